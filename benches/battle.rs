@@ -1,4 +1,4 @@
-//! How long a battle between two full companies takes: `cargo bench --bench battle`.
+//! Benchmark of a battle between two full companies: `cargo bench --bench battle`.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, missing_docs, reason = "a benchmark, on fixed input")]
 
@@ -19,7 +19,7 @@ fn main() {
     divan::main();
 }
 
-/// Thirty units a side: three platoons of the line, one of armour and a battery, with aircraft on one side.
+/// Thirty units per side: three line platoons, one of armour and a battery, with aircraft on one side.
 const COMPANIES: &str = r#"
 platoon line "Line" {
   leader shore_levy with battlefield_genius "Runs the lifeboat"
@@ -56,7 +56,7 @@ encounter companies "Two companies" : platoon {
 }
 "#;
 
-/// Five zones by six, of different heights.
+/// Returns a map of five by six zones of different heights.
 fn field() -> String {
     let letters = "abcdefghijklmnopqrstuvwxyz1234";
     let mut map = String::from("map field \"A field\" {\n  picture \"\"\"\n");
@@ -72,7 +72,7 @@ fn field() -> String {
     map + "}\n"
 }
 
-/// The units of the Glass Shore, in companies.
+/// Returns the units of the Glass Shore, in companies.
 fn pack() -> Pack {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("content/glass_shore");
     let mut project = slipyard::project::load(&[folder], &mut std::io::empty()).unwrap();
@@ -82,7 +82,7 @@ fn pack() -> Pack {
     compiled.pack
 }
 
-/// A battle that has not begun, and who plays it.
+/// A battle before its beginning, with its players.
 struct Table {
     start: Fight,
     pack: Pack,
@@ -105,7 +105,7 @@ fn players(pack: &Pack, seed: u64) -> Vec<Player> {
     (1..).zip(&encounter.sides).map(seat).collect()
 }
 
-/// Whole battles by their doctrines, nothing kept.
+/// Benchmark of whole games by doctrine, without recording.
 #[divan::bench(sample_count = 20, sample_size = 4)]
 fn battles(bencher: divan::Bencher<'_, '_>) {
     let table = Table::new();
@@ -118,7 +118,7 @@ fn battles(bencher: divan::Bencher<'_, '_>) {
     });
 }
 
-/// All questions of one battle, asked and answered once more: what seats cost, without the engine.
+/// Benchmark of the players without the engine: all questions of one battle, answered again.
 #[divan::bench(sample_count = 10, sample_size = 1)]
 fn answers(bencher: divan::Bencher<'_, '_>) {
     let table = Table::new();

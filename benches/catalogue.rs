@@ -1,7 +1,6 @@
 //! Catalogues of slug throwers for benchmarks: the same text for the same count, nine in ten of them legal.
 //!
-//! A legal one spends its build points exactly (rules page `design.md`, section 7), so a check says nothing about it.
-//! Every tenth has one mistake, of six kinds in turn.
+//! A legal one spends its build points exactly, so a check reports nothing about it. Every tenth has one mistake, of six kinds in turn.
 
 use std::fmt::Write;
 
@@ -9,7 +8,7 @@ use std::fmt::Write;
 const MIN_RANGE: [i64; 7] = [4, 2, 0, -1, -2, -3, -4];
 /// Cost of each rank of the maximum range.
 const MAX_RANGE: [i64; 7] = [-4, -3, -2, -1, 0, 1, 2];
-/// Stunts with their costs; a number shared by two stunts says that they exclude each other.
+/// Stunts with their costs; stunts that share a number exclude each other.
 const STUNTS: [(&str, i64, &[u8]); 10] = [
     ("awkward_reload", -2, &[1]),
     ("civilian", 2, &[2, 3]),
@@ -25,11 +24,11 @@ const STUNTS: [(&str, i64, &[u8]); 10] = [
 const PLACES: [&str; 10] = ["harrow", "dunmore", "pell", "carrow", "ridge", "dock", "rim", "margin", "tannoy", "vesper"];
 const KINDS: [&str; 10] = ["carbine", "pistol", "rifle", "repeater", "scatterer", "longarm", "sidearm", "nailer", "coilgun", "thrower"];
 
-/// A small generator of numbers (SplitMix64), so that a catalogue is the same everywhere.
+/// Small random number generator (SplitMix64), so that a catalogue is the same everywhere.
 pub struct Numbers(u64);
 
 impl Numbers {
-    /// Another start gives other numbers.
+    /// Creates a generator from a seed.
     pub fn new(start: u64) -> Self {
         Numbers(start)
     }
@@ -47,7 +46,7 @@ impl Numbers {
     }
 }
 
-/// One weapon before it is written.
+/// A weapon before it is written.
 struct Weapon {
     tech: i64,
     harm: i64,
@@ -57,7 +56,7 @@ struct Weapon {
     extra: Option<&'static str>,
 }
 
-/// The text of `count` slug throwers.
+/// Returns the text of `count` slug throwers.
 pub fn catalogue(count: usize) -> String {
     let mut numbers = Numbers(7);
     let mut text = String::with_capacity(count * 200);
@@ -71,13 +70,13 @@ pub fn catalogue(count: usize) -> String {
     text
 }
 
-/// The text of one legal slug thrower.
+/// Adds the text of one legal slug thrower.
 pub fn weapon(text: &mut String, numbers: &mut Numbers, index: usize) {
     let weapon = legal(numbers);
     write(text, numbers, index, &weapon);
 }
 
-/// A weapon that spends its points exactly.
+/// Returns a weapon that spends its points exactly.
 fn legal(numbers: &mut Numbers) -> Weapon {
     loop {
         let tech = numbers.below(5) as i64;
@@ -102,7 +101,7 @@ fn legal(numbers: &mut Numbers) -> Weapon {
     }
 }
 
-/// Plants one mistake.
+/// Adds one mistake.
 fn spoil(weapon: &mut Weapon, kind: usize) {
     match kind % 6 {
         // Over budget: each rank of harm costs 2.
@@ -111,11 +110,11 @@ fn spoil(weapon: &mut Weapon, kind: usize) {
         1 => weapon.harm = 8,
         // Stunts that exclude each other.
         2 => weapon.stunts = vec!["civilian", "full_auto"],
-        // A key that no slug thrower has.
+        // An unknown key.
         3 => weapon.extra = Some("  dammage 2\n"),
-        // A stunt that nobody sells.
+        // An unknown stunt.
         4 => weapon.stunts.push("low_recoll"),
-        // A text where a number belongs.
+        // A text instead of a number.
         _ => weapon.extra = Some("  min_range \"short\"\n"),
     }
 }

@@ -1,4 +1,4 @@
-//! How long a catalogue takes, by step: `cargo bench --bench check`.
+//! Benchmark of checking a catalogue, by step: `cargo bench --bench check`.
 
 #![allow(
     clippy::unwrap_used,
@@ -23,7 +23,7 @@ fn main() {
     divan::main();
 }
 
-/// Text to tree.
+/// Parsing.
 #[divan::bench(args = [1_000, 100_000], sample_count = 10)]
 fn parse(bencher: divan::Bencher<'_, '_>, count: usize) {
     let mut sources = Sources::new();
@@ -32,14 +32,14 @@ fn parse(bencher: divan::Bencher<'_, '_>, count: usize) {
     bencher.counter(divan::counter::ItemsCount::new(count)).bench(|| slip_syntax::parse(id, file));
 }
 
-/// Three packages of 2,000 things in 40 files, from the disk to the verdict: the goal is 100 ms, the bar 150 ms.
+/// Three packages with 2,000 things in 40 files, from the disk to the verdict: the goal is 100 ms, the limit 150 ms.
 #[divan::bench(sample_count = 20)]
 fn packages(bencher: divan::Bencher<'_, '_>) {
     let folder = written();
     bencher.bench(|| verdict(&[folder.join("reach")]));
 }
 
-/// The same, each of the three judged in its own world.
+/// The same, with each of the three checked in its own world.
 #[divan::bench(sample_count = 20)]
 fn packages_each_alone(bencher: divan::Bencher<'_, '_>) {
     let folder = written();
@@ -56,7 +56,7 @@ fn written() -> PathBuf {
     folder
 }
 
-/// What `check` does, without printing.
+/// The work of `check`, without printing.
 fn verdict(paths: &[PathBuf]) -> usize {
     let project = project::load(paths, &mut std::io::empty()).unwrap();
     slip_compile::verdicts(&project.sources, &project.roots).diagnostics.len()

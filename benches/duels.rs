@@ -1,8 +1,7 @@
-//! Fights between equal sides, counted: `cargo run --release --example duels [OURS [THEIRS [SEEDS [ENCOUNTER]]]]`.
+//! Counts the wins of fights between equal sides: `cargo run --release --example duels [OURS [THEIRS [SEEDS [ENCOUNTER]]]]`.
 //!
-//! OURS and THEIRS are `random`, a doctrine's key (`std.standard_personal`), or
-//! `search(std.standard_personal, 400 samples, 2 turns)`. With `show` in front of a seed instead of a number of seeds the
-//! account of one fight is printed.
+//! OURS and THEIRS are `random`, a doctrine's key (`std.standard_personal`), or `search(std.standard_personal, 400 samples, 2 turns)`. With
+//! `show` and a seed instead of a number of seeds, the account of that fight is printed.
 
 #![allow(
     clippy::unwrap_used,

@@ -1,8 +1,8 @@
-//! From a keystroke to what is said of it, through the protocol, in a package of 10,000 things:
-//! `cargo bench --bench editor [-- FILES]`. Goals: 10 ms at the median, 300 MB.
+//! Benchmark of the time from a keystroke to its diagnostics, through the protocol, in a package of 10,000 things: `cargo bench --bench
+//! editor [-- FILES]`. Goals: 10 ms at the median, 300 MB.
 //!
-//! The server is the binary itself, over its standard input and output; an author types digits and words into things all
-//! over the package, in one file after the other, in bursts as people do. Memory is what the system says of the process.
+//! The server is the binary itself, over its standard input and output; the simulated author types digits and words into things all over
+//! the package, in one file after the other, in bursts. Memory is the process size that the system reports.
 
 #![allow(
     clippy::unwrap_used,
@@ -62,7 +62,7 @@ fn main() {
     let _ = editor.line.ended();
 }
 
-/// A burst of keys in one thing: each waits for what is said of it, as one who looks on would.
+/// Types a burst of keys into one thing; each waits for its diagnostics.
 fn type_into(editor: &mut Editor<Binary>, path: &Path, round: usize, taken: &mut Vec<f64>) {
     let text = editor.text(path).to_owned();
     let things: Vec<usize> = text.match_indices("  harm ").map(|(at, _)| at + "  harm ".len()).collect();

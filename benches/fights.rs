@@ -1,4 +1,4 @@
-//! How long fights take: `cargo bench --bench fights`.
+//! Benchmark of fights: `cargo bench --bench fights`.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, missing_docs, reason = "a benchmark, on fixed input")]
 
@@ -21,7 +21,7 @@ fn main() {
     divan::main();
 }
 
-/// The shipped fights, three against three in a yard, and ships against ships.
+/// Shipped fights, three against three in a yard, and ships against ships.
 const FIGHTS: [&str; 8] = [
     "customs_dock.customs_raid",
     "harrow_reach.arrears",
@@ -47,7 +47,7 @@ fn pack(key: &str) -> Pack {
     }
 }
 
-/// A fight that has not begun, and who plays it.
+/// A fight before its beginning, with its players.
 struct Table {
     start: Fight,
     pack: Pack,
@@ -76,7 +76,7 @@ impl Table {
         (1..).zip(&self.encounter().sides).map(seat).collect()
     }
 
-    /// The fight after some events of a game.
+    /// Returns the fight after a number of events.
     fn later(&self, events: usize) -> Fight {
         let mut all: Vec<Event> = Vec::new();
         play(&mut self.start.clone(), &mut Dice::seeded(1, 0), &mut self.players(1), &mut |event| all.push(event.clone())).unwrap();
@@ -86,7 +86,7 @@ impl Table {
     }
 }
 
-/// Whole fights by their doctrines, nothing kept.
+/// Benchmark of whole games by doctrine, without recording.
 #[divan::bench(args = FIGHTS, sample_count = 20, sample_size = 20)]
 fn fights(bencher: divan::Bencher<'_, '_>, key: &str) {
     let table = Table::new(key);
@@ -99,7 +99,7 @@ fn fights(bencher: divan::Bencher<'_, '_>, key: &str) {
     });
 }
 
-/// All questions of one fight, asked and answered once more: what seats cost, without the engine.
+/// Benchmark of the players without the engine: all questions of one fight, answered again.
 #[divan::bench(args = FIGHTS, sample_count = 20)]
 fn answers(bencher: divan::Bencher<'_, '_>, key: &str) {
     let table = Table::new(key);
@@ -123,7 +123,7 @@ fn answers(bencher: divan::Bencher<'_, '_>, key: &str) {
     });
 }
 
-/// A copy of the state in mid-fight, which every sample of a search makes.
+/// A copy of the state in the middle of a fight, which every sample of a search makes.
 #[divan::bench(args = FIGHTS, sample_count = 100)]
 fn copy(bencher: divan::Bencher<'_, '_>, key: &str) {
     let fight = Table::new(key).later(200);

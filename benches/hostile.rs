@@ -1,8 +1,8 @@
-//! Growth of every command in its input: `cargo bench --bench hostile [NAME…]`.
+//! Growth of every command with its input: `cargo bench --bench hostile [NAME…]`.
 //!
-//! Each row makes a package that no author would write, in several sizes, and runs one command on it. The exponent is fitted to the
-//! processor time of the larger sizes: 1 is proportional, 2 is quadratic. A row above [`measure::TOLERATED`] is marked. A row that is
-//! too quick to fit has no exponent. `docs/book/limits.md` says what is promised.
+//! Each row makes an unusual package in several sizes, and runs one command on it. The exponent is fitted to the processor time of the
+//! larger sizes: 1 is proportional, 2 is quadratic. A row above [`measure::TOLERATED`] is marked. A row that is too quick to fit has no
+//! exponent. The limits that slipyard promises are in `docs/book/limits.md`.
 
 #![allow(clippy::print_stdout, clippy::float_arithmetic, missing_docs, unreachable_pub, reason = "a program that measures")]
 

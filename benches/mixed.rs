@@ -1,7 +1,7 @@
-//! Three packages that stand on each other, 2,000 things of nine kinds in 40 files: what a group's repository looks like.
+//! Three packages that depend on each other, with 2,000 things of nine kinds in 40 files, like the repository of a gaming group.
 //!
-//! `yards` has weapons, armour and ships; `folk` has people, animals and mooks who carry them; `reach` has places, maps and
-//! encounters in which they meet. Everything is legal, so that a check has to look at all of it and has nothing to say.
+//! `yards` has weapons, armour and ships; `folk` has people, animals and mooks who carry them; `reach` has places, maps and encounters in
+//! which they meet. Everything is legal, so a check has to examine all of it and reports nothing.
 
 use crate::catalogue::{Numbers, weapon};
 use std::fmt::Write;
@@ -9,7 +9,7 @@ use std::fmt::Write;
 /// Path and text of every file.
 pub type Files = Vec<(String, String)>;
 
-/// How many of each kind, and in how many files.
+/// Number of weapons, and of their files; the other kinds follow in the same form.
 const WEAPONS: (usize, usize) = (700, 10);
 const ARMOUR: (usize, usize) = (200, 3);
 const SHIPS: (usize, usize) = (150, 3);
@@ -20,11 +20,11 @@ const SYSTEMS: (usize, usize) = (100, 2);
 const MAPS: (usize, usize) = (100, 4);
 const ENCOUNTERS: (usize, usize) = (100, 5);
 
-/// Skills that anybody may have.
+/// Skills that anyone may have.
 const SKILLS: [&str; 11] =
     ["alertness", "agility", "brawling", "stamina", "resolve", "intimidation", "stealth", "tactics", "charm", "computer", "engineering"];
 
-/// The files of the three packages, manifests included.
+/// Returns the files of the three packages, manifests included.
 pub fn packages() -> Files {
     let mut numbers = Numbers::new(11);
     let mut files = Files::new();

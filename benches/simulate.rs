@@ -1,9 +1,8 @@
-//! How fast games are simulated: `cargo bench --bench simulate [GAMES]`.
+//! Benchmark of simulated games: `cargo bench --bench simulate [GAMES]`.
 //!
-//! Three against three in a yard, by doctrine, on one core: games a second, what the same dice cost alone, side by side in one
-//! run and several times over, memory asked for per game, and what a second core brings. How much of it is the rules and how much
-//! deciding: the same games with the answers already known. Then the same of one encounter of each of the five kinds of
-//! conflict.
+//! Three against three in a yard, by doctrine, on one core: games per second, the cost of the same dice alone (measured several times in
+//! the same run), memory allocated per game, and the speed-up of a second core. To separate rules from decisions, the same games are played
+//! with known answers. Then the same for one encounter of each of the five kinds of conflict.
 
 #![allow(
     clippy::unwrap_used,
@@ -41,7 +40,7 @@ struct Counting;
 static ALLOCATIONS: AtomicU64 = AtomicU64::new(0);
 static BYTES: AtomicU64 = AtomicU64::new(0);
 
-// SAFETY: everything is handed on to the system's allocator as it came.
+// SAFETY: every call is passed unchanged to the system's allocator.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         ALLOCATIONS.fetch_add(1, Relaxed);
@@ -69,7 +68,7 @@ const THREE_EACH: &str = "encounter three_each : personal {
   side theirs { actors gunner x3 at far }
 }";
 
-/// One encounter of each kind, in packages that ship.
+/// One encounter of each kind, from the shipped packages.
 const KINDS: [(&str, &str); 5] = [
     ("wreck_coast", "night_on_the_candle"),
     ("thin_lanes", "duel"),
@@ -98,7 +97,7 @@ fn main() {
         tally.length.sum as f64 / games as f64
     );
 
-    // The best of several turns each: whatever else the machine does can only slow one down.
+    // The best of several runs each, since other work of the machine can only slow them down.
     let (mut best, mut drawn, mut table) = (f64::MAX, f64::MAX, f64::MAX);
     for turn in 0..5 {
         best = best.min(timed(games, 1).0 / games as f64);
@@ -123,7 +122,7 @@ fn main() {
         timed(games, 1);
         (ALLOCATIONS.load(Relaxed) - before.0, BYTES.load(Relaxed) - before.1)
     };
-    // What beginning costs falls out of the difference.
+    // The difference of the two cancels the cost of the start.
     let (some, more) = (asked(games), asked(2 * games));
     let (count, bytes) = (more.0 - some.0, more.1 - some.1);
     println!("in steady state: {:.2} allocations and {:.0} bytes a game", count as f64 / games as f64, bytes as f64 / games as f64);
@@ -140,7 +139,7 @@ fn main() {
     }
 }
 
-/// Answers that are already known.
+/// Player with known answers.
 struct Known {
     games: Vec<Vec<Answer>>,
     game: usize,
@@ -169,7 +168,7 @@ impl Policy<Fight> for Known {
     }
 }
 
-/// What games cost without deciding: doctrines play them once, and then their answers are given again.
+/// Measures games without decisions: doctrines play them once, and then their answers are repeated.
 fn rules_alone(pack: &Pack, encounter: &Encounter, games: u64) {
     let mut start = Fight::begin(pack, encounter).unwrap();
     let mut players: Vec<Player> = Vec::new();
@@ -211,7 +210,7 @@ fn rules_alone(pack: &Pack, encounter: &Encounter, games: u64) {
     );
 }
 
-/// Games a second and allocations a game of one encounter on one core, and what the rules alone have of it.
+/// Measures games per second and allocations per game of one encounter on one core, and the share of the rules alone.
 fn kind(pack: &Pack, name: &str, games: u64) {
     let encounter = &pack.encounters[name];
     let version = Version { pack, encounter, seats: &|_| Ok(Seats::standard()) };
@@ -222,7 +221,7 @@ fn kind(pack: &Pack, name: &str, games: u64) {
         let rounds = simulate(&plan, &mut |_| ()).unwrap().counts.tally.length.sum;
         (started.elapsed().as_secs_f64(), ALLOCATIONS.load(Relaxed) - before, rounds)
     };
-    // The best of several turns; what beginning costs falls out of the difference.
+    // The best of several runs; the difference cancels the cost of the start.
     let best = |games: u64| (0..3).map(|_| measured(games)).min_by(|one, other| one.0.total_cmp(&other.0)).unwrap();
     let (some, more) = (best(games), best(3 * games));
     let each = 2.0 * games as f64;

@@ -1,4 +1,4 @@
-//! Verdicts kept from one run to the next.
+//! Caches check results from one run to the next.
 //!
 //! A verdict is kept under the hash of everything it rests on: the tool, and the name, settings and texts of the package and of all
 //! that it depends on. So it is never out of date: any change gives another hash. What cannot be read, is damaged
@@ -18,7 +18,7 @@ use std::path::PathBuf;
 use store::Store;
 pub use store::{Kept, opened, sealed};
 
-/// Where verdicts are kept, and whose they are.
+/// Cache of verdicts, in a folder and for one build of the tool.
 #[derive(Debug)]
 pub struct Cache {
     store: Option<Store>,
@@ -26,17 +26,18 @@ pub struct Cache {
 }
 
 impl Cache {
-    /// In a folder, which need not exist. `tool` says which build judges: what one build says is nothing to another.
+    /// Creates a cache in a folder, which need not exist. `tool` identifies the build; other builds do not see its entries.
     pub fn new(folder: PathBuf, tool: String) -> Cache {
         Cache { store: Some(Store::new(folder)), tool }
     }
 
-    /// Keeps nothing.
+    /// Creates a cache that stores nothing.
     pub fn nowhere() -> Cache {
         Cache { store: None, tool: String::new() }
     }
 
-    /// Says what [`slip_compile::verdicts`] says. What was not said before is found out by parsing the texts that are not among the trees.
+    /// Returns the same result as [`slip_compile::verdicts`]. Packages that are not in the cache are compiled; texts missing from `trees`
+    /// are parsed.
     pub fn verdicts(&self, trees: &mut Trees, sources: &Sources, roots: &[PackageId]) -> Compiled {
         let Some(store) = &self.store else { return slip_compile::verdicts_again(trees, sources, roots) };
         let libraries = Libraries::new(sources, roots);

@@ -1,4 +1,4 @@
-//! The command line: one subcommand a file, one exit code a run.
+//! Command line: one subcommand per file, one exit code per run.
 //!
 //! | exit code | meaning |
 //! |---|---|
@@ -6,9 +6,9 @@
 //! | 1 | errors were found in the content, or a test does not hold |
 //! | 2 | could not run: bad arguments, a file that cannot be read, an unknown name |
 //!
-//! Results go to the standard output and are the same on every run; sentences about the run (counts, time, failures) go
-//! to the standard error. Whether anybody reads them to the end makes no difference to what is done and how it ended; only what is
-//! there to be looked at (`watch`, `play`, `serve`) ends with its reader, and then nothing is wrong.
+//! Results go to the standard output and are the same on every run; messages about the run (counts, time, failures) go to the standard
+//! error. A closed output stream changes neither the work nor the exit code, except for commands that only display something (`watch`,
+//! `play`, `serve`): they end, without an error.
 
 pub mod args;
 mod build;
@@ -78,14 +78,14 @@ use std::io::{self, BufWriter, IsTerminal, Read, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-/// How a run ended.
+/// Outcome of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Status {
-    /// Nothing is wrong.
+    /// No errors.
     Clean,
     /// Errors were found in the content.
     Problems,
-    /// The run could not be made.
+    /// The command could not run.
     CouldNotRun,
 }
 
@@ -99,12 +99,12 @@ impl From<Status> for ExitCode {
     }
 }
 
-/// Why a command stopped early.
+/// Reason why a command stopped early.
 #[derive(Debug)]
 enum Stop {
-    /// Whoever looked on has gone, and there was nothing else to do; that is their right.
+    /// The output stream was closed and the command had nothing else to do; this is not an error.
     NobodyReads,
-    /// A sentence for the standard error.
+    /// An error message.
     Because(String),
 }
 
@@ -113,12 +113,12 @@ impl Stop {
         Stop::Because(reason.to_string())
     }
 
-    /// A file that cannot be read, in the words of all that read files.
+    /// Returns the error for a file that cannot be read, worded as for all other files.
     fn unread(path: &Path, error: &io::Error) -> Self {
         crate::project::Failure::io("read", path, error).into()
     }
 
-    /// A file that cannot be written.
+    /// Returns the error for a file that cannot be written.
     fn unwritten(path: &Path, error: &io::Error) -> Self {
         crate::project::Failure::io("write", path, error).into()
     }
@@ -136,7 +136,7 @@ impl From<crate::project::Failure> for Stop {
     }
 }
 
-/// The streams of a run.
+/// Streams of a run.
 struct Console<'a> {
     input: &'a mut dyn Read,
     out: &'a mut dyn Write,
@@ -145,7 +145,7 @@ struct Console<'a> {
     colour: bool,
 }
 
-/// A path as people see it: with strokes of one kind, and a point for the folder they stand in.
+/// Formats a path for people: with forward slashes, and `.` for the current folder.
 fn shown(path: &Path) -> String {
     crate::project::shown(path)
 }
@@ -158,13 +158,13 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
         Err(message) => return tell(&message, args::colour_said(&typed)),
     };
     if let Command::Lsp(_) = arguments.command {
-        // Its own threads read and write the streams.
+        // The language server reads and writes the streams in threads of its own.
         return lsp::run();
     }
     let out_choice = choice(arguments.color, AutoStream::choice(&io::stdout()));
     let err_choice = choice(arguments.color, AutoStream::choice(&io::stderr()));
     let (manner, unread) = (Manner::of(&arguments.command, io::stdout().is_terminal()), Unread::of(&arguments.command));
-    // What takes colours away takes more than colours out of a text.
+    // The filter that removes colours also changes other characters, so exact output bypasses it.
     let to_out = AutoStream::new(
         io::stdout().lock(),
         if matches!(manner, Manner::Exact | Manner::Json) { ColorChoice::AlwaysAnsi } else { out_choice },
@@ -180,7 +180,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
         Ok(status) => status,
         Err(Stop::NobodyReads) => Status::Clean,
         Err(Stop::Because(reason)) => {
-            // What was printed so far may explain the failure; if the streams are gone there is nobody to tell.
+            // The output printed so far may explain the failure. Errors of closed streams are ignored.
             let _ = console.out.flush();
             let _ = writeln!(console.err, "error: {reason}");
             Status::CouldNotRun
@@ -188,7 +188,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
     }
 }
 
-/// The colours that were asked for, on a stream that would have these.
+/// Returns the colour choice of the arguments, or else that of the stream.
 const fn choice(colour: Colour, stream: ColorChoice) -> ColorChoice {
     match colour {
         Colour::Auto => stream,
@@ -197,12 +197,12 @@ const fn choice(colour: Colour, stream: ColorChoice) -> ColorChoice {
     }
 }
 
-/// Says what is wrong with the arguments, or the help or version that they ask for.
+/// Prints an argument error, or the help or version that was asked for.
 fn tell(message: &clap::Error, colour: Colour) -> Status {
     let text = message.render();
     if message.exit_code() != 0 {
         let mut err = AutoStream::new(io::stderr().lock(), choice(colour, AutoStream::choice(&io::stderr())));
-        // If nobody hears it, there is nobody to tell.
+        // Errors of a closed stream are ignored.
         let _ = write!(err, "{}", text.ansi());
         return Status::CouldNotRun;
     }

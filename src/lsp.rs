@@ -1,9 +1,9 @@
-//! The language server: `slipyard lsp`, over the standard input and output.
+//! Language server: `slipyard lsp`, over the standard input and output.
 //!
-//! `server` is the loop: texts that are open, packages that are compiled, requests that wait. `keeper` is a thread a package, with
-//! the world as it was compiled; `answer` has one function a request, `ide` what it says; `proof` compiles what a new name would make. `convert` alone knows how the
-//! protocol counts columns. `frames` cuts messages out of the stream, `transport` holds the streams. A request that goes wrong is answered with an
-//! error, and the server goes on; so does it after a message that cannot be read.
+//! `server` is the main loop: open texts, compiled packages, waiting requests. `keeper` is a thread per package, with its compiled world;
+//! `answer` has one function per request, and `ide` the content of the answers; `proof` test-compiles a rename. Only `convert` knows how
+//! the protocol counts columns. `frames` splits the stream into messages, `transport` owns the streams. A failed request or an unreadable
+//! message is answered with an error, and the server continues.
 
 mod answer;
 mod capabilities;
@@ -23,33 +23,33 @@ use lsp_server::{Connection, ErrorCode, Message, RequestId, Response};
 use serde_json::Value;
 use std::any::Any;
 
-/// The command that plays an encounter once.
+/// Command that plays an encounter once.
 const RUN: &str = "slipyard.run";
-/// The command that plays an encounter many times.
+/// Command that plays an encounter many times.
 const SIMULATE: &str = "slipyard.simulate";
-/// The command that runs a test.
+/// Command that runs a test.
 const TEST: &str = "slipyard.test";
 
-/// Serves an editor over the standard input and output until it says goodbye; true if it did.
+/// Serves an editor over the standard input and output until it shuts the server down; false if it disconnects without that.
 ///
 /// # Errors
-/// When a stream cannot be read or written, or the editor goes away before it is answered.
+/// When a stream cannot be read or written, or the editor disconnects before it is answered.
 pub fn over_stdio() -> Result<bool, String> {
     let (connection, streams) = transport::open();
     let ended = serve(&connection);
     ground::remove_library();
     drop(connection);
-    // If the editor does not listen, the reader may wait for it without end.
+    // After an error the reader may wait for the editor without end, so it is not joined.
     if ended.is_ok() {
         streams.join().map_err(|error| error.to_string())?;
     }
     ended
 }
 
-/// Serves an editor over a connection until it says goodbye; false if it left without.
+/// Serves an editor over a connection until it shuts the server down; false if it disconnects without that.
 ///
 /// # Errors
-/// When the editor goes away before it is answered.
+/// When the editor disconnects before it is answered.
 pub fn serve(connection: &Connection) -> Result<bool, String> {
     let Some((id, asked)) = first_request(connection) else { return Ok(false) };
     let client = capabilities::Client::of(&asked);
@@ -58,7 +58,7 @@ pub fn serve(connection: &Connection) -> Result<bool, String> {
     Ok(server::Server::new(connection, client).run())
 }
 
-/// Waits for `initialize`, and refuses other requests; none if the editor leaves first.
+/// Waits for `initialize`, and refuses other requests; `None` if the editor disconnects first.
 fn first_request(connection: &Connection) -> Option<(RequestId, Value)> {
     for message in &connection.receiver {
         match message {
@@ -66,7 +66,7 @@ fn first_request(connection: &Connection) -> Option<(RequestId, Value)> {
             Message::Request(request) => {
                 let why = format!("`{}` comes before `initialize`", request.method);
                 let refused = Response::new_err(request.id, ErrorCode::ServerNotInitialized as i32, why);
-                // If the editor has gone, the next message says so.
+                // If the editor has disconnected, the next message reports it.
                 let _ = connection.sender.send(refused.into());
             }
             Message::Notification(news) if news.method == "exit" => return None,
@@ -76,7 +76,7 @@ fn first_request(connection: &Connection) -> Option<(RequestId, Value)> {
     None
 }
 
-/// What a panic said.
+/// Returns the message of a panic.
 fn panic_words(panic: &(dyn Any + Send)) -> String {
     let words = panic.downcast_ref::<&str>().map(|words| (*words).to_owned()).or_else(|| panic.downcast_ref::<String>().cloned());
     format!("slipyard made a mistake: {}", words.unwrap_or_else(|| "it does not say which".to_owned()))

@@ -1,4 +1,4 @@
-//! The `slipyard` command: arguments in, exit code out.
+//! Entry point of the `slipyard` command: arguments in, exit code out.
 
 use std::process::ExitCode;
 

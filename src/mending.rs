@@ -1,10 +1,9 @@
-//! Applies the edits that findings carry, in memory, until there is nothing more to mend.
+//! Applies the fixes of findings, in memory, until none are left.
 //!
-//! Of one finding one edit is made. What is wrong in itself is mended first, and what is too much in all only when everything was
-//! judged again, for one mistake may be behind both. In a pass no two edits touch; then everything is judged again. A pass that would leave
-//! more errors than it found, or more errors of the parser, is taken back and its edits tried one by one, so that no step ever adds an
-//! error. In an item that did not parse whole only edits that mend its parse are made (`broken.rs`). Only the Slip
-//! files that were asked for are changed: nothing of a dependency, of the standard library or of a manifest.
+//! Each finding gets one fix. Fixes run in turns: first errors in single lines, then counts, then costs, since one mistake may cause the
+//! others. In a pass the edits never touch; then everything is checked again. A pass that would increase the number of errors, or of syntax
+//! errors, is undone and its edits are tried one by one. In an item with syntax errors only fixes of those are applied (`broken.rs`). Only
+//! the requested Slip files are changed: no dependencies, no standard library, no manifests.
 
 mod broken;
 mod write;
@@ -19,46 +18,46 @@ use slip_source::{FileId, Sources, Span};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// So often everything is judged anew; edits that call for each other without end stop here.
+/// Largest number of passes, in case fixes keep causing each other.
 pub const MOST_PASSES: usize = 10;
 
-/// So many edits of a pass that went wrong are tried one by one; the others wait for the next pass.
+/// Largest number of edits that are tried one by one after a failed pass; the others wait for the next pass.
 const MOST_TRIES: usize = 50;
 
-/// Which edits are made by themselves.
+/// Fixes that are applied automatically.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Level {
-    /// Those that keep the meaning, where there is one only.
+    /// Fixes that keep the meaning, if they are the only one of their finding.
     Safe,
-    /// The first of each finding, whatever it changes.
+    /// The first fix of each finding, even if it changes the meaning.
     Unsafe,
 }
 
-/// What was done.
+/// Result of applying fixes.
 #[derive(Debug)]
 pub struct Mended {
-    /// The files that are different now, with the text they had.
+    /// Changed files with their old text.
     pub before: BTreeMap<FileId, Arc<str>>,
-    /// How many edits were made.
+    /// Number of fixes that were applied.
     pub made: usize,
-    /// What there still is to say.
+    /// Remaining findings.
     pub left: Diagnostics,
-    /// How many of the findings left have an edit of which the next level would make the first.
+    /// Number of remaining findings that have a fix at the next level.
     pub at_next_level: usize,
-    /// Edits that were set aside because more errors would have come to light.
+    /// Number of fixes that were left out because they would cause more errors.
     pub set_aside: usize,
-    /// True if the passes ended before everything was mended.
+    /// True if the passes ended before all fixes were applied.
     pub cut_short: bool,
 }
 
-/// Mends what was asked for. The project's sources are changed, its files are not.
+/// Applies fixes to the requested files. The project's sources are changed, the files on the disk are not.
 pub fn mend(project: &mut Project, level: Level) -> Mended {
     let mut bench = Bench { project, level, before: BTreeMap::new(), refused: BTreeSet::new(), made: 0, is_strict: false };
     let first = bench.judge();
     let errors = first.count(Severity::Error);
     let (mut found, mut cut_short) = bench.passes(first.clone());
     if found.count(Severity::Error) > errors {
-        // An error that a later turn was to mend is still there.
+        // An error that a later turn was expected to fix remains.
         bench.begin_again();
         (found, cut_short) = bench.passes(first);
     }
@@ -70,10 +69,10 @@ pub fn mend(project: &mut Project, level: Level) -> Mended {
     Mended { before, made, left: found, at_next_level: next, set_aside, cut_short }
 }
 
-/// What a finding is known by from one pass to the next.
+/// Identity of a finding across passes.
 type Known = (&'static str, String, FileId, String);
 
-/// Texts of files as they were before an edit.
+/// Texts of files before an edit.
 type Texts = Vec<(FileId, Arc<str>)>;
 
 struct Bench<'a> {
@@ -82,11 +81,11 @@ struct Bench<'a> {
     before: BTreeMap<FileId, Arc<str>>,
     refused: BTreeSet<Known>,
     made: usize,
-    /// True if errors that a later turn can mend count like all others.
+    /// True if errors that a later turn may fix are counted like all others.
     is_strict: bool,
 }
 
-/// One edit that is to be made, and for what.
+/// A fix to apply, and its finding.
 #[derive(Clone)]
 struct Chosen {
     known: Known,
@@ -94,7 +93,7 @@ struct Chosen {
 }
 
 impl Bench<'_> {
-    /// Makes edits pass by pass; gives what is found afterwards, and true if edits are left after the last pass.
+    /// Applies fixes pass by pass; returns the findings afterwards, and true if fixes are left after the last pass.
     fn passes(&mut self, mut found: Diagnostics) -> (Diagnostics, bool) {
         let (mut turn, mut chosen) = self.choose(&found);
         for _ in 0..MOST_PASSES {
@@ -107,7 +106,7 @@ impl Bench<'_> {
         (found, !chosen.is_empty())
     }
 
-    /// Takes everything back, and counts every error from now on.
+    /// Undoes everything, and counts every error from now on.
     fn begin_again(&mut self) {
         let before = std::mem::take(&mut self.before);
         self.take_back(before.into_iter().collect());
@@ -119,7 +118,7 @@ impl Bench<'_> {
         judge(self.project)
     }
 
-    /// The edit that is made for a finding.
+    /// Returns the fix that is applied for a finding.
     fn fix<'d>(&self, found: &'d Diagnostic, level: Level) -> Option<&'d Fix> {
         let mut ready = found.fixes.iter().filter(|fix| fix.confidence != Confidence::Display);
         let first = ready.next()?;
@@ -128,20 +127,20 @@ impl Bench<'_> {
         (wanted && !first.edits.is_empty() && first.edits.iter().all(|edit| self.project.may_edit(edit.span.file))).then_some(first)
     }
 
-    /// The edits of a pass: those of the first turn that has any.
+    /// Returns the fixes of a pass: those of the first turn that has any.
     fn choose(&self, found: &Diagnostics) -> (Turn, Vec<Chosen>) {
         let mut turns = Turn::ALL.into_iter().map(|turn| (turn, self.choose_of(turn, found)));
         turns.find(|(_, chosen)| !chosen.is_empty()).unwrap_or((Turn::Cost, Vec::new()))
     }
 
-    /// The errors that are counted in a turn. What comes to light by its edits and is mended in a later turn is none of them: behind a
-    /// misspelt `harm` may stand a budget that nobody could reckon until then.
+    /// Returns the number of errors that count in a turn. Errors that appear because of its fixes and are fixed in a later turn do not
+    /// count: a misspelt `harm` may hide an exceeded budget that could not be computed before.
     fn errors(&self, turn: Turn, found: &Diagnostics) -> usize {
         let later = |found: &Diagnostic| !self.is_strict && Turn::of(found) > turn && self.fix(found, self.level).is_some();
         found.iter().filter(|found| found.severity == Severity::Error && !later(found)).count()
     }
 
-    /// Edits of a turn that do not touch one another, in the order of the findings.
+    /// Returns fixes of a turn that do not touch one another, in the order of the findings.
     fn choose_of(&self, turn: Turn, found: &Diagnostics) -> Vec<Chosen> {
         let mut taken: Vec<Edit> = Vec::new();
         let mut chosen = Vec::new();
@@ -165,7 +164,7 @@ impl Bench<'_> {
         chosen
     }
 
-    /// Makes edits and judges; gives what is found afterwards.
+    /// Applies fixes and checks; returns the findings afterwards.
     fn pass(&mut self, turn: Turn, chosen: Vec<Chosen>, found: Diagnostics) -> Diagnostics {
         match self.attempt(turn, &chosen, &found) {
             Ok((_, after)) => {
@@ -179,8 +178,8 @@ impl Bench<'_> {
         }
     }
 
-    /// Makes edits and judges. If neither the errors nor those of the parser are more than before, gives what is found afterwards, else
-    /// the texts as they were; and those in any case.
+    /// Applies fixes and checks. Returns the old texts and the new findings if neither the errors nor the syntax errors have increased,
+    /// otherwise only the old texts.
     fn attempt(&mut self, turn: Turn, chosen: &[Chosen], found: &Diagnostics) -> Result<(Texts, Diagnostics), Texts> {
         let errors = self.errors(turn, found);
         let files = chosen.iter().flat_map(|chosen| &chosen.edits).map(|edit| edit.span.file).collect();
@@ -193,7 +192,7 @@ impl Bench<'_> {
         if self.errors(turn, &after) <= errors { Ok((undo, after)) } else { Err(undo) }
     }
 
-    /// Makes those of the first edits that add no error, and sets aside those that do; what is not tried comes in a later pass.
+    /// Applies those of the first fixes that add no error, and sets aside those that do; the rest is tried in a later pass.
     fn one_by_one(&mut self, turn: Turn, chosen: Vec<Chosen>, found: Diagnostics) -> Diagnostics {
         let mut good: Vec<Chosen> = Vec::new();
         for one in chosen.into_iter().take(MOST_TRIES) {
@@ -213,7 +212,7 @@ impl Bench<'_> {
                 self.made = self.made.saturating_add(good.len());
                 return after;
             }
-            // Each alone is good and together they are not: the first of them, and the rest when everything was judged again.
+            // Each fix is good alone but not all together: only the first is applied, the rest after the next check.
             Err(undo) => self.take_back(undo),
         }
         let Some(first) = good.into_iter().next() else { return found };
@@ -222,7 +221,7 @@ impl Bench<'_> {
         self.judge()
     }
 
-    /// Makes edits; gives the texts as they were.
+    /// Applies edits; returns the old texts.
     fn apply<'e>(&mut self, edits: impl Iterator<Item = &'e Edit>) -> Texts {
         let mut by_file: BTreeMap<FileId, Vec<&Edit>> = BTreeMap::new();
         for edit in edits {
@@ -247,14 +246,14 @@ impl Bench<'_> {
     }
 }
 
-/// When a finding has its turn to be mended.
+/// Turn in which a finding is fixed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Turn {
-    /// What is wrong in itself.
+    /// Errors in single lines.
     Itself,
-    /// What is too many or too few together.
+    /// Wrong counts and failed requirements.
     Number,
-    /// What costs too much.
+    /// Exceeded budgets.
     Cost,
 }
 
@@ -270,13 +269,13 @@ impl Turn {
     }
 }
 
-/// Where something is wrong in itself, and not mended: a sum with such a line in it waits for its author.
+/// Returns the spans of remaining errors in single lines. A sum that includes such a line is not fixed.
 fn doubted(found: &Diagnostics) -> BTreeSet<Span> {
     let errors = found.iter().filter(|found| found.severity == Severity::Error && Turn::of(found) == Turn::Itself);
     errors.map(|found| found.primary.span).filter(|span| !span.is_empty()).collect()
 }
 
-/// Everything there is to say about what was asked for.
+/// Returns all findings about what was asked for.
 fn judge(project: &Project) -> Diagnostics {
     let mut found = project.diagnostics.clone();
     found.append(slip_compile::verdicts(&project.sources, &project.roots).diagnostics);
@@ -290,7 +289,7 @@ fn known(found: &Diagnostic, fix: &Fix) -> Known {
     (found.code.slug(), found.message.clone(), found.primary.span.file, fix.title.clone())
 }
 
-/// A text with edits that stand in order and do not overlap.
+/// Returns a text with edits, which are sorted and do not overlap.
 fn edited(text: &str, edits: &[&Edit]) -> String {
     let mut mended = String::with_capacity(text.len());
     let mut at = 0;
@@ -304,19 +303,19 @@ fn edited(text: &str, edits: &[&Edit]) -> String {
     mended
 }
 
-/// True if an edit lies within its file and between whole letters.
+/// True if an edit is inside its file and on character boundaries.
 fn fits(edit: &Edit, sources: &Sources) -> bool {
     let Some(file) = sources.file(edit.span.file) else { return false };
     let at = |offset: u32| usize::try_from(offset).is_ok_and(|offset| file.text().is_char_boundary(offset));
     edit.span.start <= edit.span.end && at(edit.span.start) && at(edit.span.end)
 }
 
-/// Whether two edits of different findings overlap or meet.
+/// True if two edits of different findings overlap or touch.
 fn touch(one: &Edit, other: &Edit) -> bool {
     one.span.file == other.span.file && one.span.start <= other.span.end && other.span.start <= one.span.end
 }
 
-/// True if the edits of one fix lie apart. They may meet.
+/// True if the edits of one fix do not overlap. They may touch.
 fn apart(edits: &[Edit]) -> bool {
     let overlap = |one: &Edit, other: &Edit| {
         one.span.file == other.span.file && one.span.start < other.span.end && other.span.start < one.span.end || one.span == other.span

@@ -1,8 +1,8 @@
-//! From paths to packages in memory: finds `slipyard.toml`, reads it, reads the files, follows dependencies.
+//! Loads packages from paths: finds and reads `slipyard.toml`, reads the files, follows dependencies.
 //!
-//! The one place of the compile tower that reads a disk. Order never depends on it: folders are walked by name, hidden
-//! ones and `target` are left out, and paths are shown with forward slashes. What is wrong in a package is a diagnostic;
-//! what keeps us from looking at all is a [`Failure`].
+//! Only this module reads the disk for the compiler. The order is deterministic: folders are sorted by name, hidden ones and `target` are
+//! skipped, and paths are shown with forward slashes. Mistakes in a package are diagnostics; problems that prevent reading are a
+//! [`Failure`].
 
 mod boundary;
 mod cached;
@@ -45,14 +45,14 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Findings about the text of a manifest alone, without its folder.
+/// Returns the findings about the text of a manifest alone, without its folder.
 pub fn manifest_findings(text: &str) -> Diagnostics {
     let mut found = Diagnostics::new();
     let _ = manifest::read(FileId::default(), text, &mut found);
     found
 }
 
-/// Findings about the text of a lock alone, without its package.
+/// Returns the findings about the text of a lock alone, without its package.
 pub fn lock_findings(text: &str) -> Diagnostics {
     let mut found = Diagnostics::new();
     let _ = lock::read(FileId::default(), text, &mut found);
@@ -61,23 +61,23 @@ pub fn lock_findings(text: &str) -> Diagnostics {
 
 /// Name of a package's manifest.
 pub const MANIFEST: &str = "slipyard.toml";
-/// Name of the file that pins what a package depends on.
+/// Name of the file that pins a package's dependencies.
 pub const LOCK: &str = "slipyard.lock";
-/// The path that stands for the standard input, and the name it is shown by.
+/// Path that means the standard input, and its name in messages.
 pub const STDIN: &str = "<stdin>";
 
-/// Packages in memory, and what was found wrong on the way.
+/// Packages in memory, and the findings of loading them.
 #[derive(Debug)]
 pub struct Project {
-    /// `std`, dependencies and the packages asked for; every package stands behind those it depends on.
+    /// `std`, dependencies and the requested packages; every package follows those it depends on.
     pub sources: Sources,
-    /// The packages asked for, in the order they were found.
+    /// Requested packages, in the order they were found.
     pub roots: Vec<PackageId>,
     /// Findings about manifests, locks and files.
     pub diagnostics: Diagnostics,
-    /// The locks of the packages asked for that have a manifest.
+    /// Locks of the requested packages that have a manifest.
     pub locks: Vec<Locked>,
-    /// Where dependencies were looked for that are packed files, or were not there: what is put there changes what is read.
+    /// Paths where packed or missing dependencies were looked for; a new file there changes what is read.
     pub looked_for: BTreeSet<PathBuf>,
     /// The packages asked for.
     asked: BTreeSet<PackageId>,
@@ -87,20 +87,20 @@ pub struct Project {
     outside: BTreeSet<FileId>,
     /// If only parts of packages were asked for, the files of all parts.
     focus: Option<BTreeSet<FileId>>,
-    /// The archives that packages were read from.
+    /// Archives that packages were read from.
     archives: BTreeMap<PackageId, Arc<Archive>>,
 }
 
 impl Project {
-    /// Makes an error of whatever differs from the locks, and of a lock that is missing where there are dependencies.
+    /// Turns every difference from a lock, and a missing lock of a package with dependencies, into an error.
     pub fn require_locks(&mut self) {
         lock::require(self);
     }
 
-    /// Whether a finding is about something that was asked for: the files named, or all of the packages named.
+    /// True if a finding is about a file that was asked for.
     ///
-    /// An error anywhere else counts too, since it stands in the way; warnings and notes of dependencies are for those who
-    /// work on them. A warning in which a line of what was asked for has a part, such as a patch, counts as well (R-XTE1).
+    /// Errors anywhere else count too, since they prevent the use of a package; warnings and notes of dependencies do not. A warning also
+    /// counts if a requested line is part of it, such as a patch (R-XTE1).
     pub fn concerns(&self, diagnostic: &Diagnostic) -> bool {
         let id = diagnostic.primary.span.file;
         let Some(file) = self.sources.file(id) else { return true };
@@ -115,29 +115,29 @@ impl Project {
         }
     }
 
-    /// Whether a file was asked for: it is one of those named, or of the packages named.
+    /// True if a file was asked for: it was named, or is in a package that was named.
     pub fn is_asked(&self, id: FileId) -> bool {
         let of_root = self.sources.file(id).is_some_and(|file| self.asked.contains(&file.package()));
         of_root && self.focus.as_ref().is_none_or(|focus| focus.contains(&id))
     }
 
-    /// True if a file is one of the Slip files that were asked for: what a command may change.
+    /// True if a command may change a file: it is a requested Slip file and not packed.
     pub fn may_edit(&self, id: FileId) -> bool {
         let editable = |file: &SourceFile| Sources::is_slip(file.path()) && !self.is_packed(file.package());
         self.is_asked(id) && self.sources.file(id).is_some_and(editable) && !self.is_unlike_its_text(id)
     }
 
-    /// True if the text of a file here is not what the disk has: it is not UTF-8, or outside of the package and not read.
+    /// True if the text of a file differs from the file on the disk: it is not UTF-8, or outside of the package and not read.
     fn is_unlike_its_text(&self, id: FileId) -> bool {
         self.is_garbled(id) || self.outside.contains(&id)
     }
 
-    /// True if a file is not written in UTF-8, so that its text here is not what the disk holds.
+    /// True if a file is not UTF-8, so that its text here differs from its bytes.
     pub fn is_garbled(&self, id: FileId) -> bool {
         self.garbled.contains(&id)
     }
 
-    /// The Slip files that were asked for.
+    /// Returns the Slip files that were asked for.
     pub fn files_asked(&self) -> BTreeSet<FileId> {
         let asked = self.sources.files().filter(|(id, file)| self.is_asked(*id) && Sources::is_slip(file.path()));
         asked.map(|(id, _)| id).collect()
@@ -149,10 +149,10 @@ impl Project {
     }
 }
 
-/// Why nothing could be looked at.
+/// Reason why nothing could be loaded.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Failure {
-    /// The sentence, lower case, no full stop.
+    /// Message, lower case, without a full stop.
     pub message: String,
 }
 
@@ -175,7 +175,7 @@ impl Failure {
     }
 }
 
-/// Why a file or folder cannot be had. The words of the system differ from one to the next; those an author meets are ours.
+/// Returns the reason of an error in our own words for common cases, since the wording of systems differs.
 pub(crate) fn reason(error: &std::io::Error) -> String {
     match error.kind() {
         std::io::ErrorKind::NotFound => "there is no such file or folder".to_owned(),
@@ -186,17 +186,17 @@ pub(crate) fn reason(error: &std::io::Error) -> String {
 
 /// Loads what the paths name: packages, folders of packages, single files, `-` for the standard input.
 ///
-/// A folder with a manifest is a package, and so is each such folder below it. A file or folder inside a package brings
-/// the package, but only findings in that part are reported. Slip files that belong to no package form a nameless one.
+/// A folder with a manifest is a package, and so is each such folder below it. For a file or folder inside a package, the whole package is
+/// loaded, but only findings in that part are reported. Slip files without a package form a nameless one.
 ///
 /// # Errors
-/// When a path does not exist or cannot be read, or holds no Slip file.
+/// When a path does not exist or cannot be read, or contains no Slip file.
 pub fn load(paths: &[PathBuf], stdin: &mut dyn Read) -> Result<Project, Failure> {
     let targets = discover::targets(paths)?;
     load::load(&targets, stdin, &Unsaved::new())
 }
 
-/// Loads one package, given by its folder or its packed file, and what it depends on; without a manifest, the Slip files below the folder.
+/// Loads one package, given by its folder or its packed file, with its dependencies; without a manifest, the Slip files below the folder.
 ///
 /// # Errors
 /// As [`load()`].
@@ -204,7 +204,7 @@ pub fn load_package(folder: &Path) -> Result<Project, Failure> {
     load_package_with(folder, &Unsaved::new())
 }
 
-/// The same with texts that are not saved in place of what the disk holds.
+/// The same, with unsaved texts instead of the files on the disk.
 ///
 /// # Errors
 /// As [`load()`].
@@ -220,7 +220,7 @@ pub fn load_package_with(folder: &Path, unsaved: &Unsaved) -> Result<Project, Fa
     load::load(&[target], &mut std::io::empty(), unsaved)
 }
 
-/// One Slip file that belongs to no package, with a text in place of what the disk holds.
+/// Loads one Slip file without a package, with unsaved texts instead of files on the disk.
 ///
 /// # Errors
 /// As [`load()`].
@@ -231,18 +231,18 @@ pub fn load_alone(file: &Path, unsaved: &Unsaved) -> Result<Project, Failure> {
     load::load(&[target], &mut std::io::empty(), unsaved)
 }
 
-/// The folder of the package that a file belongs to.
+/// Returns the folder of the package that a file belongs to.
 pub fn package_of(file: &Path) -> Option<PathBuf> {
     let is_manifest = file.file_name().is_some_and(|name| name == MANIFEST);
     let folder = file.parent()?;
     if is_manifest { Some(folder.to_path_buf()) } else { discover::package_around(folder) }
 }
 
-/// The folders of the packages that `show`, `list`, `build` and `run` look in: the package around the path, else those
-/// below it, else the folder itself with the Slip files in it.
+/// Returns the folders of the packages that `show`, `list`, `build` and `run` use: the package around the path, else those below it, else
+/// the folder itself with its Slip files.
 ///
 /// # Errors
-/// When the path does not exist, or there is nothing to look in.
+/// When the path does not exist, or contains nothing to load.
 pub fn packages(path: &Path) -> Result<Vec<PathBuf>, Failure> {
     if discover::is_packed(path) && path.is_file() {
         return Ok(vec![path.to_path_buf()]);

@@ -1,4 +1,4 @@
-//! Rows about the language server: a large file is opened and asked about.
+//! Rows about the language server: a large file is opened, and every request is sent.
 
 use super::measure::Row;
 use super::texts::{gun, lines};
@@ -16,7 +16,7 @@ pub const ROWS: &[Row] = &[
     asked("errors in one line opened", |n| gun("a", &lines(n, |at| format!("zz{at} 1; "))), 600, 4_800),
 ];
 
-/// All that an editor asks when a file is opened, and its farewell.
+/// Returns all messages that an editor sends when a file is opened, and the shutdown.
 fn conversation(text: &str, path: &Path) -> Vec<u8> {
     let uri = format!("file://{}", path.display());
     let document = json!({ "uri": uri });

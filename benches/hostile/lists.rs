@@ -1,4 +1,4 @@
-//! Rows about lists of the language: each kind of list, as long as it may be.
+//! Rows about lists of the language: each kind of list, at its greatest length.
 
 use super::measure::{Row, check};
 use super::texts::{GUARD, chain_of_stats, cluster, gun, lines, listed, row_of_zones, stunts_bought};
@@ -24,7 +24,7 @@ pub const ROWS: &[Row] = &[
     check("worlds", |n| lines(n, |i| format!("world w{i} {{ profile \"B867564-9\" }}\n")), 500, 4_000),
     check("stations", |n| lines(n, |i| format!("  station k{i} {{ skill gunnery; duties beam }}\n")), 500, 4_000),
     check("packages used", |n| lines(n, |i| format!("use pkg{i}\n")), 2_000, 16_000),
-    // What rests on something else.
+    // Things that depend on others.
     check("bases in a chain", |n| gun("w0", "harm 1") + &lines(n, |i| format!("weapon w{} from w{i} {{ }}\n", i + 1)), 1_000, 8_000),
     check("one base for all", |n| gun("w", "harm 1") + &lines(n, |i| format!("weapon w{i} from w {{ }}\n")), 1_000, 8_000),
     check("a circle of bases", |n| lines(n, |i| format!("weapon w{i} from w{} {{ }}\n", (i + 1) % n)), 1_000, 8_000),
@@ -172,7 +172,7 @@ pub const ROWS: &[Row] = &[
         20,
         160,
     ),
-    // Who fights.
+    // Participants.
     check(
         "sides",
         |n| {

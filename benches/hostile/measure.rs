@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
-/// Exponents up to this are taken for n log n: the measure is rough.
+/// Exponents up to this are taken for n log n, since the measurement is rough.
 pub const TOLERATED: f64 = 1.25;
-/// A size is the last if it takes more seconds than this.
+/// Seconds of one run after which no larger size is measured.
 const ENOUGH: f64 = 1.5;
-/// Points below this many seconds are noise.
+/// Shorter measurements, in seconds, are noise.
 const LEAST: f64 = 0.04;
 /// Number of the largest sizes that the exponent is fitted to.
 const FITTED: usize = 3;
@@ -17,28 +17,28 @@ const FITTED: usize = 3;
 /// A kind of input, and the command that reads it.
 pub struct Row {
     pub name: &'static str,
-    /// The text of the package's only file, by size.
+    /// Returns the text of the package's only file, by size.
     pub text: fn(usize) -> String,
-    /// Arguments; `{log}` is the log that `run --format json` writes of the encounter `e` beforehand.
+    /// Arguments; `{log}` is a log of the encounter `e`, written by `run --format json` beforehand.
     pub command: &'static [&'static str],
     /// Text for the standard input, if the command reads it.
     pub input: Option<fn(&str, &Path) -> Vec<u8>>,
     pub first: usize,
-    /// The largest size: a limit of the book, or enough to see the exponent.
+    /// Largest size: a limit of the book, or enough to see the exponent.
     pub last: usize,
 }
 
-/// A row for the command `check`.
+/// Returns a row for the command `check`.
 pub const fn check(name: &'static str, text: fn(usize) -> String, first: usize, last: usize) -> Row {
     command(name, text, &["check", "--no-cache", "--format", "short"], first, last)
 }
 
-/// A row for any command.
+/// Returns a row for any command.
 pub const fn command(name: &'static str, text: fn(usize) -> String, command: &'static [&'static str], first: usize, last: usize) -> Row {
     Row { name, text, command, input: None, first, last }
 }
 
-/// The fitted exponent and the largest size measured.
+/// Fitted exponent and largest size measured.
 pub struct Growth {
     exponent: Option<f64>,
     size: usize,
@@ -60,7 +60,7 @@ impl fmt::Display for Growth {
     }
 }
 
-/// Measures a row in sizes that double.
+/// Measures a row with doubling sizes.
 pub fn growth(row: &Row) -> Growth {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("hostile");
     let without = seconds(row, 1, &folder).min(seconds(row, 1, &folder));
@@ -83,7 +83,7 @@ pub fn growth(row: &Row) -> Growth {
     growth
 }
 
-/// The slope of the least squares line through points.
+/// Returns the slope of the least squares line through points.
 fn fitted(points: &[(f64, f64)]) -> Option<f64> {
     let count = f64::from(u32::try_from(points.len()).unwrap_or(0));
     if points.len() < 2 {
@@ -99,7 +99,7 @@ fn fitted(points: &[(f64, f64)]) -> Option<f64> {
 const MANIFEST: &str =
     "[package]\nname = \"hostile\"\nversion = \"0.1.0\"\nedition = 1\nlicence = \"CC0-1.0\"\nauthors = [\"A\"]\ndescription = \"D\"\n";
 
-/// Processor time of one run, in seconds.
+/// Returns the processor time of one run, in seconds.
 fn seconds(row: &Row, size: usize, folder: &Path) -> f64 {
     let text = (row.text)(size);
     let written = std::fs::create_dir_all(folder)
@@ -140,11 +140,11 @@ fn run(arguments: &[PathBuf], folder: &Path, out: Stdio, input: &[u8]) -> f64 {
     }
 }
 
-/// Processor time of all children that have ended, where the system says it: the machine may be busy with other things.
+/// Returns the processor time of all ended child processes, if the system reports it; wall time depends on the load of the machine.
 fn processor_seconds() -> Option<f64> {
     const TICKS: f64 = 100.0;
     let status = std::fs::read_to_string("/proc/self/stat").ok()?;
-    // Behind the name in brackets; the 14th and 15th field there are the times of children.
+    // After the name in brackets; the 14th and 15th field there are the times of children.
     let fields: Vec<&str> = status.rsplit_once(')')?.1.split_whitespace().collect();
     let time = |at: usize| fields.get(at)?.parse::<f64>().ok();
     Some((time(13)? + time(14)?) / TICKS)

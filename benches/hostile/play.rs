@@ -1,10 +1,10 @@
-//! Rows about games: crowds, and long logs. Actors of an encounter are limited to 128, of whom each looks at each, so that an
-//! exponent of 2 is expected of a game of a crowd.
+//! Rows about games: crowds, and long logs. Encounters are limited to 128 actors, each of which looks at every other, so an exponent of 2
+//! is expected for a game of a crowd.
 
 use super::measure::{Row, command};
 use super::texts::{GUARD, fight, lines};
 
-/// A fight of two that lasts: nobody attacks.
+/// Returns a long fight of two actors who never attack.
 fn long_fight(turns: usize) -> String {
     format!(
         "{GUARD}map m {{ zone a; zone b; zone c; border a -- b x; border b -- c x }}\nencounter e : personal {{\n  map m\n  side us {{ \

@@ -1,4 +1,4 @@
-//! Rows about findings: every style of report, edits, layout.
+//! Rows about findings: every style of report, fixes, formatting.
 
 use super::measure::{Row, command};
 use super::texts::{gun, lines};

@@ -1,4 +1,4 @@
-//! Rows about text: lines, words and brackets beyond measure.
+//! Rows about text: very many lines, words and brackets.
 
 use super::measure::{Row, check};
 use super::texts::{gun, lines, listed, word};

@@ -4,7 +4,7 @@ pub fn gun(name: &str, body: &str) -> String {
     format!("weapon {name} : slug_thrower {{\n  tech T0\n  {body}\n}}\n")
 }
 
-/// A name of letters that look as if they fell by chance.
+/// Returns a name of pseudo-random letters.
 pub fn word(number: usize) -> String {
     let mut state = number.wrapping_mul(0x9E37_79B9).wrapping_add(77);
     let mut letters = String::from("n");
@@ -19,20 +19,20 @@ pub fn lines(count: usize, line: impl Fn(usize) -> String) -> String {
     (0..count).map(line).collect()
 }
 
-/// Members with commas between.
+/// Returns a comma-separated list.
 pub fn listed(count: usize, one: impl Fn(usize) -> String) -> String {
     (0..count).map(one).collect::<Vec<_>>().join(", ")
 }
 
 pub const GUARD: &str = "npc guard \"Guard\" { cap 2; skills { 2 brawling; 1 alertness, stamina }; aspects \"Bored\", \"Big hands\" }\n";
 
-/// A map of zones in a line.
+/// Returns a map of zones in a line.
 pub fn row_of_zones(zones: usize) -> String {
     let borders = lines(zones.saturating_sub(1), |at| format!("  border z{at} -- z{} 1\n", at + 1));
     format!("map m {{\n{}{borders}}}\n", lines(zones, |at| format!("  zone z{at}\n")))
 }
 
-/// A cluster of systems in a line.
+/// Returns a cluster of systems in a line.
 pub fn cluster(systems: usize) -> String {
     let system = |at| format!("system s{at} \"S{at}\" {{ tech T1; aspects \"A{at}\", \"B{at}\", \"C{at}\" }}\n");
     let slipstreams = lines(systems.saturating_sub(1), |at| format!("  slipstream s{at} -- s{}\n", at + 1));
@@ -40,20 +40,20 @@ pub fn cluster(systems: usize) -> String {
     format!("{}cluster rim \"Rim\" {{\n  systems {names}\n{slipstreams}}}\n", lines(systems, system))
 }
 
-/// A design with many statistics of which each rests on the next, and a thing of it.
+/// Returns a design with many statistics, each of which depends on the next, and an item of it.
 pub fn chain_of_stats(stats: usize) -> String {
     let chain = lines(stats, |at| format!("  stat s{at} {{ base s{} }}\n", at + 1));
     format!("design d : thing {{\n{chain}  stat s{stats} {{ base 1 }}\n}}\nthing x {{ }}\n")
 }
 
-/// A design with stunts that cost points, and a thing that has all of them.
+/// Returns a design with stunts that cost points, and an item with all of them.
 pub fn stunts_bought(stunts: usize) -> String {
     let sold = lines(stunts, |at| format!("  stunt s{at} \"S{at}\" {{ cost 1; sink }}\n"));
     let bought = listed(stunts.min(990), |at| format!("s{at}"));
     format!("design d : thing {{ budget 5\n{sold}}}\nthing x {{ stunts {bought} }}\n")
 }
 
-/// A fight of two crowds.
+/// Returns a fight of two crowds.
 pub fn fight(actors: usize) -> String {
     let half = (actors / 2).max(1);
     format!(

@@ -1,9 +1,9 @@
-//! JSON with other values in some of its fields: paths, devices, huge numbers, other types.
+//! Mutates JSON: replaces some fields by paths, devices, huge numbers, or other types.
 
 use crate::bytes::Bytes;
 use serde_json::{Value, json};
 
-/// Texts that a stranger may put into a field.
+/// Hostile texts for a field.
 const HOSTILE: &[&str] = &[
     "program:touch /tmp/x",
     "script:/dev/zero",
@@ -60,7 +60,7 @@ fn other(bytes: &mut Bytes<'_>) -> Option<Value> {
     })
 }
 
-/// Number of values, those that hold others included.
+/// Returns the number of values, containers included.
 fn count(value: &Value) -> usize {
     1 + match value {
         Value::Array(values) => values.iter().map(count).sum::<usize>(),
@@ -69,7 +69,7 @@ fn count(value: &Value) -> usize {
     }
 }
 
-/// Puts a value in the place of the one of this number, or doubles the last of a list; true once it is done.
+/// Replaces the value of this number, or duplicates the last of a list; true once it is done.
 fn put(value: &mut Value, at: &mut usize, new: &Option<Value>) -> bool {
     if *at == 0 {
         match (new, &mut *value) {

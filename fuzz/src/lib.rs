@@ -1,5 +1,5 @@
-//! What the fuzz targets share: texts of this repository to begin with, a mutator that knows what Slip text is made of, and
-//! worlds that stand, so that an execution costs a check of what is new and not of all rules.
+//! Shared parts of the fuzz targets: initial texts from this repository, a mutator for Slip text, and compiled worlds that are reused, so
+//! that an execution checks only the new text and not all rules.
 
 pub mod bytes;
 pub mod leaves;
@@ -7,12 +7,12 @@ pub mod slip;
 pub mod tables;
 pub mod world;
 
-/// The folder of the repository.
+/// Returns the folder of the repository.
 pub fn root() -> &'static std::path::Path {
     std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
 }
 
-/// Every Slip text under a folder of the repository, in the order of names.
+/// Returns every Slip text below a folder of the repository, sorted by name.
 pub fn texts(folder: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut open = vec![root().join(folder)];

@@ -1,19 +1,19 @@
-//! Valid and nearly valid Slip text: items, entries and words of real files, put together otherwise.
+//! Generates valid and nearly valid Slip text by recombining items, entries and words of real files.
 //!
-//! A fuzzer of bytes seldom writes a whole item. This mutator knows where items, entries and words begin; what it takes and
-//! gives are those of the rules and the packages of this repository.
+//! A byte fuzzer seldom writes a whole item. This mutator knows where items, entries and words begin; its material is the rules and the
+//! packages of this repository.
 
 use libfuzzer_sys::fuzzer_mutate;
 use std::sync::LazyLock;
 
-/// What real files are made of.
+/// Items, entries and words of real files.
 struct Stock {
     items: Vec<String>,
     lines: Vec<String>,
     words: Vec<String>,
 }
 
-/// What no file of ours has, and a stranger's may.
+/// Words that no real file contains.
 const ODD: &[&str] = &[
     "-9223372036854775808", "9223372036854775807", "99999999999999999999", "4/0/x", "9/0", "T9", "T-9", "x0", "x999", "..", "--", "->", "\"\"\"",
     "///", "//", "=", "(((((((", "[[[[[[[", "{{{{{{{", ")", "]", "}", "\u{a0}", "\u{feff}", "\u{202e}", "é", "\r\n", "\t", "\0", "min(", "not not",
@@ -35,7 +35,7 @@ static STOCK: LazyLock<Stock> = LazyLock::new(|| {
     stock
 });
 
-/// Small numbers that look as if they fell by chance, from a seed.
+/// Small pseudo-random numbers from a seed.
 struct Chance(u64);
 
 impl Chance {
@@ -56,7 +56,7 @@ impl Chance {
     }
 }
 
-/// Items as a reader sees them: from a line that begins at its margin to the line before the next one.
+/// Returns the items of a text: from a line without indentation to the line before the next one.
 fn items(text: &str) -> Vec<&str> {
     let mut starts: Vec<usize> = Vec::new();
     let mut at = 0;
@@ -70,7 +70,7 @@ fn items(text: &str) -> Vec<&str> {
     starts.iter().zip(ends).filter_map(|(start, end)| text.get(*start..end)).collect()
 }
 
-/// Words, numbers, texts and signs.
+/// Returns words, numbers, texts and punctuation.
 fn words(text: &str) -> Vec<&str> {
     let mut found = Vec::new();
     let mut rest = text;
@@ -92,7 +92,7 @@ fn words(text: &str) -> Vec<&str> {
     found
 }
 
-/// A place of a word in a text: its bytes.
+/// Returns the byte range of a random word in a text.
 fn place_of_word(text: &str, chance: &mut Chance) -> Option<(usize, usize)> {
     let all = words(text);
     let word = all.get(chance.below(all.len()))?;
@@ -156,7 +156,7 @@ fn mutated(mut text: String, chance: &mut Chance) -> String {
     text
 }
 
-/// The mutator: half of the time the fuzzer's own, half of the time one that knows items, lines and words.
+/// Mutates the input: in half of the cases with the fuzzer's own mutator, otherwise with one that knows items, lines and words.
 pub fn mutate(data: &mut [u8], size: usize, most: usize, seed: u32) -> usize {
     let mut chance = Chance(u64::from(seed));
     let Some(Ok(text)) = data.get(..size).map(str::from_utf8) else { return fuzzer_mutate(data, size, most) };

@@ -1,4 +1,4 @@
-//! Encounters to be played: those of the packages of this repository, compiled once, and small ones.
+//! Encounters to play: those of the packages of this repository, compiled once, and small ones.
 
 use slip_compile::compile;
 use slip_pack::Pack;
@@ -8,18 +8,18 @@ use std::path::PathBuf;
 
 /// A package and one encounter of it.
 pub struct Scene {
-    /// The package.
+    /// Package.
     pub pack: &'static Pack,
-    /// The encounter.
+    /// Encounter.
     pub encounter: &'static Encounter,
 }
 
-/// Every encounter of these packages of `content/`, in the order of names. They are kept until the program ends.
+/// Returns every encounter of these packages of `content/`, sorted by name. They are kept until the program ends.
 pub fn scenes(packages: &[&str]) -> Vec<Scene> {
     of_folders(packages.iter().map(|package| crate::root().join("content").join(package)))
 }
 
-/// One small encounter of each kind, each begun in a fraction of the time that those of `content/` take.
+/// Returns one small encounter of each kind, which starts much faster than those of `content/`.
 pub fn little() -> Vec<Scene> {
     of_folders(std::iter::once(crate::root().join("fuzz/tables")))
 }

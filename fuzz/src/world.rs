@@ -1,5 +1,5 @@
-//! A world that stands: rules and one empty file. Texts are checked in it as an editor's are, in a thread of its own; after some
-//! hundred of them there is no more room for drafts, and it is built again.
+//! Compiled world of the rules and one empty file, in a thread of its own. Texts are checked in it like those of an editor; after some
+//! hundred of them it has no more room for drafts, and is built again.
 
 
 use slip_source::diagnostic::Diagnostics;
@@ -10,16 +10,16 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
-/// What is done with a text that has been checked.
+/// Function called with each checked text.
 pub type Look = fn(&View<'_, '_, '_, '_>);
 
-/// A thread that checks texts.
+/// Thread that checks texts.
 pub struct Checker {
     ask: Sender<Arc<str>>,
     done: Receiver<()>,
 }
 
-/// Bytes of its stack: those of a main thread.
+/// Stack size of the thread: that of a main thread.
 const STACK: usize = 8 << 20;
 
 impl Checker {
@@ -46,7 +46,7 @@ impl Checker {
     }
 }
 
-/// A package with one file of this text, beside the rules.
+/// Returns a package with one file of this text, with the rules.
 pub fn sources(text: &str) -> (Sources, PackageId, FileId) {
     let mut sources = Sources::new();
     stdlib::add(&mut sources);
@@ -55,7 +55,7 @@ pub fn sources(text: &str) -> (Sources, PackageId, FileId) {
     (sources, own, file)
 }
 
-/// Answers until a text finds no room; that text is given back. `None` when nobody asks any more.
+/// Answers until a text finds no room; that text is returned. `None` when the sender is gone.
 fn standing(asked: &Receiver<Arc<str>>, tell: &Sender<()>, mut waiting: Option<Arc<str>>, look: Look) -> Option<Arc<str>> {
     let (sources, own, file) = sources("\n");
     let parsed: Vec<_> = sources.files().map(|(id, file)| slip_syntax::parse(id, file)).collect();

@@ -1,4 +1,4 @@
-//! Any text is judged, and every finding and its remedies point into it.
+//! Fuzz target: any text is checked, and the spans of all findings and fixes are inside it.
 #![no_main]
 
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};

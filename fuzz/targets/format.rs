@@ -1,4 +1,5 @@
-//! Any text is laid out: a second pass changes nothing, no word is lost, torn or joined with another, and the parser finds the same.
+//! Fuzz target: any text is formatted. A second pass changes nothing, words are neither lost, split nor joined, and the parser finds the
+//! same.
 #![no_main]
 
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};
@@ -16,17 +17,17 @@ fn added(text: &str) -> (Sources, FileId) {
     (sources, id)
 }
 
-/// Everything but layout: a `;` at the end of a line is layout too.
+/// Returns the text without layout; a `;` at the end of a line is layout too.
 fn letters(text: &str) -> Vec<char> {
     text.chars().filter(|letter| !letter.is_whitespace() && *letter != ';').collect()
 }
 
-/// Whatever separates words: none is torn, and no two are joined.
+/// Returns the words, to check that none is split and no two are joined.
 fn words(text: &str) -> Vec<&str> {
     text.split(|letter: char| !letter.is_alphanumeric() && letter != '_').filter(|word| !word.is_empty()).collect()
 }
 
-/// Code, message and letters of each finding of the parser.
+/// Returns code, message and characters of each syntax error.
 fn findings(id: FileId, sources: &Sources) -> Vec<(String, Vec<char>)> {
     let (_, found) = slip_syntax::parse(id, sources.file(id).expect("it was added"));
     let found = found.iter().map(|found| (format!("{} {}", found.code, found.message), letters(sources.slice(found.primary.span))));

@@ -1,5 +1,5 @@
-//! An editor that says anything at all: texts changed anywhere, requests about any place, parameters of any shape. Every request is
-//! answered, and the server goes on.
+//! Fuzz target: an editor that sends arbitrary messages: changes anywhere, requests about any position, parameters of any type. Every
+//! request is answered, and the server continues.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! Any bytes are an archive or are refused; so is a real archive with bytes changed, and one whose members are anything at all.
+//! Fuzz target: any bytes are read as an archive or refused; also a real archive with changed bytes, and one with arbitrary members.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

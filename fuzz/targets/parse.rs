@@ -1,4 +1,4 @@
-//! Any text parses: to a tree, with findings that point into it.
+//! Fuzz target: any text is parsed to a tree, and the spans of all findings are inside it.
 #![no_main]
 
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};

@@ -1,5 +1,5 @@
-//! People at a table who do anything at all: every option, any words, dice that fell anywhere, steps back, a referee's every word. No
-//! decision breaks a game, and what was played is traced again from its log.
+//! Fuzz target: players do anything: every option, any words, any dice, undo, overrides of the referee. No decision breaks a game, and its
+//! log can be replayed.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -19,14 +19,14 @@ static SCENES: LazyLock<Vec<Scene>> =
 
 static LITTLE: LazyLock<Vec<Scene>> = LazyLock::new(little);
 
-/// Games of no more bytes than these are at small tables; of the others every second is at one that ships, which takes
-/// several times as long to be set.
+/// Inputs up to this length play small encounters; of the longer ones, every second plays a shipped encounter, which takes several times as
+/// long to start.
 const SHORT: usize = 24;
 
-/// The most that is done in a game.
+/// Largest number of actions in a game.
 const DEEDS: usize = 40;
 
-/// Dice as they may fall: a face of each that is wanted.
+/// Returns random dice results: a face for each die that is needed.
 fn fallen(board: &Board<'_>, bytes: &mut Bytes<'_>) -> String {
     let faces: Vec<String> = match board.dice_wanted().map(|wanted| wanted.throw) {
         Some(Throw::Pool(sides)) => sides.iter().map(|&sides| (bytes.byte() % sides.max(1) + 1).to_string()).collect(),

@@ -1,4 +1,4 @@
-//! Any text is a log that is traced again, or is refused; what was traced can go on.
+//! Fuzz target: any text is replayed as a log or refused; a replayed game can continue.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

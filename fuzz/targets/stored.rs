@@ -1,5 +1,5 @@
-//! Any bytes as a stored file of each format: logs, locks, campaigns, parts, baselines, packs, manifests, mappings, entries of the cache.
-//! Each is read or refused, and a file that was read is written and read again to the same text.
+//! Fuzz target: any bytes as a stored file of each format: logs, locks, campaigns, parts, baselines, packs, manifests, mappings, cache
+//! entries. Each is read or refused, and a file that was read gives the same text when it is written and read again.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -15,7 +15,7 @@ use slipyard_fuzz::bytes::Bytes;
 use slipyard_fuzz::leaves::changed;
 use std::sync::LazyLock;
 
-/// A file that version 0.1 wrote.
+/// Contents of a file that version 0.1 wrote.
 macro_rules! stored {
     ($name:literal) => {
         include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/stored/0.1/", $name))
@@ -27,7 +27,7 @@ static PACK: LazyLock<Option<Vec<u8>>> = LazyLock::new(|| {
     archive.member("pack.json").map(<[u8]>::to_vec)
 });
 
-/// The format of a file: how it is read, and a real one.
+/// A file format: its reader, and a real file.
 type Format = (fn(&[u8]), &'static [u8]);
 
 const FORMATS: &[Format] = &[
@@ -101,7 +101,7 @@ fn archive(bytes: &[u8]) {
     let _ = Pack::read(bytes);
 }
 
-/// The hash is right, so that the reader behind it is reached.
+/// Wraps the bytes with a correct checksum, so that the reader behind it is reached.
 fn verdict(bytes: &[u8]) {
     let key = [7; 32];
     let _ = cache::opened(&key, bytes);
@@ -130,7 +130,7 @@ fuzz_target!(|data: &[u8]| {
             read(&changed);
         }
     }
-    // The JSON in a pack takes long to be read: it has its turn less often.
+    // JSON in a pack takes long to read, so it is tried less often.
     if kind == 255
         && let Some(Ok(value)) = PACK.as_deref().map(serde_json::from_slice::<Value>)
         && let Ok(pack) = Pack::read(changed(value, &mut Bytes(data)).to_string().as_bytes())

@@ -1,11 +1,11 @@
-//! What a verdict rests on, as one hash.
+//! Cache key of a verdict: one hash of everything that the verdict depends on.
 
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 use slip_source::{FileId, Package, PackageId, Sources};
 use std::collections::BTreeMap;
 
-/// The hash of everything a verdict rests on.
+/// Hash of everything that a verdict depends on.
 pub type Key = [u8; 32];
 
 /// The keys of packages and of all that they depend on.
@@ -51,7 +51,7 @@ impl Keys {
     }
 }
 
-/// Everything is hashed with its length, so that no two lists of words look the same.
+/// Hasher that adds the length of every value, so that two different lists never give the same bytes.
 struct Hash(Sha256);
 
 impl Hash {
@@ -69,7 +69,7 @@ impl Hash {
         texts.iter().for_each(|text| self.text(text));
     }
 
-    /// Where something stands in a list: what it is called by where numbers differ from run to run.
+    /// Adds the index of an element in a list: ids differ from run to run, indexes do not.
     fn place<T: Ord>(&mut self, list: &[T], wanted: &T) {
         self.number(list.binary_search(wanted).unwrap_or(usize::MAX));
     }
@@ -90,7 +90,7 @@ impl Hash {
             missing,
             lints,
             manifest,
-            // They are places in the manifest, and that is among the texts.
+            // Positions in the manifest, whose text is hashed with the others.
             places: _,
             root,
             sealed,

@@ -1,4 +1,4 @@
-//! Verdicts as files, each under its hash and with a hash of its own.
+//! Stores verdicts as files, each named by its key and protected by a checksum.
 
 use super::key::Key;
 use crate::project::{Writer, input};
@@ -8,15 +8,15 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// How every file begins.
+/// First bytes of every file.
 const MAGIC: &[u8; 8] = b"slipkept";
-/// Bytes of the hash behind it.
+/// Length of the checksum that follows, in bytes.
 const HASH: usize = 32;
-/// How many bytes are kept in all; past them the longest unused are let go.
+/// Size limit of the whole cache in bytes; beyond it the least recently used files are removed.
 const MOST_KEPT: u64 = 256 << 20;
-/// How many bytes one verdict may have.
+/// Size limit of one verdict in bytes.
 const MOST_OF_ONE: usize = 64 << 20;
-/// What the files are called behind their hash.
+/// File extension.
 const END: &str = "verdict";
 
 /// A verdict as it is kept.
@@ -89,7 +89,7 @@ impl Store {
             if bytes <= MOST_KEPT {
                 break;
             }
-            // Another run may have let it go already.
+            // Another run may have removed it already.
             let _ = std::fs::remove_file(path);
             bytes = bytes.saturating_sub(length);
         }
@@ -106,12 +106,12 @@ pub fn opened(key: &Key, bytes: &[u8]) -> Option<Kept> {
     Some(Kept { paths, verdict })
 }
 
-/// The bytes of a file that keeps a payload under a key.
+/// Encodes a payload as a file to be stored under a key.
 pub fn sealed(key: &Key, payload: &[u8]) -> Vec<u8> {
     [MAGIC.as_slice(), &seal(key, payload), payload].concat()
 }
 
-/// What shows that a payload is whole, and that it is kept under its own key.
+/// Returns the checksum of a payload and its key.
 fn seal(key: &Key, payload: &[u8]) -> [u8; HASH] {
     Sha256::new().chain_update(key).chain_update(payload).finalize().into()
 }

@@ -1,4 +1,4 @@
-//! What may be typed: clap's types only, a file for each group of commands.
+//! Arguments of all commands: only clap's types, one file per group of commands.
 
 mod before;
 mod check;
@@ -80,12 +80,12 @@ pub struct Arguments {
     /// When to use colours; NO_COLOR and CLICOLOR are heeded
     #[arg(long, global = true, value_enum, default_value_t = Colour::Auto, value_name = "WHEN")]
     pub color: Colour,
-    /// What to do.
+    /// Subcommand.
     #[command(subcommand)]
     pub command: Command,
 }
 
-/// The colours that a line asks for that cannot be read as a whole: the last word on them that stands there.
+/// Returns the last `--color` of a command line that could not be parsed as a whole.
 pub fn colour_said(typed: &[OsString]) -> Colour {
     let mut said = Colour::Auto;
     let mut words = typed.iter().filter_map(|word| word.to_str());
@@ -101,7 +101,7 @@ pub fn colour_said(typed: &[OsString]) -> Colour {
 }
 
 impl Arguments {
-    /// What was typed.
+    /// Parses the command line.
     ///
     /// # Errors
     /// If it is not understood, or if help or the version is asked for.
@@ -111,7 +111,7 @@ impl Arguments {
             arguments
         });
         read.map_err(|error| {
-            // Of a command that has both arguments and subcommands, clap takes every further word for a subcommand.
+            // If a command has both arguments and subcommands, clap takes every further word for a subcommand.
             if let Some(plain) = no_number(&error) {
                 return plain;
             }
@@ -132,7 +132,7 @@ impl Arguments {
     }
 }
 
-/// What is no number, in plain English: the words of whoever reads digits are a programmer's.
+/// Returns an error in plain English for a value that is not a number; that of the number parser is worded for programmers.
 fn no_number(error: &clap::Error) -> Option<clap::Error> {
     if error.kind() != ErrorKind::ValueValidation {
         return None;
@@ -159,11 +159,11 @@ fn no_number(error: &clap::Error) -> Option<clap::Error> {
 /// When to use colours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Colour {
-    /// On terminals that have them.
+    /// Only on terminals that support them.
     Auto,
-    /// Even into files and pipes.
+    /// Also in files and pipes.
     Always,
-    /// Not at all.
+    /// Never.
     Never,
 }
 
@@ -174,72 +174,72 @@ pub enum Command {
     Check(Check),
     /// Check again whenever a file is saved
     Watch(Watch),
-    /// Lay out Slip files: one layout, no options
+    /// Format Slip files: one layout, no options
     Fmt(Fmt),
     /// Serve an editor: findings as you type, completion, hovers, renames
     Lsp(Lsp),
-    /// Print an item's stat block and every reason of every number, or what a design offers
+    /// Print an item's stat block with the reasons for every number, or what a design offers
     Show(Show),
-    /// Print cards for the table: ships, weapons, people, units, places; blank forms
+    /// Print cards for the table: ships, weapons, people, units, places; or blank forms
     Sheet(Sheet),
     /// Draw maps, clusters and the places of encounters
     Map(Map),
-    /// Make a site of packages: catalogues, cards, maps, encounters, rules; no server needed
+    /// Build a website of packages: catalogues, cards, maps, encounters, rules; no server needed
     Doc(Doc),
-    /// Write things for other programs: JSON with a schema, tables for spreadsheets
+    /// Export items for other programs: JSON with a schema, tables for spreadsheets
     Export(Export),
     /// List what a package declares
     List(List),
     /// Find a rule: designs, stats, stunts, skills, settings, rulings, the reference
     Rules(Rules),
-    /// Explain a diagnostic's code, or a word of effect lines, designs or stunts
+    /// Explain a diagnostic code, or a keyword of effects, designs or stunts
     Explain(Explain),
-    /// Compile a package into one file for others
+    /// Compile a package into one file that others can use
     Build(Build),
     /// Show what is in a packed package
     Inspect(Inspect),
-    /// Say whether a packed package is what it says
+    /// Check that a packed package is intact and compiles to what it contains
     Verify(Verify),
-    /// Say what is different between two versions of packages, and which version that asks for
+    /// Show the differences between two versions of packages, and the version number they need
     Diff(Diff),
-    /// Play an encounter and print the account of it
+    /// Play an encounter and print an account of it
     Run(Run),
     /// Play an encounter at the keyboard, alone or with others, against doctrines or each other
     Play(Play),
-    /// Show packages while you write them, and a board for their encounters, in a browser of this machine
+    /// Show packages in a local browser while you write them, and play their encounters there
     Serve(Serve),
-    /// Run the tests that content has of itself: budgets, exact odds, fair fights
+    /// Run the tests in packages: budgets, exact odds, fair fights
     Test(Test),
-    /// Play an encounter many times and say who wins, how long it takes and what it costs
+    /// Play an encounter many times and report who wins, how long it takes and what it costs
     Simulate(Box<Simulate>),
-    /// Read a log again, compare it byte for byte with what follows from it, and tell it
+    /// Read a log, compare it byte for byte with what its dice lead to, and print the account
     Replay(Replay),
-    /// Reckon exact chances: rolls, fate points, pools, attacks, duels, whole catalogues
+    /// Compute exact chances: rolls, fate points, pools, attacks, duels, whole catalogues
     Odds(Odds),
-    /// List the legal designs that no other one beats, or the cheapest that beats an opponent
+    /// List the legal designs that no other design beats, or the cheapest that beats an opponent
     Explore(Box<Explore>),
-    /// Draw a cluster, people, animals or an encounter as Slip text that checks clean
+    /// Draw a cluster, people, animals or an encounter as valid Slip text
     Generate(Generate),
-    /// Bid fate points for what is true of a game without a referee, before it begins
+    /// Run the bidding for scene facts in a game without a referee
     Context(Context),
-    /// Say how long a task takes, by the time track
+    /// Show how long a task takes, by the time track
     Time(Time),
-    /// Keep a campaign between encounters: buy, sell, maintain, learn, heal, repair, rest
+    /// Run a campaign between encounters: buy, sell, maintain, learn, heal, repair, rest
     Upkeep(Box<Upkeep>),
-    /// Say how long a trip takes, whether it is legal and what a ship brings out of it
+    /// Show how long a trip takes, whether it is legal and the state of the ship afterwards
     Travel(Box<Travel>),
-    /// Make a package that checks clean
+    /// Create a package that passes all checks
     New(New),
-    /// Pin what a package depends on in slipyard.lock
+    /// Pin the dependencies of a package in slipyard.lock
     Lock(Lock),
-    /// Print what a shell needs to complete commands and options
+    /// Print the script with which a shell completes commands and options
     Completions(Completions),
     /// Print manual pages, or write one for every command
     Man(Man),
 }
 
 impl Command {
-    /// `--out -` is the standard output, as `-` is the standard input elsewhere, and no file of that name.
+    /// Treats `--out -` as the standard output, as `-` is the standard input elsewhere, and not as a file of that name.
     fn heed_the_standard_output(&mut self) {
         let out = match self {
             Command::Sheet(asked) => &mut asked.out,

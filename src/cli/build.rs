@@ -1,4 +1,4 @@
-//! `slipyard build`: a package as one file, for other packages, other tables and other programs.
+//! `slipyard build`: compiles a package into one file, for other packages, other tables and other programs.
 
 use super::args::{Build, BuildFormat};
 use super::compiled::World;
@@ -9,7 +9,7 @@ use slip_report::{Picture, Style};
 use slip_source::PackageId;
 use std::path::{Path, PathBuf};
 
-/// Builds every package of the path.
+/// Builds every package in the path.
 pub(super) fn run(build: &Build, console: &mut Console<'_>) -> Result<Status, Stop> {
     let mut written: Vec<(PathBuf, Vec<u8>, Writer)> = Vec::new();
     let mut locks = Vec::new();
@@ -42,7 +42,7 @@ pub(super) fn run(build: &Build, console: &mut Console<'_>) -> Result<Status, St
         if written.iter().any(|(other, ..)| *other == path) {
             return Err(Stop::because(format!("two packages would be `{}`: build them one by one", shown(&path))));
         }
-        // A folder of the user's may be anywhere; the usual one is in the package.
+        // A folder named by the user may be anywhere; the default one must be inside the package.
         let writer = match &build.out {
             Some(out) => Writer::in_folder(out)?,
             None => Writer::in_package(&folder)?,

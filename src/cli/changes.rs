@@ -1,4 +1,4 @@
-//! `slipyard diff`: what is different between two versions of packages.
+//! `slipyard diff`: shows the differences between two versions of packages.
 
 mod games;
 mod shown;
@@ -17,19 +17,19 @@ use std::path::Path;
 #[derive(Serialize)]
 struct Compared {
     package: String,
-    /// None if there was no such package.
+    /// `None` if the package did not exist.
     old_version: Option<String>,
-    /// None if there is no such package any more.
+    /// `None` if the package no longer exists.
     new_version: Option<String>,
-    /// The step that the changes ask for.
+    /// Version step that the changes need.
     asks: Bump,
-    /// The least version that makes it; none if the old one is no semantic version.
+    /// Lowest version that makes this step; `None` if the old version is not a semantic version.
     least_version: Option<String>,
     changes: Vec<Change>,
-    /// True if there is no such package any more.
+    /// True if the package no longer exists.
     #[serde(skip)]
     is_gone: bool,
-    /// What was played to compare who wins.
+    /// Games played to compare the shares of wins.
     #[serde(skip_serializing_if = "Option::is_none")]
     played: Option<Played>,
 }
@@ -39,7 +39,7 @@ struct Compared {
 struct Played {
     /// Encounters that both versions have.
     encounters: usize,
-    /// Games of each.
+    /// Number of games of each.
     games: u32,
 }
 
@@ -62,8 +62,8 @@ impl Compared {
         }
     }
 
-    /// Whether the version says what the changes ask for. Where the old one says nothing, or no package is left to say it, nothing is
-    /// asked for; where the new manifest says none, it says too little.
+    /// True if the new version is high enough for the changes. Nothing is required if the old manifest has no version or the package is
+    /// gone; a new manifest without a version is too low.
     fn is_version_enough(&self) -> bool {
         match (&self.new_version, &self.least_version) {
             (Some(new), Some(least)) => version::is_enough(new, least),
@@ -86,7 +86,7 @@ impl Compared {
     }
 }
 
-/// Compares and shows.
+/// Compares the versions and prints the differences.
 pub(super) fn run(wanted: &Diff, console: &mut Console<'_>) -> Result<Status, Stop> {
     let is_here = |asked: &String| Path::new(asked).exists();
     if wanted.folder.is_some() && [&wanted.old, &wanted.new].into_iter().all(is_here) {
@@ -124,7 +124,7 @@ pub(super) fn run(wanted: &Diff, console: &mut Console<'_>) -> Result<Status, St
     Ok(if failed { Status::Problems } else { Status::Clean })
 }
 
-/// A package that is there in one version only.
+/// Returns the change for a package that exists in one version only.
 fn whole(was: bool) -> Changes {
     let (what, asks) = if was { ("is gone", Bump::Major) } else { ("is new", Bump::Minor) };
     let change = Change { category: Category::Identity, kind: "package".to_owned(), name: String::new(), what: what.to_owned(), asks };

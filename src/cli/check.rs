@@ -1,4 +1,4 @@
-//! `slipyard check`.
+//! `slipyard check`: checks packages and reports the findings.
 
 mod known;
 
@@ -13,7 +13,7 @@ use slip_source::diagnostic::Severity;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// Checks what was asked for and reports it.
+/// Checks the paths and reports the findings.
 pub(super) fn run(check: &Check, console: &mut Console<'_>) -> Result<Status, Stop> {
     let start = Instant::now();
     let mut project = project::load(&check.paths, console.input)?;
@@ -54,7 +54,7 @@ pub(super) fn run(check: &Check, console: &mut Console<'_>) -> Result<Status, St
     slip_report::write(console.out, &found.diagnostics, &found.project.sources, style, picture, &summary)?;
     console.out.flush()?;
     let looked_at = [(summary.packages, "package"), (summary.files.len(), "file"), (summary.items, "item")];
-    // Files may well hold maps and encounters only, which are not counted here.
+    // Files may contain only maps and encounters, which are not counted here.
     let looked_at = looked_at.iter().filter(|(number, word)| *number > 0 || *word != "item");
     let looked_at = looked_at.map(|(number, word)| counted(*number, word)).collect::<Vec<_>>().join(", ");
     let aside = match known::count(&found.diagnostics) {
@@ -65,7 +65,7 @@ pub(super) fn run(check: &Check, console: &mut Console<'_>) -> Result<Status, St
     Ok(if found.diagnostics.has_errors() { Status::Problems } else { Status::Clean })
 }
 
-/// Which edits are to be made, if any.
+/// Returns the level of edits to apply, if any.
 fn level(check: &Check) -> Option<Level> {
     match (check.unsafe_fixes, check.fix || check.diff) {
         (true, _) => Some(Level::Unsafe),
@@ -74,7 +74,7 @@ fn level(check: &Check) -> Option<Level> {
     }
 }
 
-/// Prints what would be written.
+/// Prints the edits as a diff.
 fn show(project: &Project, mended: &Mended, console: &mut Console<'_>) -> Result<Status, Stop> {
     let files: Vec<_> = mended.before.iter().filter_map(|(id, before)| Some((project.sources.file(*id)?, before))).collect();
     let ground = Ground::of(files.iter().map(|(file, _)| Path::new(file.path())));
@@ -87,7 +87,7 @@ fn show(project: &Project, mended: &Mended, console: &mut Console<'_>) -> Result
     Ok(if mended.before.is_empty() && !mended.left.has_errors() { Status::Clean } else { Status::Problems })
 }
 
-/// One sentence on what was mended, and one on what could be.
+/// Prints one sentence about the edits that were made, and one about those that could be.
 fn tell(mended: &Mended, verb: &str, console: &mut Console<'_>) -> Result<(), Stop> {
     let left = mended.left.len();
     if mended.made == 0 {
@@ -111,7 +111,7 @@ fn tell(mended: &Mended, verb: &str, console: &mut Console<'_>) -> Result<(), St
     Ok(())
 }
 
-/// Milliseconds below a second, tenths of a second above.
+/// Formats a duration: milliseconds below a second, tenths of a second above.
 pub(super) fn shown(time: Duration) -> String {
     let milliseconds = time.as_millis();
     if milliseconds < 1000 { format!("{milliseconds} ms") } else { format!("{}.{} s", milliseconds / 1000, milliseconds % 1000 / 100) }

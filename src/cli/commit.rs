@@ -1,7 +1,7 @@
-//! Packages as they are in a commit, written by `git` into a temporary folder.
+//! Packages as they were in a commit, extracted by `git` into a temporary folder.
 //!
-//! Neither the index nor the work tree is touched: only objects are read. Links are made last, so that no file is written through
-//! one, and are read under the same rules as those of any package.
+//! Only objects are read; the index and the work tree stay untouched. Links are created last, so that no file is written through one, and
+//! are read under the same rules as those of any package.
 
 use crate::cli::Stop;
 use crate::project::{Boundary, TemporaryFolder};
@@ -16,7 +16,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 pub(super) struct Tree {
     /// Removed when the tree is dropped.
     folder: TemporaryFolder,
-    /// What was asked about, in it.
+    /// Path inside the folder that the user asked about.
     path: PathBuf,
 }
 
@@ -27,13 +27,13 @@ enum Kind {
     Link,
 }
 
-/// Mode of a link in a tree of `git`.
+/// Mode of a symbolic link in a tree of `git`.
 const LINK: &str = "120000";
-/// Links behind one another that are followed to find the files that are needed.
+/// Longest chain of links that is followed to find needed files.
 const MOST_LINKS: usize = 40;
 
 impl Tree {
-    /// The files of the repository around a path as they were in a commit.
+    /// Extracts the files of the repository around a path as they were in a commit.
     pub(super) fn of(commit: &str, path: &Path) -> Result<Tree, Stop> {
         let tree = Tree::or_nothing(commit, path)?;
         if tree.path.exists() {
@@ -43,7 +43,7 @@ impl Tree {
         }
     }
 
-    /// The same; there may have been nothing at the path yet.
+    /// The same, but the path need not exist in the commit.
     pub(super) fn or_nothing(commit: &str, path: &Path) -> Result<Tree, Stop> {
         let folder = if path.is_file() { path.parent().unwrap_or(path) } else { path };
         let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
@@ -91,7 +91,7 @@ impl Tree {
     }
 }
 
-/// Files and links of a commit by name, as `git ls-tree` lists them. Submodules are left out.
+/// Returns the files and links of a commit by name, from the output of `git ls-tree`. Submodules are left out.
 fn kinds(listed: &str) -> BTreeMap<String, Kind> {
     let entry = |line: &str| {
         let (about, name) = line.split_once('\t')?;
@@ -106,7 +106,7 @@ fn kinds(listed: &str) -> BTreeMap<String, Kind> {
     listed.split('\0').filter_map(entry).collect()
 }
 
-/// Objects of a commit, read from a running `git`.
+/// Reader of a commit's objects, which a running `git` sends.
 struct Objects {
     git: Child,
     commit: String,
@@ -128,7 +128,7 @@ impl Objects {
         }
     }
 
-    /// Returns the bytes of a file. Of one that is larger than any file that is read, only enough to see that.
+    /// Returns the bytes of a file. A file above the size limit is cut off just beyond it.
     fn read(&mut self, name: &str) -> std::io::Result<Vec<u8>> {
         // One at a time: neither side ever waits for the other to read.
         let Some(asks) = &mut self.asks else { return Err(ended()) };
@@ -172,7 +172,7 @@ impl Objects {
         Ok(bytes)
     }
 
-    /// Notes a link, and what it leads to in the commit.
+    /// Records a link and the file it leads to in the commit.
     fn follow(
         &mut self,
         name: &str,
@@ -257,7 +257,7 @@ impl Root {
     }
 }
 
-/// Makes a file that is not there yet.
+/// Creates a file that does not exist yet.
 fn make(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     std::fs::OpenOptions::new().write(true).create_new(true).open(path)?.write_all(bytes)
 }
@@ -267,28 +267,28 @@ fn link(target: &str, path: &Path) -> std::io::Result<()> {
     std::os::unix::fs::symlink(target, path)
 }
 
-/// Writes the text of the link, as `git` does on systems where links need a permission.
+/// Writes the target as text, as `git` does on systems where links need a permission.
 #[cfg(not(unix))]
 fn link(target: &str, path: &Path) -> std::io::Result<()> {
     make(path, target.as_bytes())
 }
 
-/// True if a path of a repository stays in it.
+/// True if a path of a repository stays inside it.
 fn is_inside(name: &str) -> bool {
     !name.contains('\n') && Path::new(name).components().all(|part| matches!(part, Component::Normal(_)))
 }
 
-/// True if a file of a repository is one that packages are made of.
+/// True if a file of a repository can be part of a package.
 fn is_read(name: &str) -> bool {
     let path = Path::new(name);
     path.extension().is_some_and(|end| end == "slip" || end == archive::EXTENSION)
         || path.file_name().is_some_and(|name| name == "slipyard.toml" || name == "slipyard.lock")
 }
 
-/// What git says, if it says so without an error.
+/// Returns the output of git, or `None` if it fails.
 ///
 /// # Errors
-/// When there is no git to ask.
+/// If git cannot be run.
 fn said(folder: &Path, words: &[&str]) -> Result<Option<String>, Stop> {
     let asked = Command::new("git").arg("-C").arg(folder).args(words).stderr(Stdio::null()).output();
     let output = asked.map_err(|error| match error.kind() {

@@ -1,4 +1,4 @@
-//! Projects, compiled, with the findings of loading and compiling in one list.
+//! Compiled projects, with the findings of loading and compiling in one list.
 
 use super::items::Entry;
 use super::{Console, Stop, items};
@@ -15,18 +15,18 @@ use slip_source::diagnostic::{Code, Diagnostics, Severity};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// Of how many packages one can choose at a glance.
+/// Largest number of packages that are listed by name for the user to choose from.
 const MOST_NAMED: usize = 6;
 
-/// What a command works with.
+/// A compiled project.
 pub(super) struct World {
     pub(super) project: Project,
     pub(super) pack: Pack,
-    /// In order of place; only what was asked for.
+    /// Findings about what was asked for, sorted by position.
     pub(super) diagnostics: Diagnostics,
-    /// How many built things the packages asked for declare.
+    /// Number of items that the requested packages declare.
     pub(super) items: usize,
-    /// The tests of what was asked for; none if only the findings were.
+    /// Tests of the requested packages; empty if only the findings were asked for.
     pub(super) tests: Vec<Test>,
 }
 
@@ -36,7 +36,7 @@ pub(super) fn compile(project: Project) -> World {
     gather(project, compiled)
 }
 
-/// Compiles a project for its findings alone, unless they are kept from before.
+/// Compiles a project for its findings only, or takes them from the cache.
 pub(super) fn verdict(project: Project, kept: &Cache) -> World {
     verdict_again(project, kept, &mut Trees::default())
 }
@@ -58,7 +58,7 @@ fn gather(project: Project, compiled: slip_compile::Compiled) -> World {
     diagnostics.append(compiled.diagnostics);
     diagnostics.retain(|diagnostic| project.concerns(diagnostic));
     diagnostics.sort();
-    // What several designs find in one line of a shared declaration is said once.
+    // Several designs may report the same finding about one line of a shared declaration; it is listed once.
     diagnostics.dedup();
     let items = project.roots.iter().filter_map(|root| compiled.items.get(root)).sum();
     let tests = compiled.tests.into_iter().filter(|test| project.is_asked(test.span.file)).collect();
@@ -72,16 +72,16 @@ impl World {
         roots.any(|root| root.name == package)
     }
 
-    /// What was looked at.
+    /// Returns the numbers of packages, files and items that were checked.
     pub(super) fn summary(&self) -> Summary {
         Summary { packages: self.project.roots.len(), files: self.project.files_asked(), items: self.items }
     }
 }
 
-/// The one package among those that a folder means; what is in the folder itself, if it means none.
+/// Loads the only package of a list, or the files of the folder itself if the list is empty.
 ///
 /// # Errors
-/// If there are several: one has to be chosen.
+/// If there are several packages: the user has to choose one.
 pub(super) fn only(packages: &[PathBuf], folder: &Path) -> Result<Project, Stop> {
     match packages {
         [] => Ok(project::load_package(folder)?),
@@ -98,7 +98,7 @@ pub(super) fn only(packages: &[PathBuf], folder: &Path) -> Result<Project, Stop>
     }
 }
 
-/// Compiles every package a folder means, each for itself, so that mistakes in one do not show in another.
+/// Compiles every package of a folder separately, so that errors in one do not affect another.
 pub(super) fn worlds(folder: &Path) -> Result<Vec<World>, Stop> {
     worlds_with(folder, &[])
 }
@@ -137,10 +137,10 @@ pub(super) fn worlds_in(folders: &[PathBuf]) -> Result<Vec<World>, Stop> {
     worlds.into_iter().collect()
 }
 
-/// Worlds in which every one of the words means something that could be meant.
+/// Returns the worlds in which every word names something that `meant` accepts.
 ///
 /// # Errors
-/// With a suggestion, if one means nothing.
+/// If a word names nothing; the error has a suggestion.
 pub(super) fn worlds_of(folder: &Path, words: &[String], what: &str, meant: fn(&Entry<'_>) -> bool) -> Result<Vec<World>, Stop> {
     let names: Vec<&str> = words.iter().map(|word| word.rsplit_once('.').map_or(word.as_str(), |(_, name)| name)).collect();
     let means = |worlds: &[World], word: &String| !items::find(worlds, word, meant).is_empty();
@@ -155,14 +155,14 @@ pub(super) fn worlds_of(folder: &Path, words: &[String], what: &str, meant: fn(&
     }
 }
 
-/// One sentence if what was shown rests on content with errors, and one if it rests on other rules than those of slipyard.
+/// Prints one warning if the content shown has errors, and one if it uses rules other than the embedded ones.
 pub(super) fn warn_of_errors<'w>(worlds: impl Iterator<Item = &'w World>, console: &mut Console<'_>) -> Result<(), Stop> {
     let worlds: Vec<&World> = worlds.collect();
     name_rules(worlds.iter().copied(), console)?;
     warn_of(errors_told(worlds.into_iter()), console)
 }
 
-/// Writes one sentence for each standard library that is not that of slipyard.
+/// Prints one sentence for each standard library other than the embedded one.
 pub(super) fn name_rules<'w>(worlds: impl Iterator<Item = &'w World>, console: &mut Console<'_>) -> Result<(), Stop> {
     let rules: BTreeSet<String> = worlds.filter_map(|world| world.pack.other_rules.as_ref().map(OtherRules::named)).collect();
     for named in rules {
@@ -171,12 +171,12 @@ pub(super) fn name_rules<'w>(worlds: impl Iterator<Item = &'w World>, console: &
     Ok(())
 }
 
-/// How many errors there are: what stands in a package that several use is found in the world of each, and is one as it is for `check`.
+/// Returns the number of errors. An error in a shared dependency is found in several worlds and counted once, as by `check`.
 pub(super) fn errors_told<'w>(worlds: impl Iterator<Item = &'w World>) -> usize {
     worlds.flat_map(errors).collect::<BTreeSet<Told<'_>>>().len()
 }
 
-/// The same of so many errors.
+/// Prints the warning for a number of errors.
 pub(super) fn warn_of(errors: usize, console: &mut Console<'_>) -> Result<(), Stop> {
     if errors > 0 {
         writeln!(console.err, "warning: the content has {}; see `slipyard check`", counted(errors, "error"))?;
@@ -184,7 +184,7 @@ pub(super) fn warn_of(errors: usize, console: &mut Console<'_>) -> Result<(), St
     Ok(())
 }
 
-/// What two worlds know an error by: the file's path, the place in it, the code and the message.
+/// Identity of an error across worlds: path of the file, span, code and message.
 type Told<'w> = (&'w str, u32, u32, Code, &'w str);
 
 fn errors(world: &World) -> impl Iterator<Item = Told<'_>> {

@@ -1,4 +1,4 @@
-//! `slipyard completions`: what a shell is told, so that it can complete commands and options.
+//! `slipyard completions`: prints the script with which a shell completes commands and options.
 
 use super::args::{Arguments, Completions};
 use super::{Console, Status, Stop};

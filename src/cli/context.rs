@@ -1,7 +1,7 @@
-//! `slipyard context`: the bidding before a game without a referee, line by line (core.md 9, R-C26).
+//! `slipyard context`: the bidding before a game without a referee, line by line (R-C26).
 //!
-//! Every line that counts is written to the log before the next is read, and a log that is there is read first, so that a
-//! session that breaks off goes on where it stood.
+//! Every line that counts is written to the log before the next one is read. An existing log is read first, so an interrupted session
+//! continues where it stopped.
 
 mod lines;
 
@@ -18,10 +18,10 @@ use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-/// Where lines typed at the keyboard are kept unless something else is said.
+/// Default log of lines typed at the keyboard.
 const LOG: &str = "context.log";
 
-/// Plays the bidding to its end, and prints what was settled.
+/// Runs the bidding to its end, and prints the result.
 pub(super) fn run(wanted: &Wanted, console: &mut Console<'_>) -> Result<Status, Stop> {
     let players: Vec<EcoString> = wanted.players.iter().map(|name| EcoString::from(name.trim())).collect();
     let mut context = Context::new(players, wanted.points).map_err(Stop::because)?;
@@ -68,7 +68,7 @@ fn at_the_keyboard(context: &mut Context, mut log: Option<&mut File>, console: &
     Ok(())
 }
 
-/// Takes one line: `Ok(false)` ends it, an inner error says why the line does not count.
+/// Takes one line: `Ok(false)` ends the bidding, an inner error is the reason why the line does not count.
 fn take(line: &str, context: &mut Context, log: Option<&mut File>, out: &mut dyn Write) -> Result<Result<bool, String>, Stop> {
     Ok(match lines::read(line, context) {
         Err(problem) => Err(problem),
@@ -97,7 +97,7 @@ fn take(line: &str, context: &mut Context, log: Option<&mut File>, out: &mut dyn
     })
 }
 
-/// Opens the log, after reading what is in it.
+/// Opens the log and replays the lines in it.
 fn go_on(path: &Path, wanted: &Wanted, context: &mut Context, console: &mut Console<'_>) -> Result<File, Stop> {
     let wrong = |error: std::io::Error| Stop::because(format!("cannot use {}: {error}", crate::cli::shown(path)));
     let head =
@@ -108,7 +108,7 @@ fn go_on(path: &Path, wanted: &Wanted, context: &mut Context, console: &mut Cons
         Err(error) => return Err(wrong(error)),
     };
     let other = |first: &str| Stop::because(format!("{} is the log of other players: {first}", crate::cli::shown(path)));
-    // A line that was cut off as it was written does not count, if the file is a log at all.
+    // A last line that was cut off while it was written does not count. The file must still begin like a log.
     let whole = text.rfind('\n').map_or("", |end| text.get(..=end).unwrap_or_default());
     if whole.is_empty() && !head.starts_with(&text) {
         return Err(other(&text));
@@ -136,7 +136,7 @@ fn go_on(path: &Path, wanted: &Wanted, context: &mut Context, console: &mut Cons
     Ok(log)
 }
 
-/// Whose turn it is to do what.
+/// Returns the prompt: the player whose turn it is, and what they may do.
 fn prompt(context: &Context) -> String {
     let name = |player: usize| context.players().get(player).map_or("", |name| name.as_str());
     match context.stage() {
@@ -157,7 +157,7 @@ fn how(context: &Context, out: &mut dyn Write) -> Result<(), Stop> {
     Ok(())
 }
 
-/// What was settled, as Slip: comments for people, and the entry that brings the tenets into encounters.
+/// Prints the result as Slip: comments for people, and the entry that adds the tenets to encounters.
 fn finish(context: &Context, points: u32, console: &mut Console<'_>) -> Result<(), Stop> {
     let out = &mut console.out;
     let lie = if context.pool() == 1 { "lies" } else { "lie" };

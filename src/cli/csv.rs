@@ -1,6 +1,6 @@
-//! A cell of comma-separated values (RFC 4180).
+//! Cells of comma-separated values (RFC 4180).
 
-/// In quotes where it has to be.
+/// Returns a cell, in quotes if it needs them.
 pub(super) fn cell(text: &str) -> String {
     if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
 }

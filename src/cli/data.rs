@@ -1,4 +1,4 @@
-//! What `show --format json` prints: the pack's own data, an item with what readers of one item need.
+//! Output of `show --format json`: the pack's own data, with what a reader of a single item needs.
 
 use super::items::Thing;
 use super::table;
@@ -40,7 +40,7 @@ impl Serialize for Shown<'_> {
     }
 }
 
-/// An item as data: the pack's item, with the ledger flattened to what readers of one item need.
+/// An item as data: that of the pack, with the ledger flattened for readers of a single item.
 #[derive(Serialize)]
 struct Sheet<'p> {
     name: &'p str,

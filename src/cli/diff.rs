@@ -1,4 +1,4 @@
-//! What a change to a file does, as a patch that `patch` and `git apply` take.
+//! Differences between two texts of a file, as a patch for `patch` and `git apply`.
 
 use super::{Console, Stop, shown};
 
@@ -8,13 +8,13 @@ use slip_odds::simulate::{is_elsewhere, typed};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-/// Lines shown around a change.
+/// Number of lines shown around a change.
 const AROUND: usize = 3;
 
-/// The folder that the names of a patch start from: the one we are in, or, where a file lies outside, the innermost that holds them all.
-/// No program applies a patch to a path that leads out of where it is.
+/// Folder that the names in a patch are relative to: the current folder or, if a file is outside, the innermost folder with all files. No
+/// program applies a patch to a path that leads out of its folder.
 pub(super) struct Ground {
-    /// None for the folder we are in.
+    /// `None` for the current folder.
     elsewhere: Option<PathBuf>,
 }
 
@@ -34,7 +34,7 @@ impl Ground {
         Ground { elsewhere: Some(common).filter(|_| !is_here) }
     }
 
-    /// What a file is called in the patch.
+    /// Returns the name of a file in the patch.
     fn name(&self, path: &Path) -> String {
         let here = || real(Path::new("."));
         let name = match &self.elsewhere {
@@ -46,7 +46,7 @@ impl Ground {
         if cfg!(windows) { name.replace('\\', "/") } else { name }
     }
 
-    /// Says where the patch is applied, if that is not here.
+    /// Prints where to apply the patch, unless that is the current folder.
     pub(super) fn tell(&self, console: &mut Console<'_>) -> Result<(), Stop> {
         if let Some(folder) = &self.elsewhere {
             writeln!(console.err, "the patch is for {}: patch -p1 -d {}", shown(folder), typed(&shown(folder)))?;
@@ -55,17 +55,17 @@ impl Ground {
     }
 }
 
-/// The path from the root, without links.
+/// Returns the absolute path without links.
 fn real(path: &Path) -> Option<PathBuf> {
     path.canonicalize().ok()
 }
 
-/// Returns the name of a file with its side, as it is written in a patch: a name that could end the line or hide a part of itself is in
-/// quotes, its odd bytes written as octal numbers, which `patch` and `git apply` read.
+/// Returns the name of a file with its side, as it is written in a patch. A name that could end the line or hide part of itself is quoted,
+/// with the bytes concerned as octal numbers, which `patch` and `git apply` read.
 fn header(side: char, name: &str) -> String {
     let is_odd = |letter: char| slip_printable::is_hidden(letter) || matches!(letter, '"' | '\\');
     if !name.contains(is_odd) {
-        // A name with a blank in it ends at the tab behind it.
+        // A name that contains a blank ends at a tab.
         let end = if name.contains(char::is_whitespace) { "\t" } else { "" };
         return format!("{side}/{name}{end}");
     }
@@ -85,9 +85,9 @@ fn header(side: char, name: &str) -> String {
     quoted
 }
 
-/// The unified difference of two texts of one file; empty if they are the same.
+/// Returns the unified diff of two texts of one file; empty if they are the same.
 pub(super) fn unified(ground: &Ground, path: &Path, before: &str, after: &str, colour: bool) -> String {
-    // Lines end where patches end them: a carriage return alone is a sign in one.
+    // Lines are split only at line feeds, as in patches: a carriage return alone is a character of the line.
     let lines = |text| str::split_inclusive(text, '\n').collect::<Vec<&str>>();
     let diff = TextDiff::from_slices(&lines(before), &lines(after));
     let name = ground.name(path);
@@ -97,7 +97,7 @@ pub(super) fn unified(ground: &Ground, path: &Path, before: &str, after: &str, c
         if plain.is_empty() {
             let _ = writeln!(plain, "--- {}\n+++ {}", names.0, names.1);
         }
-        // Writing to a string does not fail.
+        // Writing to a string cannot fail.
         let _ = writeln!(plain, "{}", hunk.header());
         for change in hunk.iter_changes() {
             let _ = write!(plain, "{}{}", change.tag(), change.value());

@@ -1,4 +1,4 @@
-//! `slipyard doc`: a site of packages, written to a folder.
+//! `slipyard doc`: writes a website of packages to a folder.
 
 use super::args::Doc;
 use super::compiled::{self, World};
@@ -18,13 +18,13 @@ use slip_source::SourceFile;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-/// What was written, path by path: by this a folder is known to be ours.
+/// File that lists the paths written; a folder with it belongs to `slipyard doc`.
 const WRITTEN: &str = ".slipyard-site";
 
-/// The first line of it.
+/// First line of that file.
 const HEAD: &str = "Written by `slipyard doc`, which writes over these files and removes them when they are no longer needed.";
 
-/// Writes the site.
+/// Writes the website.
 pub(super) fn run(asked: &Doc, console: &mut Console<'_>) -> Result<Status, Stop> {
     // What others read says nothing of the folders of this machine.
     let worlds = compiled::worlds_anywhere(&asked.path)?;
@@ -46,7 +46,7 @@ pub(super) fn run(asked: &Doc, console: &mut Console<'_>) -> Result<Status, Stop
     Ok(Status::Clean)
 }
 
-/// What the compiler says of a package, in places that people know.
+/// Returns the findings of a package with portable file names.
 pub(super) fn findings(world: &World, called: impl Fn(&SourceFile) -> String) -> Vec<Finding> {
     let sources = &world.project.sources;
     let finding = |found: &slip_source::diagnostic::Diagnostic| {
@@ -63,7 +63,7 @@ pub(super) fn findings(world: &World, called: impl Fn(&SourceFile) -> String) ->
     world.diagnostics.iter().map(finding).collect()
 }
 
-/// Every encounter of a package that can be played, many times.
+/// Plays every playable encounter of a package many times.
 fn played(world: &World, games: u64, asked: &Doc, console: &mut Console<'_>) -> BTreeMap<Name, Odds> {
     let mut odds = BTreeMap::new();
     let own: Vec<_> = world.pack.encounters.iter().filter(|(_, scene)| world.is_root(&scene.package)).collect();
@@ -82,7 +82,7 @@ fn played(world: &World, games: u64, asked: &Doc, console: &mut Console<'_>) -> 
     odds
 }
 
-/// One encounter, with the players that it names itself.
+/// Plays one encounter, with the players that it names itself.
 fn one(world: &World, scene: &Encounter, games: u64, asked: &Doc, told: &mut dyn FnMut(u64)) -> Odds {
     let seated = Seated::of(&world.pack, scene);
     let seats = seated.seats();
@@ -101,10 +101,10 @@ fn one(world: &World, scene: &Encounter, games: u64, asked: &Doc, told: &mut dyn
     Ok(Report::of(&done))
 }
 
-/// The paths that an earlier run has written to a folder.
+/// Returns the paths that an earlier run wrote to a folder.
 ///
 /// # Errors
-/// If the folder holds other files and none of ours: it is somebody's, and not for us.
+/// If the folder contains files but not the list of an earlier run: it belongs to someone else.
 fn earlier(folder: &Path) -> Result<BTreeSet<String>, Stop> {
     let cannot = |error: std::io::Error| Stop::unread(folder, &error);
     if folder.is_file() {
@@ -139,14 +139,14 @@ fn earlier(folder: &Path) -> Result<BTreeSet<String>, Stop> {
     }
 }
 
-/// True if a path stays inside of the folder, whoever wrote the list.
+/// True if a path from the list stays inside the folder, even if the list was edited.
 fn is_below(path: &str) -> bool {
     !path.is_empty()
         && !path.contains('\\')
         && path.split('/').all(|part| !part.is_empty() && part != "." && part != ".." && !part.contains(':'))
 }
 
-/// Writes what is new, and removes what an earlier run has written and this one has not.
+/// Writes the new files, and removes those of an earlier run that are no longer needed.
 fn write(folder: &Path, files: &Files, before: &BTreeSet<String>) -> Result<(), Stop> {
     let there = |path: &String| folder.join(path);
     let foreign = files.keys().find(|path| !before.contains(*path) && there(path).exists());
@@ -156,7 +156,7 @@ fn write(folder: &Path, files: &Files, before: &BTreeSet<String>) -> Result<(), 
     }
     let boundary = Boundary::of_folder(folder).map_err(|error| Stop::unread(folder, &error))?;
     let writer = Writer::within(boundary.clone());
-    // First what is going to be ours: if this run is interrupted, the next one knows it.
+    // The list is written first and names all files, so that the next run recognises them if this one is interrupted.
     let all: BTreeSet<&String> = before.iter().chain(files.keys()).collect();
     list(&writer, folder, all.into_iter())?;
     let put = |(path, bytes): (&String, &Vec<u8>)| {
@@ -167,7 +167,8 @@ fn write(folder: &Path, files: &Files, before: &BTreeSet<String>) -> Result<(), 
     let done: Vec<Result<(), Failure>> = files.par_iter().map(put).collect();
     done.into_iter().collect::<Result<(), Failure>>()?;
     for path in before.iter().filter(|path| !files.contains_key(*path)) {
-        // Files that are gone already are skipped, and a folder is removed once it is empty. A linked folder leads to files of others.
+        // Files that are already gone are skipped, and a folder is removed once it is empty. A linked folder is not followed, since it
+        // contains other files.
         let path = there(path);
         if path.parent().is_none_or(|above| boundary.real(above).is_err()) {
             continue;
@@ -184,7 +185,7 @@ fn write(folder: &Path, files: &Files, before: &BTreeSet<String>) -> Result<(), 
     list(&writer, folder, files.keys())
 }
 
-/// True if a file of the site has these bytes already.
+/// True if a file of the website already has these bytes.
 fn is_same(boundary: &Boundary, path: &Path, bytes: &[u8]) -> bool {
     let most = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
     input::within(boundary, path, most).is_ok_and(|old| old == bytes)

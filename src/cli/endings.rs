@@ -1,25 +1,24 @@
-//! Which format a file is written in: the one that was asked for, or the one that its name ends like.
+//! Chooses the output format by the option, or else by the extension of the output file.
 //!
-//! Refuses an ending of another format than was asked for, and one that nothing is written with: a picture called `map.png` with
-//! SVG in it is opened by nobody.
+//! Refuses a file extension of another format and one that no format uses: a program would not open SVG in a file `map.png`.
 
 use super::{Stop, shown};
 
 use clap::ValueEnum;
 use std::path::Path;
 
-/// A format with the endings of its files, the usual one first; a file of text may end as it likes.
+/// A format with the extensions of its files, the usual one first. Text may have any extension.
 pub(super) trait Ending: ValueEnum + Copy + PartialEq + Default + 'static {
-    /// Every format with its endings.
+    /// Every format with its extensions.
     const ENDINGS: &'static [(Self, &'static [&'static str])];
-    /// The format that is no format: words, in whatever file.
+    /// The format for any other extension: plain text.
     const ANY: Option<Self> = None;
 }
 
-/// The format that is meant.
+/// Returns the format to write.
 ///
 /// # Errors
-/// If the file's name says another, or one that there is not.
+/// If the extension of the file belongs to another format, or to none.
 pub(super) fn meant<F: Ending>(asked: Option<F>, out: Option<&Path>) -> Result<F, Stop> {
     let Some((path, ending)) = out.and_then(|path| Some((path, ending(path)?))) else { return Ok(asked.unwrap_or_default()) };
     let own = F::ENDINGS.iter().find(|(_, endings)| endings.contains(&ending.as_str())).map(|(format, _)| *format);
@@ -41,7 +40,7 @@ pub(super) fn meant<F: Ending>(asked: Option<F>, out: Option<&Path>) -> Result<F
     }
 }
 
-/// How a file's name ends; a folder's name ends as it likes.
+/// Returns the extension of a file. Folders may have any name.
 fn ending(path: &Path) -> Option<String> {
     let is_folder = path.is_dir() || path.to_string_lossy().ends_with(['/', '\\']);
     path.extension().filter(|_| !is_folder).map(|ending| ending.to_string_lossy().to_lowercase())

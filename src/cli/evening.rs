@@ -1,8 +1,8 @@
-//! `NAME.sliplock`: what an evening was played with, so that anyone plays the same one.
+//! `NAME.sliplock`: a lock of a played game, so that others can play exactly the same game.
 //!
-//! The hashes of the packages pin the content; seed and seats pin the play; the hash of the log proves that it was the same. Of what people
-//! play the log is theirs: a lock pins how they began. Of a simulation it pins how many games, and the hash is that of their counts.
-//! Edition and rules follow from the packages and stand there for people, who want to see them without looking anything up.
+//! The hashes of the packages pin the content; seed and seats pin the play; the hash of the log proves that the result is the same. For
+//! games with human players, only the beginning is pinned. For a simulation, the number of games is pinned, and the hash is that of the
+//! counts. Edition and rules follow from the packages and are only written for the reader of the file.
 
 use super::args::{SeatArgs, SeatOf, Who};
 use super::compiled::World;
@@ -21,94 +21,94 @@ use slip_session::session::seating::{self, NotSeated};
 use slip_source::diagnostic::Code;
 use std::path::Path;
 
-/// Version of the file's form.
+/// Version of the file format.
 const FORMAT: u32 = 1;
 
-/// By which command it was played.
+/// Command that the game was played with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum By {
-    /// By those who were seated.
+    /// `slipyard run`.
     #[default]
     Run,
-    /// By people, too.
+    /// `slipyard play`: with human players.
     Play,
-    /// Many times.
+    /// `slipyard simulate`.
     Simulate,
 }
 
-/// How many games of a simulation.
+/// Number of games of a simulation.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Games {
-    /// How many, or at most.
+    /// Number of games, or the most of them.
     pub(super) most: u64,
-    /// As behind `--within`.
+    /// Value of `--within`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) within: Option<String>,
-    /// True if each was also played with the sides in each other's places.
+    /// True if each game was also played with the sides' positions swapped.
     #[serde(default)]
     pub(super) mirror: bool,
 }
 
-/// What was played.
+/// Lock of a played game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Evening {
     format: u32,
-    /// Who wrote it.
+    /// Name and version of the tool that wrote the file.
     tool: String,
-    /// The command.
+    /// Command.
     #[serde(default)]
     by: By,
     /// The encounter or scenario, as `package.name`.
     play: String,
-    /// The edition of the language its package is written in.
+    /// Edition of the language that the package is written in.
     edition: u32,
-    /// The standard library, what the package stands on, and the package itself.
+    /// The standard library, the dependencies, and the package itself.
     packages: Vec<Pinned>,
-    /// The rulesets in force.
+    /// Rulesets in force.
     rules: Vec<String>,
     seed: u64,
-    /// Who sits where; of a scenario, those who were named.
+    /// Player of each side; for a scenario, only of the sides that were seated.
     seats: Vec<Seated>,
-    /// Of a simulation, its games.
+    /// Games of a simulation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     games: Option<Games>,
     /// Path of the file, as it is shown.
     #[serde(skip)]
     file: String,
-    /// The hash of the log, or of what was counted; none of what people play.
+    /// Hash of the log, or of the counts of a simulation; empty for games with human players.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     log: String,
 }
 
-/// A package by its content.
+/// A package pinned by its content.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Pinned {
     name: String,
     version: String,
-    /// As `slipyard.lock` pins it.
+    /// Content hash, as in `slipyard.lock`.
     hash: String,
-    /// True of a standard library that is not that of slipyard.
+    /// True for a standard library other than the embedded one.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     other_rules: bool,
 }
 
-/// Who plays a side.
+/// Player of a side.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Seated {
     side: String,
-    /// Its player. A program or script is none: those come from the command line.
+    /// The player. Programs and scripts are not stored: they come only from the command line.
     who: StoredSeat,
-    /// The doctrine that `doctrine` means, where the encounter gives one.
+    /// Doctrine that the player `doctrine` means, if the encounter names one.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     doctrine: String,
 }
 
-/// The part of the file that is read first.
+/// Fields that are read before the rest of the file.
 #[derive(Deserialize)]
 struct Head {
     #[serde(default)]
@@ -117,21 +117,21 @@ struct Head {
     tool: Option<String>,
 }
 
-/// Most bytes of a name or version.
+/// Longest name or version, in bytes.
 const MOST_NAME: usize = 2 * NAME_BYTES + 1;
 
-/// Returns true if a text can be printed as a name.
+/// True if a text can be printed as a name.
 fn is_plain(text: &str) -> bool {
     text.len() <= MOST_NAME && !text.contains(char::is_control)
 }
 
-/// Returns true if a text is the lock of an evening that can be read.
+/// True if a text is a readable lock of a game.
 pub fn is_play_lock(text: &str) -> bool {
     Evening::of_text("", text).is_ok()
 }
 
 impl Evening {
-    /// What is about to be played; its log is not known yet.
+    /// Returns the lock of a game that is about to be played, without the hash of its log.
     pub(super) fn of(by: By, asked: &SeatArgs, seed: u64, world: &World, entry: Entry<'_>) -> Result<Evening, Stop> {
         let pinned = |seat: &SeatOf| match &seat.who {
             Who::Stored(StoredSeat::Human) if by != By::Play => None,
@@ -176,7 +176,7 @@ impl Evening {
         })
     }
 
-    /// Reads the file, if it is of one of some commands.
+    /// Reads a lock, and checks that it is of one of these commands.
     pub(super) fn read(file: &Path, wanted: &[By]) -> Result<Evening, Stop> {
         let evening = Evening::of_file(file)?;
         if wanted.contains(&evening.by) {
@@ -217,7 +217,7 @@ impl Evening {
         }
     }
 
-    /// The first value that fits its type and cannot be true.
+    /// Returns an error for the first value that has the right type but is impossible.
     fn fault(&self) -> Option<String> {
         let Evening { tool, play, packages, rules, seats, games, log, by, .. } = self;
         let is_name = |text: &str| is_doctrine_name(text.strip_prefix('.').unwrap_or(text));
@@ -254,38 +254,38 @@ impl Evening {
         }
     }
 
-    /// The same, ending in this log.
+    /// Returns the lock with the hash of this log.
     pub(super) fn with_log(self, log: &[u8]) -> Evening {
         Evening { log: archive::hash(log), ..self }
     }
 
-    /// What is to be played, as `package.name`.
+    /// Returns the encounter or scenario, as `package.name`.
     pub(super) fn what(&self) -> &str {
         &self.play
     }
 
-    /// What the dice are drawn from.
+    /// Returns the seed of the dice.
     pub(super) fn seed(&self) -> u64 {
         self.seed
     }
 
-    /// True if nobody at a table had a part in it.
+    /// True if no human player took part.
     pub(super) fn played_itself(&self) -> bool {
         self.by == By::Run
     }
 
-    /// Players of the sides.
+    /// Returns the players of the sides.
     pub(super) fn seats(&self) -> SeatArgs {
         let seats = self.seats.iter().map(|seat| SeatOf { side: seat.side.clone(), who: Who::Stored(seat.who.clone()) });
         SeatArgs { seats: seats.collect(), script: None }
     }
 
-    /// Of a simulation, its games.
+    /// Returns the games of a simulation.
     pub(super) fn games(&self) -> Option<&Games> {
         self.games.as_ref()
     }
 
-    /// The same, of a simulation of so many games.
+    /// Returns the lock with these games of a simulation.
     pub(super) fn with_games(self, games: Games) -> Evening {
         Evening { games: Some(games), ..self }
     }
@@ -301,7 +301,7 @@ impl Evening {
         Ok(())
     }
 
-    /// True if the same can be played here. What differs is said.
+    /// True if the same game can be played here. Differences are printed.
     pub(super) fn may_be_played(
         &self,
         here: &Evening,
@@ -319,7 +319,7 @@ impl Evening {
         Ok(differences.is_empty())
     }
 
-    /// Whether what came of it is what came of it then. If not, that is said.
+    /// True if the result is the one of the lock. Otherwise a message is printed.
     pub(super) fn came_out(&self, log: &[u8], console: &mut Console<'_>) -> Result<bool, Stop> {
         if archive::hash(log) == self.log {
             return Ok(true);
@@ -340,7 +340,7 @@ impl Evening {
         Ok(())
     }
 
-    /// What is not as it was, in sentences.
+    /// Returns the differences from another lock, as sentences.
     fn differences(&self, here: &Evening) -> Vec<String> {
         let mut said = Vec::new();
         for locked in &self.packages {
@@ -354,7 +354,7 @@ impl Evening {
             said.push(format!("{} is a part of it here, and was none", there.named()));
         }
         if said.is_empty() {
-            // With the same packages these follow, unless somebody wrote into the file.
+            // These follow from the packages, unless the file was edited.
             let follows = [
                 ("`edition` is not that", self.edition == here.edition),
                 ("`rules` are not those", self.rules == here.rules),
@@ -375,7 +375,7 @@ fn changed(locked: &Pinned, there: &Pinned) -> String {
 }
 
 impl Pinned {
-    /// Name and version; files of no package have neither.
+    /// Returns name and version, or a text for loose files, which have neither.
     fn named(&self) -> String {
         match (self.name.as_str(), self.version.as_str()) {
             ("", _) => "what is in the files".to_owned(),
@@ -385,7 +385,7 @@ impl Pinned {
     }
 }
 
-/// Every side of an encounter.
+/// Returns the players of all sides of an encounter.
 fn sides(encounter: &Encounter, players: &[(String, StoredSeat)]) -> Vec<Seated> {
     let own = |side: &Side| side.doctrine.as_ref().map(Name::to_string).unwrap_or_default();
     let of = |side: &Side| match players.iter().find(|(name, _)| side.name == name.as_str()) {

@@ -1,5 +1,4 @@
-//! `slipyard explain`: the page of a code, drawn for terminals, the list of all codes, the words of effect lines, or the
-//! entries of designs and stunts.
+//! `slipyard explain`: prints the page of a code, the list of all codes, the keywords of effects, or the entries of designs and stunts.
 
 mod effect;
 mod entries;
@@ -29,7 +28,7 @@ pub(super) fn run(explain: &Explain, console: &mut Console<'_>) -> Result<Status
         [slug] => slug,
         [_, ..] => return Err(Stop::because("one code at a time; several words may stand behind `effect`, `design` and `stunt`")),
     };
-    // `error[over-budget]`, pasted from a report, is as good as `over-budget`.
+    // `error[over-budget]`, pasted from a report, is accepted like `over-budget`.
     let slug = slug.rsplit_once('[').map_or(slug.as_str(), |(_, code)| code.trim_end_matches(']'));
     match Code::from_slug(slug) {
         Some(code) => {
@@ -52,7 +51,7 @@ pub(super) fn run(explain: &Explain, console: &mut Console<'_>) -> Result<Status
     }
 }
 
-/// True if the standard library has something of a name: a design, a stunt, a skill.
+/// True if the standard library declares something of this name: a design, a stunt, a skill.
 fn is_in_the_library(name: &str) -> bool {
     let mut sources = Sources::new();
     stdlib::add(&mut sources);
@@ -70,7 +69,7 @@ fn list(out: &mut dyn Write, colour: bool) -> io::Result<()> {
     Ok(())
 }
 
-/// The first sentence below the title, on one line.
+/// Returns the first sentence below the title, on one line.
 fn first_sentence(page: &str) -> String {
     let lines: Vec<&str> = page.lines().skip(1).skip_while(|line| line.is_empty()).take_while(|line| !line.is_empty()).collect();
     let paragraph = lines.join(" ");
@@ -115,7 +114,7 @@ fn page(code: Code, out: &mut dyn Write, colour: bool) -> io::Result<()> {
     close(&mut open, out)
 }
 
-/// Prints a paragraph as wide as reports are.
+/// Prints a paragraph, wrapped to the width of reports.
 fn close(open: &mut String, out: &mut dyn Write) -> io::Result<()> {
     if !open.is_empty() {
         writeln!(out, "{}", slip_report::wrap(open.trim_end(), Picture::default().width))?;

@@ -1,4 +1,4 @@
-//! `slipyard explore`: the designs that no other one beats.
+//! `slipyard explore`: lists the designs that no other design beats.
 
 use super::args::{Explore, ExploreFormat};
 use super::compiled::{self, World};
@@ -18,7 +18,7 @@ impl From<Refusal> for Stop {
     }
 }
 
-/// Looks and prints.
+/// Searches and prints the designs.
 pub(super) fn run(asked: &Explore, console: &mut Console<'_>) -> Result<Status, Stop> {
     let began = Instant::now();
     let mut wish = Wish {
@@ -65,7 +65,7 @@ pub(super) fn run(asked: &Explore, console: &mut Console<'_>) -> Result<Status, 
     Ok(Status::Clean)
 }
 
-/// The cheapest that beats an opponent.
+/// Prints the cheapest design that beats an opponent.
 fn fight(asked: &Explore, wish: &Wish, rival: &Rival, console: &mut Console<'_>) -> Result<Status, Stop> {
     let fresh = || match generate::surroundings(&asked.folder) {
         Ok(project) => Ok(project.sources),
@@ -79,7 +79,7 @@ fn fight(asked: &Explore, wish: &Wish, rival: &Rival, console: &mut Console<'_>)
     let mut told = Instant::now();
     let mut tell = |points: i64, _: usize| {
         fights += 1;
-        // Long work says how it goes; whoever closed the stream is not told.
+        // Long searches report their progress; errors of a closed stream are ignored.
         if watched && told.elapsed().as_secs() >= 2 {
             told = Instant::now();
             let _ = writeln!(err, "{}, now at {}", counted(fights, "fight"), counted(points, "build point"));
@@ -101,13 +101,13 @@ fn fight(asked: &Explore, wish: &Wish, rival: &Rival, console: &mut Console<'_>)
     Ok(Status::Clean)
 }
 
-/// `1.23 s`
+/// Formats a duration: `1.23 s`.
 fn took(began: Instant) -> String {
     let milliseconds = began.elapsed().as_millis();
     format!("{}.{:02} s", milliseconds / 1000, milliseconds % 1000 / 10)
 }
 
-/// What each number of points comes to against an opponent, and the design that is enough.
+/// Prints the result of each number of points against an opponent, and the winning design.
 fn bouts(fought: &Fought, rival: &Rival, console: &mut Console<'_>) -> Result<(), Stop> {
     let (winner, out) = (fought.winner(rival), &mut *console.out);
     writeln!(
@@ -150,7 +150,7 @@ fn bouts_as_csv(fought: &Fought, console: &mut Console<'_>) -> Result<(), Stop> 
     Ok(())
 }
 
-/// `beam 3, frame 5, firewall`
+/// Formats a design: `beam 3, frame 5, firewall`.
 fn in_words(found: &explore::Found) -> String {
     let numbers = found.stats.iter().chain(&found.tracks).map(|(name, value)| format!("{name} {value}"));
     numbers.chain(found.words.iter().cloned()).chain(found.stunts.iter().cloned()).collect::<Vec<_>>().join(", ")
@@ -167,7 +167,7 @@ fn contest(fought: &Fought, rival: &Rival) -> Value {
     json!({ "rival": fought.rival, "asked": fought.asked, "more_than": rival.chance.decimal(6), "range": rival.range, "bouts": bouts.collect::<Vec<_>>() })
 }
 
-/// More of what decides who chooses the range than a ship has.
+/// Returns the demand for more of the statistic that decides who chooses the range than a ship has.
 fn faster_than(asked: &Explore, ship: &str) -> Result<Demand, Stop> {
     let words = [ship.to_owned()];
     let built = |entry: &Entry<'_>| matches!(entry.thing, Thing::Built(_));
@@ -182,7 +182,7 @@ fn faster_than(asked: &Explore, ship: &str) -> Result<Demand, Stop> {
     }
 }
 
-/// `1 234 567`
+/// Formats a number in groups of digits: `1 234 567`.
 fn grouped(number: u128) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -195,7 +195,7 @@ fn grouped(number: u128) -> String {
     text
 }
 
-/// What is compared, a stunt that can be about several things once.
+/// Lists the compared values; a stunt with several subjects is listed once.
 fn listed<'m>(measured: impl Iterator<Item = &'m Measured>) -> String {
     let mut words: Vec<String> = Vec::new();
     for one in measured {
@@ -258,7 +258,7 @@ fn text(explored: &Explored, console: &mut Console<'_>) -> Result<(), Stop> {
     Ok(())
 }
 
-/// The heads of the columns and the rows below; neither where no design is shown, since what there is of designs makes the columns.
+/// Returns the column heads and the rows; both are empty if no design is shown, since the columns depend on the designs.
 fn table(explored: &Explored) -> (Vec<String>, Vec<Vec<String>>) {
     let Some(first) = explored.found.first() else { return (Vec::new(), Vec::new()) };
     let mut heads = vec!["no.".to_owned()];

@@ -1,4 +1,4 @@
-//! `slipyard export`: what a package holds, for other programs, spreadsheets and tables.
+//! `slipyard export`: writes the items of a package for other programs, spreadsheets and virtual tabletops.
 
 mod foundry;
 
@@ -15,7 +15,7 @@ use slip_export::record::{self, Export, Record, Source};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-/// Writes what is asked for.
+/// Writes the requested items.
 pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<Status, Stop> {
     if asked.print_map {
         foundry::print_map(asked.out.as_deref(), console)?;
@@ -28,7 +28,7 @@ pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<Status, St
     if asked.map.is_some() && format != ExportFormat::Foundry {
         return Err(Stop::because("`--map` says what documents are made of things: it belongs to `--format foundry`"));
     }
-    // A mapping with mistakes is told before anything is compiled.
+    // Mistakes in a mapping are reported before anything is compiled.
     let mapping = match format {
         ExportFormat::Foundry => foundry::mapping(asked.map.as_deref())?,
         _ => Mapping::default(),
@@ -85,19 +85,19 @@ fn everything(worlds: &[World]) -> Vec<(&World, Record)> {
     things
 }
 
-/// The things that are named, with the worlds that they are of.
+/// Returns the named items, each with its world.
 fn named<'w>(worlds: &'w [World], words: &[String]) -> Vec<(&'w World, Record)> {
     let found = words.iter().flat_map(|word| items::find(worlds, word, has_record));
     found.filter_map(|(world, entry)| of(&entry, world).map(|record| (world, record))).collect()
 }
 
-/// Of what was named twice the first.
+/// Removes items that are named more than once.
 fn once(things: &mut Vec<(&World, Record)>) {
     let mut seen = BTreeSet::new();
     things.retain(|(_, thing)| seen.insert((thing.package.clone(), thing.kind.clone(), thing.name.clone())));
 }
 
-/// Why something that there is, is not exported.
+/// Returns the reason why an existing thing cannot be exported.
 fn not_exported(entry: &Entry<'_>) -> String {
     let Entry { kind, name, .. } = entry;
     match entry.thing {
@@ -119,7 +119,7 @@ fn of(entry: &Entry<'_>, world: &World) -> Option<Record> {
     }
 }
 
-/// One table to a file or the standard output, several to a folder.
+/// Writes one table to a file or the standard output, several to a folder.
 fn tables(tables: &BTreeMap<String, Grid>, out: Option<&Path>, console: &mut Console<'_>) -> Result<(), Stop> {
     let file = out.filter(|out| !is_folder(out));
     if let (Some((_, grid)), 1, true) = (tables.first_key_value(), tables.len(), out.is_none() || file.is_some()) {
@@ -145,7 +145,7 @@ fn tables(tables: &BTreeMap<String, Grid>, out: Option<&Path>, console: &mut Con
     Ok(())
 }
 
-/// Whether a path means a folder: it is one, or is written like one.
+/// True if a path names a folder: it exists as one, or ends in a slash.
 fn is_folder(path: &Path) -> bool {
     path.is_dir() || path.to_string_lossy().ends_with(['/', '\\'])
 }

@@ -1,4 +1,4 @@
-//! `slipyard fmt`.
+//! `slipyard fmt`: formats Slip files.
 
 use super::args::Fmt;
 use super::diff::{self, Ground};
@@ -13,14 +13,14 @@ use slip_source::{FileId, Package, Sources};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-/// One file, read and laid out.
+/// A file that was read and formatted.
 struct File {
     path: PathBuf,
-    /// Boundary that it is in. None for a file that the user named and that is in no package.
+    /// Boundary that the file is in; `None` for a file that the user named and that is in no package.
     boundary: Option<Boundary>,
-    /// Its bytes as they were read.
+    /// Bytes of the file as read.
     read: Vec<u8>,
-    /// The file alone, for messages.
+    /// Source of this file alone, for messages.
     sources: Sources,
     id: FileId,
     text: String,
@@ -29,7 +29,7 @@ struct File {
 }
 
 impl File {
-    /// The path as people see it.
+    /// Returns the path as it is shown.
     fn shown(&self) -> &str {
         self.sources.file(self.id).map_or("", |file| file.shown())
     }
@@ -43,13 +43,13 @@ impl File {
     }
 }
 
-/// What became of the files of a run.
+/// Counts of a run.
 #[derive(Default)]
 struct Count {
     files: usize,
     changed: usize,
     left: usize,
-    /// Links that lead out of their package.
+    /// Number of links that lead out of their package.
     outside: usize,
     failed: usize,
 }
@@ -59,7 +59,7 @@ struct Count {
 struct Writers(BTreeMap<Option<PathBuf>, Writer>);
 
 impl Writers {
-    /// Returns the writer of a file.
+    /// Returns the writer for a file.
     fn of(&mut self, file: &File) -> &Writer {
         let boundary = file.boundary.as_ref();
         let key = boundary.map(|boundary| boundary.root().to_path_buf());
@@ -67,13 +67,13 @@ impl Writers {
     }
 }
 
-/// Reason why a file is not laid out.
+/// Reason why a file is not formatted.
 enum Unread {
     Outside(String),
     Because(String),
 }
 
-/// Lays out what was asked for.
+/// Formats the given paths.
 pub(super) fn run(fmt: &Fmt, console: &mut Console<'_>) -> Result<Status, Stop> {
     let mut count = Count::default();
     let writes = !fmt.check && !fmt.diff;
@@ -109,7 +109,7 @@ pub(super) fn run(fmt: &Fmt, console: &mut Console<'_>) -> Result<Status, Stop> 
             one(&file, (fmt, &ground), None, &mut count, console)?;
         }
     }
-    // A package may have nothing in it yet, and is laid out then.
+    // A package may have no Slip file yet; that is not an error.
     if count.files == 0 && !fmt.paths.iter().any(|path| project::holds_package(path)) {
         let paths: Vec<String> = fmt.paths.iter().map(|path| format!("`{}`", shown(path))).collect();
         return Err(Stop::because(format!("there is no Slip file in {}", paths.join(", "))));
@@ -129,10 +129,10 @@ pub(super) fn run(fmt: &Fmt, console: &mut Console<'_>) -> Result<Status, Stop> 
     })
 }
 
-/// Files in memory at a time.
+/// Number of files in memory at a time.
 const CHUNK: usize = 256;
 
-/// Says what became of one file, and writes it.
+/// Reports the result for one file, and writes it.
 fn one(
     file: &File,
     (fmt, ground): (&Fmt, &Ground),
@@ -169,7 +169,7 @@ fn one(
     Ok(())
 }
 
-/// Reports what does not parse.
+/// Reports the syntax errors of a file.
 fn complain(file: &File, console: &mut Console<'_>) -> Result<(), Stop> {
     if file.left > 0 {
         let picture = Picture { colour: console.colour, ..Picture::default() };

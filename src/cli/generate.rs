@@ -1,4 +1,4 @@
-//! `slipyard generate`: Slip text drawn by dice.
+//! `slipyard generate`: prints Slip text drawn by dice.
 
 use super::args::{Drawn, Generate, Generated};
 use super::compiled::{self, World};
@@ -11,7 +11,7 @@ use slip_pack::cluster::LinkStop;
 use slip_source::diagnostic::Severity;
 use std::path::Path;
 
-/// The kind that `generate animal` draws.
+/// Kind that `generate animal` draws.
 const ANIMAL: &str = "animal";
 
 impl From<Refusal> for Stop {
@@ -20,7 +20,7 @@ impl From<Refusal> for Stop {
     }
 }
 
-/// Draws and prints, or writes a file.
+/// Draws, and prints the text or writes it to a file.
 pub(super) fn run(generate: &Generate, console: &mut Console<'_>) -> Result<Status, Stop> {
     let drawn = generate.what.drawn();
     let out = drawn.out.as_deref().filter(|out| out.as_os_str() != "-");
@@ -62,7 +62,7 @@ fn draw(what: &Generated, ground: &Ground<'_, '_, '_>, seed: u64, command: &str)
             cluster::cluster(ground, &wish, seed, command)
         }
         Generated::Npc(wish) => {
-            // A design says its kind; without one it is the kind that was asked for.
+            // A design determines its kind; without a design, the requested kind is drawn.
             let people = people::Wish {
                 kind: wish.kind.clone(),
                 design: wish.design.clone(),
@@ -88,7 +88,7 @@ fn draw(what: &Generated, ground: &Ground<'_, '_, '_>, seed: u64, command: &str)
     }
 }
 
-/// The one package around or below a folder; the standard library alone if there is none.
+/// Loads the only package around or below a folder, or the standard library alone if there is none.
 pub(super) fn surroundings(folder: &Path) -> Result<Project, Stop> {
     match project::packages(folder) {
         Ok(folders) => compiled::only(&folders, folder),
@@ -96,7 +96,7 @@ pub(super) fn surroundings(folder: &Path) -> Result<Project, Stop> {
     }
 }
 
-/// Rolls on a table of the package around the folder or of one below it.
+/// Rolls on a table of the package around or below the folder.
 fn met(word: &str, folder: &Path, seed: u64, command: &str, console: &mut Console<'_>) -> Result<String, Stop> {
     let is_table = |entry: &Entry<'_>| matches!(entry.thing, Thing::Table(_));
     let words = [word.to_owned()];
@@ -134,7 +134,7 @@ impl Generated {
         }
     }
 
-    /// What was typed, without places of this machine.
+    /// Returns the command line, without folder names of this machine.
     fn words(&self) -> String {
         let mut words = Vec::new();
         let mut option = |name: &str, value: Option<String>| words.extend(value.map(|value| format!("{name} {value}")));

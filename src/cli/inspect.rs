@@ -1,4 +1,4 @@
-//! `slipyard inspect`: what is in a packed package.
+//! `slipyard inspect`: shows the content of a packed package.
 
 use super::args::{Inspect, TextOrJson};
 use super::{Console, Status, Stop, shown};
@@ -43,7 +43,7 @@ pub(super) fn run(inspect: &Inspect, console: &mut Console<'_>) -> Result<Status
     Ok(Status::Clean)
 }
 
-/// Says why a file is refused.
+/// Prints why a file is refused.
 pub(super) fn refuse(file: &Path, refusal: &Refusal, console: &mut Console<'_>) -> Result<Status, Stop> {
     console.out.flush()?;
     writeln!(console.err, "error[{}]: `{}` is refused: {refusal}", Code::RefusedPack, shown(file))?;
@@ -56,7 +56,7 @@ fn write_json(value: &serde_json::Value, out: &mut dyn Write) -> Result<(), Stop
     Ok(())
 }
 
-/// The names of what the package itself declares, by kind.
+/// Returns the names of the package's own declarations, by kind.
 fn holds(archive: &Archive) -> Result<BTreeMap<String, BTreeSet<String>>, Stop> {
     let unreadable = |reason: String| Stop::because(format!("the pack inside cannot be read: {reason}"));
     let pack = Pack::read(archive.member(archive::PACK).unwrap_or_default()).map_err(unreadable)?;

@@ -1,4 +1,4 @@
-//! Everything a pack holds under one roof, for `list` and for looking names up.
+//! List of everything in a pack, for `list` and for looking up names.
 
 use super::Stop;
 use super::compiled::World;
@@ -23,7 +23,7 @@ impl<'p> Entry<'p> {
         Entry { kind: thing.kind(), package: thing.package(), name: thing.name(), title: thing.title(), thing }
     }
 
-    /// The design that sells it, of a stunt inside one.
+    /// Returns the design that a stunt is declared in, if any.
     fn seller(&self) -> Option<&'p str> {
         match self.thing {
             Thing::Sold(stunt) => Some(&stunt.design.name),
@@ -32,17 +32,17 @@ impl<'p> Entry<'p> {
     }
 }
 
-/// What is listed, kind by kind.
+/// Returns everything that is listed, kind by kind.
 pub(super) fn all(pack: &Pack) -> impl Iterator<Item = Entry<'_>> {
     Thing::all(pack).map(Entry::of)
 }
 
-/// What may be named: all of that, and the stunts that stand inside of designs.
+/// Returns everything that can be named: all of that, and the stunts inside designs.
 fn named(pack: &Pack) -> impl Iterator<Item = Entry<'_>> {
     Thing::all(pack).chain(Thing::sold(pack)).map(Entry::of)
 }
 
-/// Whose house rules had a part in a thing.
+/// Returns the house rules that changed a thing.
 pub(super) fn patches<'p>(pack: &'p Pack, entry: &Entry<'p>) -> Vec<&'p Patched> {
     match entry.thing {
         Thing::Built(item) => item.patches.iter().collect(),
@@ -58,9 +58,8 @@ pub(super) fn patches<'p>(pack: &'p Pack, entry: &Entry<'p>) -> Vec<&'p Patched>
     }
 }
 
-/// The things a word on the command line means, `name` or `package.name`, of those that could be meant; an old name that an
-/// alias keeps means what is called so now. What the packages asked for declare comes alone if there is any; else what they
-/// depend on, once.
+/// Returns the things that a word of the command line can mean, `name` or `package.name`, if `meant` accepts them. An old name means what
+/// its alias points to. Declarations of the requested packages come first; those of dependencies are used only if there are none.
 pub(super) fn find<'w>(worlds: &'w [World], word: &str, meant: fn(&Entry<'_>) -> bool) -> Vec<(&'w World, Entry<'w>)> {
     let (package, name) = match word.split_once('.') {
         Some((package, name)) => (Some(package), name),
@@ -79,7 +78,7 @@ pub(super) fn find<'w>(worlds: &'w [World], word: &str, meant: fn(&Entry<'_>) ->
     collect(worlds, |world, entry| meant(entry) && was_called(world, entry))
 }
 
-/// What is asked for in the packages named, or else in what they depend on, once.
+/// Collects matching things of the requested packages, or else of their dependencies, without duplicates.
 fn collect<'w>(worlds: &'w [World], asked: impl Fn(&World, &Entry<'_>) -> bool) -> Vec<(&'w World, Entry<'w>)> {
     let mut own = Vec::new();
     let mut others: Vec<(&World, Entry<'_>)> = Vec::new();
@@ -98,13 +97,13 @@ fn collect<'w>(worlds: &'w [World], asked: impl Fn(&World, &Entry<'_>) -> bool) 
     if own.is_empty() { others } else { own }
 }
 
-/// The sentence for a word that means nothing; only what could be meant is suggested.
+/// Returns the message for a word that names nothing; only things that `meant` accepts are suggested.
 pub(super) fn unknown(worlds: &[World], what: &str, word: &str, meant: fn(&Entry<'_>) -> bool) -> String {
     let mut candidates: Vec<(bool, &str)> = Vec::new();
     for world in worlds {
         candidates.extend(named(&world.pack).filter(meant).map(|entry| (!world.is_root(entry.package), entry.name)));
     }
-    // The names of the packages asked for first: of two that are as near, the first is suggested.
+    // Names of the requested packages come first, since the first of two equally close names is suggested.
     candidates.sort();
     let name = word.rsplit_once('.').map_or(word, |(_, name)| name);
     if Path::new(word).is_dir() {
@@ -124,7 +123,7 @@ pub(super) fn unknown(worlds: &[World], what: &str, word: &str, meant: fn(&Entry
     }
 }
 
-/// The encounters of a scenario of this name.
+/// Returns the encounters of the scenario of this name.
 fn steps_of(world: &World, word: &str) -> Option<Vec<String>> {
     let called = |entry: &Entry<'_>| word == entry.name || word == slip_pack::key(entry.package, entry.name);
     let scenario = all(&world.pack).filter(called).find_map(|entry| match entry.thing {
@@ -135,7 +134,7 @@ fn steps_of(world: &World, word: &str) -> Option<Vec<String>> {
     Some(scenario.steps.iter().map(|step| name(&step.encounter)).collect())
 }
 
-/// What to write where a word means several things: each with its package.
+/// Returns the error for an ambiguous word, with the qualified names to choose from.
 pub(super) fn choose(what: impl std::fmt::Display, found: &[(&World, Entry<'_>)]) -> Stop {
     let names: Vec<String> = found.iter().map(|(_, entry)| format!("`{}.{}`", entry.package, entry.name)).collect();
     Stop::because(format!("{what}: write {}", names.join(" or ")))

@@ -1,4 +1,4 @@
-//! `slipyard list`: what a package declares, one line a thing.
+//! `slipyard list`: lists the declarations of a package, one per line.
 
 use super::args::{List, TextOrJson};
 use super::compiled::World;
@@ -22,7 +22,7 @@ struct Row<'p> {
     spent: Option<i32>,
     price: Option<i32>,
     valid: bool,
-    /// The packages whose house rules had a part in it.
+    /// Packages whose house rules changed it.
     patches: Vec<&'p str>,
 }
 
@@ -33,7 +33,7 @@ pub(super) fn run(list: &List, console: &mut Console<'_>) -> Result<Status, Stop
     let mut seen = BTreeSet::new();
     for world in &worlds {
         for entry in items::all(&world.pack).filter(|entry| list.all || world.is_root(entry.package)) {
-            // What two packages depend on is listed once.
+            // Things of a shared dependency are listed once.
             let is_new = seen.insert((entry.kind, entry.package, entry.name));
             if is_new || world.is_root(entry.package) {
                 shown.push((world, entry));
@@ -65,13 +65,13 @@ pub(super) fn run(list: &List, console: &mut Console<'_>) -> Result<Status, Stop
     Ok(Status::Clean)
 }
 
-/// The house rules that the packages asked for write, or all that are in force.
+/// Returns the house rules of the requested packages, or all that are in force.
 fn patches(world: &World, all: bool) -> impl Iterator<Item = Row<'_>> {
     let patches = world.pack.patches.iter().map(|patch| &patch.patched);
     patches.filter(move |patch| all || world.is_root(&patch.by)).map(|patch| plain("patch", &patch.by, &patch.target, ""))
 }
 
-/// The old names that the packages asked for keep alive, or all there are; the title is what each stands for.
+/// Returns the old names that the requested packages declare, or all of them; the title is the new name.
 fn old_names(world: &World, all: bool) -> impl Iterator<Item = Row<'_>> {
     let names = world.pack.aliases.values().flatten().filter_map(|(key, target)| Some((key.split_once('.')?, target)));
     names
@@ -79,7 +79,7 @@ fn old_names(world: &World, all: bool) -> impl Iterator<Item = Row<'_>> {
         .map(|((package, name), target)| plain("alias", package, name, target.strip_prefix('.').unwrap_or(target)))
 }
 
-/// What has no numbers of its own.
+/// Returns the row of a thing without numbers.
 fn plain<'p>(kind: &'p str, package: &'p str, name: &'p str, title: &'p str) -> Row<'p> {
     Row { kind, name, title, package, design: None, tech: None, budget: None, spent: None, price: None, valid: true, patches: Vec::new() }
 }

@@ -1,4 +1,4 @@
-//! `slipyard lock`: pins what packages depend on.
+//! `slipyard lock`: pins the dependencies of packages.
 
 use super::args::Lock;
 use super::{Console, Status, Stop, compiled, shown};
@@ -7,7 +7,7 @@ use slip_pack::archive;
 use slip_report::{Picture, Style, Summary};
 use slip_source::diagnostic::{Code, Severity};
 
-/// Writes or brings up to date the lock of every package of the path.
+/// Writes or updates the lock of every package of the path.
 pub(super) fn run(lock: &Lock, console: &mut Console<'_>) -> Result<Status, Stop> {
     let mut status = Status::Clean;
     let mut projects = Vec::new();
@@ -15,10 +15,10 @@ pub(super) fn run(lock: &Lock, console: &mut Console<'_>) -> Result<Status, Stop
         let project = project::load_package(&folder)?;
         projects.extend(project.locks.first().cloned().map(|locked| (project, locked)));
     }
-    // A name that means nothing is told before anything is written.
+    // Unknown names are reported before anything is written.
     must_be_known(lock, &projects)?;
     for (mut project, locked) in projects {
-        // A lock says what a package stands on: that must be whole, whatever is wrong in the files.
+        // Only errors and findings about locks matter here: the dependencies must be complete, other warnings are ignored.
         project.diagnostics.retain(|diagnostic| diagnostic.severity == Severity::Error || is_about_locks(diagnostic.code));
         let anew = match &lock.update {
             Some(names) if names.is_empty() => true,
@@ -38,7 +38,7 @@ pub(super) fn run(lock: &Lock, console: &mut Console<'_>) -> Result<Status, Stop
     Ok(status)
 }
 
-/// Refuses a path that holds nothing to lock, and names of what nothing here depends on.
+/// Refuses a path without anything to lock, and names of packages that nothing here depends on.
 fn must_be_known(lock: &Lock, projects: &[(Project, Locked)]) -> Result<(), Stop> {
     let names = |(project, locked): &(Project, Locked)| {
         let closure = project.sources.closure(locked.package).into_iter();
@@ -71,7 +71,7 @@ fn changed(standing: &Standing) -> &[String] {
     }
 }
 
-/// True if writing the lock is the answer to what was found.
+/// True if writing the lock resolves a finding.
 fn is_settled(code: Code, standing: &Standing, anew: bool) -> bool {
     match code {
         Code::LockOutdated => true,

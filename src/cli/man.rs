@@ -1,4 +1,4 @@
-//! `slipyard man`: manual pages, made from what `--help` says.
+//! `slipyard man`: manual pages, made from the text of `--help`.
 
 use super::args::{Arguments, Man};
 use super::{Console, Status, Stop, shown};
@@ -25,7 +25,7 @@ pub(super) fn run(asked: &Man, console: &mut Console<'_>) -> Result<Status, Stop
     Ok(Status::Clean)
 }
 
-/// The subcommand of a name.
+/// Returns the subcommand of a name.
 fn below<'c>(command: &'c Command, word: &str) -> Result<&'c Command, Stop> {
     command.find_subcommand(word).ok_or_else(|| {
         let names = command.get_subcommands().map(Command::get_name);
@@ -35,7 +35,7 @@ fn below<'c>(command: &'c Command, word: &str) -> Result<&'c Command, Stop> {
     })
 }
 
-/// A page for every command, and for the commands of commands.
+/// Writes a page for every command and subcommand.
 fn write(root: &Command, folder: &Path, console: &mut Console<'_>) -> Result<(), Stop> {
     std::fs::create_dir_all(folder)
         .map_err(|error| Stop::because(format!("cannot make `{}`: {}", shown(folder), project::reason(&error))))?;
@@ -51,7 +51,7 @@ fn write(root: &Command, folder: &Path, console: &mut Console<'_>) -> Result<(),
     Ok(())
 }
 
-/// `slipyard-odds-attack`
+/// Returns the name of a page: `slipyard-odds-attack`.
 fn name(command: &Command) -> &str {
     command.get_display_name().unwrap_or_else(|| command.get_name())
 }
@@ -63,7 +63,7 @@ fn page(command: &Command) -> Result<Vec<u8>, Stop> {
     Ok(page)
 }
 
-/// The command with its examples one a line: a manual page would fill them into paragraphs.
+/// Returns the command with one example per line: a manual page would join them into paragraphs.
 fn laid_out(command: Command) -> Command {
     match command.get_after_help().map(ToString::to_string) {
         Some(text) => command.after_help(text.lines().collect::<Vec<_>>().join("\n\n")),

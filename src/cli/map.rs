@@ -1,4 +1,4 @@
-//! `slipyard map`: maps, clusters and the places of encounters as pictures.
+//! `slipyard map`: draws maps, clusters and the places of encounters.
 
 use super::args::{Map as Asked, MapFormat};
 use super::compiled::{self, World};
@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 
 /// Draws the maps asked for.
 pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<Status, Stop> {
-    // Several pictures go to a folder, whatever it is called.
+    // Several pictures go to a folder, whatever its name is.
     let format = match (asked.format, asked.maps.as_slice()) {
         (None | Some(MapFormat::Svg), [_, _, ..]) if asked.out.as_deref().is_some_and(|out| !is_file_name(out)) => MapFormat::Svg,
         (format, _) => endings::meant(format, asked.out.as_deref())?,
@@ -48,8 +48,8 @@ pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<Status, St
     Ok(Status::Clean)
 }
 
-/// Those of what a name means that are drawn. A map and the encounter that is fought on it are often called alike: the name is the
-/// map's unless a kind was asked for.
+/// Filters the things of a name to those that can be drawn. If a map and its encounter share a name, the name means the map unless a kind
+/// is given.
 fn meant<'w>(word: &str, kind: Option<&str>, mut found: Vec<(&'w World, Entry<'w>)>) -> Result<Vec<(&'w World, Entry<'w>)>, Stop> {
     if let Some(kind) = kind {
         sheet::must_be_there(kind, found.iter().map(|(_, entry)| entry.kind), &format!("`{word}`"))?;
@@ -61,7 +61,7 @@ fn meant<'w>(word: &str, kind: Option<&str>, mut found: Vec<(&'w World, Entry<'w
     Ok(found.into_iter().zip(first).filter(|(_, first)| *first).map(|(one, _)| one).collect())
 }
 
-/// Which of what is called alike a name means first.
+/// Returns the precedence of a thing among others of the same name, the lowest first.
 const fn precedence(entry: &Entry<'_>) -> u8 {
     match entry.thing {
         Thing::Map(_) => 0,
@@ -70,13 +70,13 @@ const fn precedence(entry: &Entry<'_>) -> u8 {
     }
 }
 
-/// True if a path ends like one of the files that are written here.
+/// True if a path has the extension of a map format.
 fn is_file_name(path: &Path) -> bool {
     let mut endings = MapFormat::ENDINGS.iter().flat_map(|(_, endings)| *endings);
     path.extension().is_some_and(|own| endings.any(|ending| own.eq_ignore_ascii_case(ending)))
 }
 
-/// Why something that there is cannot be drawn.
+/// Returns the reason why an existing thing cannot be drawn.
 fn told(entry: &Entry<'_>) -> String {
     let Entry { kind, name, .. } = entry;
     match entry.thing {
@@ -88,7 +88,7 @@ fn told(entry: &Entry<'_>) -> String {
     }
 }
 
-/// What can be drawn.
+/// True if a thing can be drawn.
 fn has_map(entry: &Entry<'_>) -> bool {
     match entry.thing {
         Thing::Map(_) | Thing::Cluster(_) => true,
@@ -97,7 +97,7 @@ fn has_map(entry: &Entry<'_>) -> bool {
     }
 }
 
-/// One picture to a file or the standard output, several to a folder.
+/// Writes one picture to a file or the standard output, several to a folder.
 fn pictures(found: &[(&World, Entry<'_>)], asked: &Asked, console: &mut Console<'_>) -> Result<(), Stop> {
     if let [(world, entry)] = found {
         return sheet::write(svg::file(&drawn(world, entry)?.drawing).as_bytes(), asked.out.as_deref(), console);
@@ -121,7 +121,7 @@ fn pictures(found: &[(&World, Entry<'_>)], asked: &Asked, console: &mut Console<
     Ok(())
 }
 
-/// `red_pass.svg`; with the package in front where two packages have one of that name.
+/// Returns the file of a picture: `red_pass.svg`, with the package in front if two packages have one of that name.
 fn file(folder: &Path, entry: &Entry<'_>, found: &[(&World, Entry<'_>)]) -> PathBuf {
     let alike = found.iter().filter(|(_, other)| other.name == entry.name).count();
     let name = if alike > 1 { format!("{}.{}.{}.svg", entry.package, entry.kind, entry.name) } else { format!("{}.svg", entry.name) };

@@ -1,7 +1,7 @@
-//! `slipyard new`: the files of a package that checks clean and can be played.
+//! `slipyard new`: creates the files of a package that passes all checks and can be played.
 //!
-//! Refuses a folder that holds anything, and leaves it as it is. What is new appears at once: the files are written beside
-//! their place and then take it.
+//! Refuses a folder that is not empty, and leaves it as it is. The files are written to a temporary folder beside the target, which is then
+//! renamed, so the package appears at once.
 
 use super::args::{Licence, New};
 use super::{Console, Status, Stop, shown};
@@ -11,7 +11,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// Path inside the package, and text. `{name}` and `{title}` stand for the package's own, `{licence}` for what was chosen.
+/// Path inside the package, and text. `{name}`, `{title}` and `{licence}` are replaced.
 const FILES: &[(&str, &str)] = &[
     (project::MANIFEST, include_str!("new/slipyard.toml")),
     ("first.slip", include_str!("new/first.slip")),
@@ -21,7 +21,7 @@ const FILES: &[(&str, &str)] = &[
     (".github/workflows/odds.yml", include_str!("new/odds.yml")),
 ];
 
-/// Makes the package.
+/// Creates the package.
 pub(super) fn run(new: &New, console: &mut Console<'_>) -> Result<Status, Stop> {
     let name = new.name.as_str();
     if let Some(reason) = unfit(name) {
@@ -36,7 +36,7 @@ pub(super) fn run(new: &New, console: &mut Console<'_>) -> Result<Status, Stop> 
             if !parent.as_os_str().is_empty() {
                 fs::create_dir_all(parent).map_err(failed)?;
             }
-            // Beside its place, and removed if it does not get there.
+            // Written beside the target, and removed if the rename fails.
             let beside = TemporaryFolder::in_folder(parent)?;
             write(&beside.path(), name, new.licence).and_then(|()| beside.rename(&folder)).map_err(failed)?;
         }
@@ -54,7 +54,7 @@ pub(super) fn run(new: &New, console: &mut Console<'_>) -> Result<Status, Stop> 
     Ok(Status::Clean)
 }
 
-/// Why a name cannot be a package's, with one that could.
+/// Returns the reason why a name is not a valid package name, with a suggestion.
 fn unfit(name: &str) -> Option<String> {
     if name == "std" {
         return Some("`std` is the standard library; give your package a name of its own".to_owned());
@@ -101,7 +101,7 @@ fn filled(text: &str, name: &str, licence: Licence) -> String {
         .replace("{licence_says}", licence.says())
 }
 
-/// `salt_road` as a heading: `Salt road`.
+/// Returns a name as a title: `salt_road` becomes `Salt road`.
 fn title(name: &str) -> String {
     let words = name.replace('_', " ");
     let mut letters = words.chars();

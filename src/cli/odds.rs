@@ -1,4 +1,4 @@
-//! `slipyard odds`: exact chances.
+//! `slipyard odds`: computes exact chances.
 
 mod attack;
 mod duel;
@@ -40,7 +40,7 @@ fn number(value: &i32) -> String {
     value.to_string()
 }
 
-/// What the rules say of a roll and of the points that go on it.
+/// Rules of a roll and of the fate points spent on it.
 struct Known {
     dice: Kind,
     spin_at: i32,
@@ -48,7 +48,7 @@ struct Known {
 }
 
 impl OddsRules {
-    /// The printed ones, or those of a package or of one of its encounters.
+    /// Returns the printed rules, or those of a package or of one of its encounters.
     fn known(&self) -> Result<Known, Stop> {
         let folder = self.folder.clone().unwrap_or_else(|| ".".into());
         let settings = match (&self.scene, &self.folder) {

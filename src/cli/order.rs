@@ -1,4 +1,4 @@
-//! A platoon as an order of battle: its points and reach, then every unit with what a player needs at the table.
+//! Card of a platoon as an order of battle: points and reach, then every unit with what its player needs.
 
 use super::lines::{allowed, doc, field, several};
 use super::people::by_rank;
@@ -66,7 +66,7 @@ impl Card<'_> {
         Ok(())
     }
 
-    /// Who rides in a carrier: units of the platoon like the others.
+    /// Prints the units that ride in a carrier, which are ordinary units of the platoon.
     fn aboard(&self, carrier: &Item, carrying: &[Load], carriers: u32, out: &mut dyn Write) -> io::Result<()> {
         for load in carrying {
             let found: Option<&Gear> = load.unit.as_ref();
@@ -81,7 +81,7 @@ impl Card<'_> {
         Ok(())
     }
 
-    /// One unit in four lines: what it is, its skills, its stunts, its aspects.
+    /// Prints one unit in four lines: kind, skills, stunts, aspects.
     fn unit(&self, word: &str, count: u32, item: &Item, remark: &str, out: &mut dyn Write) -> io::Result<()> {
         let number = if count == 1 { String::new() } else { format!("{count} x ") };
         let tech = item.tech.map_or(String::new(), |tech| format!(" T{tech}"));
@@ -99,7 +99,7 @@ fn indented(text: &str) -> String {
     if text.is_empty() { String::new() } else { format!("  {text}") }
 }
 
-/// Tracks, movement with what stunts add to it, what it adds to its leader's reach, and what it is.
+/// Returns tracks, movement with the bonus of stunts, the unit's part of the leader's reach, and its marks.
 pub(super) fn state(item: &Item) -> Vec<String> {
     let mut parts: Vec<String> = Vec::new();
     let tracks = ranks(&item.tracks);

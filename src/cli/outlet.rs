@@ -1,33 +1,32 @@
-//! What leaves the program: words that a terminal only shows, and texts byte for byte.
+//! Cleans all output: text on a terminal loses control characters, and files are written byte for byte.
 //!
-//! Titles, descriptions and names of authors are a stranger's, and a terminal obeys what stands in them. So every word on its way out is
-//! cleaned here, in one place: of all that a terminal obeys only colours get through, and those only from commands that paint.
-//! Refuses to guess which words are whose.
+//! Titles, descriptions and names come from unknown authors, and a terminal executes control characters in them. All text is therefore
+//! cleaned in this one place, whatever its source: only colours pass, and only for commands that use them.
 
 use super::args::{Command, DiffFormat, ExploreFormat, ExportFormat, Format, RunFormat, SimulateFormat, TestFormat, TextOrJson};
 
 use std::io::{self, ErrorKind, Write};
 
-/// What goes through.
+/// Kind of cleaning.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Manner {
-    /// Every byte as it is.
+    /// All bytes pass unchanged.
     Exact,
-    /// JSON, in which hidden characters are written as JSON escapes: the same data for a program, and harmless in a log.
+    /// JSON, with hidden characters as JSON escapes: the same data for a program, but harmless in a log.
     Json,
-    /// Words without any code.
+    /// Text without control sequences.
     Plain,
-    /// Words, and the codes with which we paint.
+    /// Text with colours.
     Painted,
-    /// The same, and what a line that is written over needs.
+    /// Text with colours, and the codes of a status line.
     Status,
-    /// Whatever is written: for what empties the screen and cleans its own words.
+    /// Everything passes: for output that clears the screen and cleans its own text.
     Screen,
 }
 
 impl Manner {
-    /// That of the standard output of a command. A text is passed on as it is to a file or another program; whoever looks at a
-    /// terminal wants to read it.
+    /// Returns the kind of cleaning for the standard output of a command. Documents pass unchanged to files and other programs, but are
+    /// cleaned for a terminal.
     pub(super) fn of(command: &Command, is_terminal: bool) -> Manner {
         match command {
             Command::Watch(_) => Manner::Screen,
@@ -48,7 +47,7 @@ impl Manner {
     }
 }
 
-/// True if an author's text or a document for another program is printed, and not words for people.
+/// True if the output is an author's text or a document for another program.
 fn gives_texts(command: &Command) -> bool {
     match command {
         Command::Fmt(_) | Command::Export(_) | Command::Completions(_) | Command::Man(_) | Command::Generate(_) => true,
@@ -59,7 +58,7 @@ fn gives_texts(command: &Command) -> bool {
     }
 }
 
-/// True if one JSON document is printed.
+/// True if the output is one JSON document.
 fn gives_json(command: &Command) -> bool {
     match command {
         Command::Check(check) => !check.diff && matches!(check.format, Format::Json | Format::Sarif | Format::Gitlab),
@@ -81,17 +80,17 @@ fn gives_json(command: &Command) -> bool {
     }
 }
 
-/// What is done when nobody reads any more.
+/// Reaction to a closed output stream.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Unread {
-    /// The work is finished, and its status is the true one.
+    /// Finish the work and return its status.
     GoOn,
-    /// There is no work but to be read.
+    /// Stop: the command only displays something.
     Stop,
 }
 
 impl Unread {
-    /// That of a command.
+    /// Returns the reaction of a command.
     pub(super) fn of(command: &Command) -> Unread {
         match command {
             Command::Watch(_) | Command::Play(_) | Command::Serve(_) => Unread::Stop,
@@ -100,15 +99,15 @@ impl Unread {
     }
 }
 
-/// A stream that words leave by.
+/// Output stream that cleans text.
 pub(super) struct Outlet<W> {
     to: W,
     manner: Manner,
     unread: Unread,
     gone: bool,
-    /// The beginning of a sign, a code or a command whose end is not here yet.
+    /// Bytes of an incomplete character, control sequence or command, kept until its end is written.
     held: Vec<u8>,
-    /// True if the line has nothing but blanks so far.
+    /// True if the line contains only blanks so far.
     fresh: bool,
 }
 
@@ -117,7 +116,7 @@ impl<W: Write> Outlet<W> {
         Outlet { to, manner, unread, gone: false, held: Vec::new(), fresh: true }
     }
 
-    /// Passes it on as long as somebody reads.
+    /// Writes bytes, until the stream is closed.
     fn pass(&mut self, bytes: &[u8]) -> io::Result<()> {
         let written = if self.gone { Ok(()) } else { self.to.write_all(bytes) };
         self.unless_unread(written)
@@ -167,14 +166,14 @@ impl<W: Write> Write for Outlet<W> {
     }
 }
 
-/// True if more may follow.
+/// State of the input: more bytes may follow, or not.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum End {
     Open,
     Here,
 }
 
-/// The words without what a terminal obeys, and the bytes at the end that are the beginning of something.
+/// Returns the cleaned text, and the bytes at the end that may be the beginning of a sequence.
 fn cleaned<'b>(bytes: &'b [u8], manner: Manner, end: End, fresh: &mut bool) -> (String, &'b [u8]) {
     let mut words = String::with_capacity(bytes.len());
     let mut rest = bytes;
@@ -202,7 +201,7 @@ fn cleaned<'b>(bytes: &'b [u8], manner: Manner, end: End, fresh: &mut bool) -> (
     (words, rest)
 }
 
-/// Writes the cleaned text, and says how many bytes of it that was.
+/// Writes the cleaned text, and returns the number of bytes that were processed.
 fn clean(text: &str, manner: Manner, end: End, fresh: &mut bool, words: &mut String) -> usize {
     let mut rest = text;
     while let Some(sign) = rest.chars().next() {
@@ -243,16 +242,16 @@ fn clean(text: &str, manner: Manner, end: End, fresh: &mut bool, words: &mut Str
     text.len().saturating_sub(rest.len())
 }
 
-/// What a log of a code host would make of the first characters of a line.
+/// Meaning of the first characters of a line in the log of a code host.
 enum Start {
     None,
     /// They may become a command.
     Begun,
-    /// `::error …`, `##[error]`, `##vso[…]`
+    /// A command: `::error …`, `##[error]`, `##vso[…]`
     Whole,
 }
 
-/// Returns the kind of the start of a line: no line of ours begins as a command of a code host does, so what does is an author's.
+/// Returns the kind of the start of a line. No line of slipyard begins like a command of a code host, so such a line comes from an author.
 fn command(line: &str) -> Start {
     let is_name = |next: char| next == '[' || next.is_ascii_alphabetic();
     match (line, line.strip_prefix("##").map(|rest| rest.chars().next())) {
@@ -263,22 +262,22 @@ fn command(line: &str) -> Start {
     }
 }
 
-/// True if bytes may hold a command of a code host, or a part of one.
+/// True if bytes may contain a command of a code host, or a part of one.
 fn may_command(bytes: &[u8]) -> bool {
     let is_sign = |byte: Option<&u8>| matches!(byte, Some(b':' | b'#'));
     is_sign(bytes.first()) || is_sign(bytes.last()) || bytes.windows(2).any(|two| matches!(two, b"::" | b"##"))
 }
 
-/// What begins with the sign of a code.
+/// Sequence that begins with the escape character.
 enum Code<'t> {
-    /// A code that changes how letters look, and hides none.
+    /// A sequence that changes the style of text without hiding it.
     Colour(&'t str),
-    /// It may become one.
+    /// An incomplete sequence.
     Begun,
     Other,
 }
 
-/// The longest code with which we paint has fewer bytes.
+/// Upper limit of the length of a colour sequence of slipyard, in bytes.
 const LONGEST: usize = 24;
 
 fn colour(text: &str) -> Code<'_> {
@@ -288,14 +287,14 @@ fn colour(text: &str) -> Code<'_> {
     match numbers {
         None if inside.len() < LONGEST => Code::Begun,
         Some((numbers, behind)) if behind.starts_with('m') && numbers.len() < LONGEST && hides_nothing(numbers) => {
-            // Two signs before the numbers and one behind them.
+            // Two characters before the numbers and one after them.
             text.get(..numbers.len().saturating_add(3)).map_or(Code::Other, Code::Colour)
         }
         _ => Code::Other,
     }
 }
 
-/// Bold, dim, italic, underlined, a colour of the letters, or an end of these: no blinking, no hiding and no grounds on which letters vanish.
+/// True for bold, dim, italic, underline, a text colour, or the end of these; blinking, hidden text and background colours are refused.
 fn hides_nothing(numbers: &str) -> bool {
     let palette = numbers.strip_prefix("38;5;").is_some_and(|colour| colour.parse::<u8>().is_ok());
     let one = |number: &str| matches!(number.parse::<u8>(), Ok(0..=4 | 22..=24 | 30..=37 | 39 | 90..=97));
@@ -355,7 +354,7 @@ mod tests {
         assert_eq!(said(Manner::Plain, &[b"no \xff text \xe5"]), "no \u{fffd} text \u{fffd}");
     }
 
-    /// Somebody who has stopped reading.
+    /// Writer whose reader has closed the stream.
     struct Gone;
 
     impl Write for Gone {

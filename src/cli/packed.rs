@@ -1,4 +1,4 @@
-//! What goes into a packed package: made for `build`, and made again for `verify`.
+//! Content of a packed package: made by `build`, and made again by `verify`.
 
 use super::Stop;
 use super::compiled::World;
@@ -18,20 +18,20 @@ use slip_compile::stdlib;
 use slip_source::{Package, PackageId, SourceFile};
 use std::collections::BTreeMap;
 
-/// How pictures end.
+/// Extension of pictures.
 const PICTURE: &str = "svg";
 
-/// Members by name, and what the manifest says of the rest.
+/// Members by name, and the fields of the manifest.
 pub(super) struct Contents {
     pub(super) about: About,
     pub(super) members: BTreeMap<String, Vec<u8>>,
 }
 
-/// Everything that belongs to the package of a world that has no errors.
+/// Returns everything that belongs to the package of a world without errors.
 pub(super) fn contents(world: &World) -> Result<Contents, Stop> {
     let project = &world.project;
     let pack_json = canonical(&world.pack, project).map_err(Stop::because)?;
-    // In here a place is a package and a path in it.
+    // Positions in this pack are portable: a package and a path in it.
     let pack: Pack = serde_json::from_slice(&pack_json).map_err(Stop::because)?;
     let mut members = BTreeMap::new();
     maps(&pack, &mut members)?;
@@ -48,7 +48,7 @@ pub(super) fn contents(world: &World) -> Result<Contents, Stop> {
             let texts = stdlib::LICENCES.iter();
             members.extend(texts.map(|(name, text)| (format!("{folder}/{name}"), text.replace("\r\n", "\n").into_bytes())));
         }
-        // The embedded library is a part of every slipyard. Any other goes along, as everything that the package needs.
+        // Every slipyard contains the embedded library. Any other library is included, like all dependencies.
         if id != PackageId::STD || package.foreign.is_some() {
             members.extend(project.licences(id)?.into_iter().map(|(name, text)| (format!("{folder}/{name}"), text.into_bytes())));
             sources(project, id, package, &mut members)?;
@@ -67,17 +67,17 @@ pub(super) fn contents(world: &World) -> Result<Contents, Stop> {
     Ok(Contents { about, members })
 }
 
-/// The standard library, what the package asked for stands on, and that package at the end.
+/// Returns the standard library, the dependencies, and at the end the package itself.
 fn closure(project: &Project) -> impl Iterator<Item = (PackageId, &Package)> {
     let root = project.roots.first().copied().unwrap_or(PackageId::STD);
-    // Every package stands behind those it depends on.
+    // Every package follows those it depends on.
     project.sources.closure(root).into_iter().filter_map(|id| Some((id, project.sources.package(id)?)))
 }
 
-/// The texts of a package, by path inside it, with the line ends that every machine has.
+/// Adds the texts of a package by their path inside it, with line feeds as line ends.
 ///
 /// # Errors
-/// When two have one name: what of a name is no text is shown by the same sign, and one of them would be lost.
+/// If two files have the same name: bytes that are not text are shown by the same character, and one file would be lost.
 fn sources(project: &Project, id: PackageId, package: &Package, members: &mut BTreeMap<String, Vec<u8>>) -> Result<(), Stop> {
     for (_, file) in project.sources.files_of(id) {
         let inside = inside(package, file.path());
@@ -96,7 +96,7 @@ fn inside<'f>(package: &Package, path: &'f str) -> &'f str {
     path.strip_prefix(package.root.as_str()).unwrap_or(path).trim_start_matches('/')
 }
 
-/// The package's own maps, drawn as `slipyard show` and `slipyard map` draw them.
+/// Adds the package's own maps, drawn as by `slipyard show` and `slipyard map`.
 fn maps(pack: &Pack, members: &mut BTreeMap<String, Vec<u8>>) -> Result<(), Stop> {
     let own = &pack.package.name;
     let mut picture = |name: String, chart: Chart| {
@@ -105,7 +105,7 @@ fn maps(pack: &Pack, members: &mut BTreeMap<String, Vec<u8>>) -> Result<(), Stop
     for map in pack.maps.values().filter(|map| map.package == *own) {
         picture(map.name.to_string(), chart::map(map, &[]));
     }
-    // A cluster may be called as a map is, and no name has a hyphen.
+    // A cluster may have the same name as a map; names never contain a hyphen.
     for cluster in pack.clusters.values().filter(|cluster| cluster.package == *own) {
         picture(format!("cluster-{}", cluster.name), chart::cluster(cluster));
     }
@@ -117,13 +117,13 @@ fn maps(pack: &Pack, members: &mut BTreeMap<String, Vec<u8>>) -> Result<(), Stop
     Ok(())
 }
 
-/// True if a member is a map as a picture. Packs of before there were any have none.
+/// True if a member is a picture of a map. Packs of early versions have none.
 pub(super) fn is_picture(name: &str) -> bool {
     let inside = name.strip_prefix(archive::MAPS).and_then(|inside| inside.strip_suffix(PICTURE));
     inside.is_some_and(|inside| inside.ends_with('.'))
 }
 
-/// What checking the package said. Whether a lock is up to date is no property of the package.
+/// Returns the findings of the package. Findings about its lock are left out: they are not a property of the package.
 fn verdict(world: &World, pack: &Pack) -> Verdict {
     let of_content = world.diagnostics.iter().filter(|found| !matches!(found.code, Code::LockMismatch | Code::LockOutdated));
     let mut counted: BTreeMap<(&str, &str), usize> = BTreeMap::new();
@@ -140,7 +140,7 @@ fn verdict(world: &World, pack: &Pack) -> Verdict {
     Verdict { errors, warnings, notes, findings: findings.collect(), waivers: waivers(pack) }
 }
 
-/// What the authors of the package have allowed in it.
+/// Returns the waivers of the package's authors.
 fn waivers(pack: &Pack) -> Vec<Waived> {
     let own = &pack.package.name;
     let items = pack.items.values().flat_map(BTreeMap::values).filter(|item| item.package == *own);
@@ -149,7 +149,7 @@ fn waivers(pack: &Pack) -> Vec<Waived> {
     let platoons = platoons.map(|platoon| ("platoon", &platoon.name, &platoon.waivers));
     let parties = pack.parties.values().filter(|party| party.package == *own);
     let parties = parties.map(|party| (party.kind.as_str(), &party.name, &party.waivers));
-    // The rest may allow itself what is no error.
+    // All other things may waive findings that are not errors.
     let is_rest = |thing: &Thing<'_>| !matches!(thing, Thing::Built(_) | Thing::Platoon(_) | Thing::Party(_));
     let rest = Thing::all(pack).filter(|thing| is_rest(thing) && thing.package() == own);
     let rest = rest.flat_map(|thing| thing.waivers().iter().map(move |waiver| (thing, waiver)));
@@ -164,7 +164,7 @@ fn waivers(pack: &Pack) -> Vec<Waived> {
     all.chain(rest.map(|(thing, waiver)| waived(thing.kind(), thing.name(), waiver))).collect()
 }
 
-/// A pack as JSON, the same bytes on every machine: keys sorted, two spaces of indentation, one line break at the end.
+/// Returns a pack as JSON with the same bytes on every machine: sorted keys, two spaces of indentation, one line break at the end.
 pub(super) fn canonical(pack: &Pack, project: &Project) -> serde_json::Result<Vec<u8>> {
     let mut bytes = serde_json::to_vec_pretty(&anywhere(pack, project)?)?;
     bytes.push(b'\n');
@@ -173,14 +173,14 @@ pub(super) fn canonical(pack: &Pack, project: &Project) -> serde_json::Result<Ve
 
 /// A pack as it is on every machine: files are called by their packages, wherever those lie.
 fn anywhere(pack: &Pack, project: &Project) -> serde_json::Result<Value> {
-    // A JSON value keeps its keys sorted, whatever order the structs have.
+    // A JSON value sorts its keys, whatever the order in the structs.
     let mut value = serde_json::to_value(pack)?;
     let names = project.sources.files().map(|(_, file)| (file.shown().to_owned(), called(project, file)));
     places(&mut value, &names.collect());
     Ok(value)
 }
 
-/// A file as it is called on every machine: its package, and its path inside.
+/// Returns the portable name of a file: its package, and its path inside.
 pub(super) fn called(project: &Project, file: &SourceFile) -> String {
     let package = project.sources.package(file.package());
     let name = package.map_or("", |package| package.name.as_str());
@@ -188,7 +188,7 @@ pub(super) fn called(project: &Project, file: &SourceFile) -> String {
     if name.is_empty() { inside.into_owned() } else { format!("{name}/{inside}") }
 }
 
-/// Names files by package and path inside it, so that the bytes do not depend on the folder the command ran in.
+/// Replaces file names by portable ones, so that the bytes do not depend on the current folder.
 fn places(value: &mut Value, names: &BTreeMap<String, String>) {
     match value {
         Value::Object(fields) => {

@@ -1,4 +1,4 @@
-//! Parties of raise-and-see conflicts in words: what they roll, what they may bring in, what it was paid from.
+//! Parties of raise-and-see conflicts in words: their dice, what they may bring in, what it was paid from.
 
 use super::lines::{allowed, doc, field, several};
 use super::rules::Ink;
@@ -9,7 +9,7 @@ use slip_pack::item::Account;
 use slip_pack::party::{Approach, Background, Party, Sort, Stat, Thing};
 use std::io::{self, Write};
 
-/// A background: the dice it gives, and whose it is.
+/// Prints a background: the dice it gives, and its owner.
 pub(super) fn background(background: &Background, pack: &Pack, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
     ink.head(
         &background.title,
@@ -25,7 +25,7 @@ pub(super) fn background(background: &Background, pack: &Pack, ink: Ink, out: &m
     field(out, "taken by", &pack.parties.values().filter(is_of).map(|party| party.name.as_str()).collect::<Vec<_>>().join(", "))
 }
 
-/// An operative or an opposition, as a sheet to play from.
+/// Prints an operative or an opposition, as a sheet to play from.
 pub(super) fn sheet(party: &Party, pack: &Pack, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
     let from = party.background.as_ref().and_then(|from| pack.backgrounds.get(&slip_pack::key(&from.package, &from.name)));
     let by = from.map_or(String::new(), |from| format!(", {}", from.title));
@@ -56,19 +56,19 @@ pub(super) fn sheet(party: &Party, pack: &Pack, ink: Ink, out: &mut dyn Write) -
     field(out, "fallout", &fallout(party))?;
     several(out, "in play", party.effects.iter().map(|line| line.text.clone()))?;
     allowed(out, &party.waivers)?;
-    // Dice of traits are under the background's, and only there.
+    // The ledger is only printed if it has a budget; trait dice are printed above.
     if party.ledger.iter().any(|line| line.account == Account::Budget) {
         return reasons(&party.ledger, out, dim);
     }
     Ok(())
 }
 
-/// What an encounter of this kind is about, and who begins.
+/// Prints the stakes of an encounter of this kind, and who begins.
 pub(super) fn wager(wager: &Wager, scene: &Encounter, out: &mut dyn Write) -> io::Result<()> {
     let winners = scene.sides.first().map_or("", |side| side.name.as_str());
     field(out, "if they win", &if wager.win.is_empty() { String::new() } else { format!("{} ({winners})", wager.win) })?;
     field(out, "if not", &wager.lose)?;
-    // Whoever talks begins by skill, and knows no dice on the table.
+    // In a social encounter the order of actions is by skill, and there are no dice on the table.
     if scene.social.is_some() {
         return Ok(());
     }
@@ -77,7 +77,7 @@ pub(super) fn wager(wager: &Wager, scene: &Encounter, out: &mut dyn Write) -> io
     field(out, "about", &wager.about.join(", "))
 }
 
-/// How somebody goes into one: title, approach, what is in play from the start.
+/// Returns how an actor enters the encounter: title, approach, what is in play from the start.
 pub(super) fn entered(actor: &Actor, pack: &Pack) -> Option<String> {
     let entered = actor.party.as_deref()?;
     let party = pack.parties.get(&slip_pack::key(&actor.item.package, &actor.item.name))?;
@@ -86,7 +86,7 @@ pub(super) fn entered(actor: &Actor, pack: &Pack) -> Option<String> {
     Some(format!("{}{approach}{brings}", party.title))
 }
 
-/// `vass "Imre Vass" 1d8, dangerous; fits opposed_physical`
+/// Formats an asset: `vass "Imre Vass" 1d8, dangerous; fits opposed_physical`.
 fn thing(thing: &Thing) -> String {
     let all: Vec<String> = thing.dice.iter().map(ToString::to_string).collect();
     let danger = if thing.dangerous { ", dangerous" } else { "" };
@@ -100,7 +100,7 @@ fn count(thing: &Thing) -> u32 {
     thing.dice.iter().map(|dice| u32::from(dice.count)).sum()
 }
 
-/// An operative's four tracks, or how the one track of an opposition ends, stage by stage.
+/// Returns the four tracks of an operative, or the stages of the only track of an opposition.
 fn fallout(party: &Party) -> String {
     if party.is_operative() {
         return "physical, mental, social and societal, three rows each".to_owned();

@@ -1,4 +1,4 @@
-//! What sheets say of people beyond numbers, and what a skill is for, in words.
+//! Descriptions on people's sheets beyond numbers, and descriptions of skills.
 
 use super::lines::{doc, field, several};
 use anstyle::Style;
@@ -9,7 +9,7 @@ use slip_pack::{Item, Name, Skill};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-/// A skill: what it is for and what not, what training in it gives, what it brings along.
+/// Prints a skill: its use and limits, the effect of training, and what it includes.
 pub(super) fn skill(skill: &Skill, bold: Style, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{bold}{}{bold:#} ({}), skill", skill.title, slip_pack::called(&skill.package, &skill.name))?;
     doc(out, skill.doc.as_deref())?;
@@ -44,7 +44,7 @@ pub(super) fn skill(skill: &Skill, bold: Style, out: &mut dyn Write) -> io::Resu
     Ok(())
 }
 
-/// The places a skill's subjects name, and the ages that stand for a technology.
+/// Returns the places that the subjects of a skill name, and the ages that stand for a technology.
 fn covered(skill: &Skill) -> String {
     let mut covered = Vec::new();
     if !skill.covers.is_empty() {
@@ -54,7 +54,7 @@ fn covered(skill: &Skill) -> String {
     covered.join(", ")
 }
 
-/// As the rulebook writes skills: the highest rank first, its skills behind it, with what they are about.
+/// Returns skills as the rulebook writes them: ranks from the highest, each with its skills and their subjects.
 pub(super) fn by_rank(item: &Item) -> String {
     if let Some(rank) = item.every_skill {
         return format!("{rank} in everything");
@@ -67,7 +67,7 @@ pub(super) fn by_rank(item: &Item) -> String {
     rows.iter().map(|(rank, skills)| format!("{} {}", rank.0, skills.join(", "))).collect::<Vec<_>>().join("; ")
 }
 
-/// Words chosen, places named, flags that are up.
+/// Returns the chosen words, the named places and the set flags.
 pub(super) fn words(item: &Item, design: Option<&Declaration>) -> String {
     let chosen = item.words.iter().map(|(choice, word)| format!("{choice} {word}"));
     let places = item.refers.iter().map(|(word, place)| format!("{word} {}", place.name));
@@ -75,7 +75,7 @@ pub(super) fn words(item: &Item, design: Option<&Declaration>) -> String {
     chosen.chain(places).chain(flags).collect::<Vec<_>>().join(", ")
 }
 
-/// Whether a number of the sheet is said in words: a flag or a choice.
+/// True if a number of the sheet is shown as words: a flag or a choice.
 pub(super) fn is_worded(item: &Item, design: Option<&Declaration>, name: &str) -> bool {
     item.words.contains_key(name) || is_flag(design, name)
 }
@@ -84,7 +84,7 @@ fn is_flag(design: Option<&Declaration>, name: &str) -> bool {
     design.is_some_and(|design| design.lines_of("flag").any(|line| line.name.as_deref() == Some(name)))
 }
 
-/// What the skills bring along, each with its skill.
+/// Returns what the skills include, each with its skill.
 pub(super) fn brings(item: &Item) -> String {
     if item.every_skill.is_some() {
         return String::new();
@@ -92,7 +92,7 @@ pub(super) fn brings(item: &Item) -> String {
     item.brings.iter().map(|brought| format!("{} ({})", brought.what, brought.by)).collect::<Vec<_>>().join(", ")
 }
 
-/// The technologies whose weapons are familiar.
+/// Returns the technologies whose weapons are familiar.
 pub(super) fn familiar(item: &Item) -> String {
     match item.familiar {
         Some((low, high)) if low == high => format!("weapons of T{low}"),
@@ -101,7 +101,7 @@ pub(super) fn familiar(item: &Item) -> String {
     }
 }
 
-/// Aspects in the order in which the life is told, where they say it; else as they are.
+/// Returns the aspects in the order of the life phases, if they name them; otherwise in their own order.
 pub(super) fn in_phases<'i>(item: &'i Item, design: Option<&Declaration>) -> Vec<&'i Aspect> {
     let phases: Vec<&str> =
         design.into_iter().flat_map(|design| design.lines_of("phase")).filter_map(|line| line.name.as_deref()).collect();

@@ -1,4 +1,4 @@
-//! Clusters in words, and the ratings of a place: how a referee reads a system, a world and what joins them.
+//! Clusters in words, and the ratings of a place: descriptions of a system, a world and their connections for the referee.
 
 use super::lines::{allowed, doc, field};
 use super::rules::Ink;
@@ -8,7 +8,7 @@ use slip_pack::declaration::Declaration;
 use slip_pack::{Item, Name, Pack};
 use std::io::{self, Write};
 
-/// A cluster: its systems with their ratings and what they lead to, then who imports, exports and builds ships that slip.
+/// Prints a cluster: its systems with ratings and slipstreams, then those that import, export and build slip-capable ships.
 pub(super) fn cluster(cluster: &Cluster, pack: &Pack, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
     let systems = counted(cluster.systems.len(), "system");
     let slipstreams = counted(cluster.slipstreams.len(), "slipstream");
@@ -54,7 +54,7 @@ fn row(member: &Member, neighbours: &[&str], stats: &[Name], width: usize, out: 
     Ok(())
 }
 
-/// The ranks of an item that have words, a line each; none if its design has no words.
+/// Prints the ranks of an item that have a description, one per line; nothing if its design has no descriptions.
 pub(super) fn phrases(item: &Item, design: Option<&Declaration>, out: &mut dyn Write) -> io::Result<()> {
     if let Some(words) = item.phrases.get("tech") {
         field(out, "tech", &format!("T{}  {words}", item.tech.unwrap_or(0)))?;
@@ -68,7 +68,7 @@ pub(super) fn phrases(item: &Item, design: Option<&Declaration>, out: &mut dyn W
     Ok(())
 }
 
-/// Where slipstreams lead from a system, a line for each cluster it is in.
+/// Prints the slipstreams from a system, one line for each cluster it is in.
 pub(super) fn ways_out(item: &Item, pack: &Pack, out: &mut dyn Write) -> io::Result<()> {
     for cluster in pack.clusters.values() {
         let Some(at) = cluster.place_of(item) else { continue };

@@ -1,7 +1,7 @@
-//! `slipyard play`: people at the keyboard, a line at a time.
+//! `slipyard play`: a game at the keyboard, line by line.
 //!
-//! What is shown is made in [`slip_table::table`]; who waits for whom is the business of [`slip_session::session`]. Here are
-//! the prompt, the commands and the file.
+//! The text shown is made in [`slip_table::table`]; the order of questions is decided in [`slip_session::session`]. This module has the
+//! prompt, the commands and the log file.
 
 mod campaign;
 pub(super) mod chairs;
@@ -35,13 +35,13 @@ use std::hash::{BuildHasher, Hasher};
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
-/// Seeds that nobody chose stay below this: they can be said aloud, and typed again.
+/// Upper limit of random seeds, so that they are short enough to read aloud and type.
 const SHORT_SEED: u64 = 1_000_000;
 
-/// Plays an encounter, or goes on with one.
+/// Plays an encounter, or continues one.
 pub(super) fn run(play: &Play, console: &mut Console<'_>) -> Result<Status, Stop> {
     chairs::one_a_side(&play.seats, play.side.as_deref())?;
-    // Before anything is written: a game that nobody could begin to play is not kept.
+    // Checked before anything is written, so that a game that cannot be played is not saved.
     if play.full_screen {
         screen::wants_a_terminal()?;
     }
@@ -56,12 +56,12 @@ pub(super) fn run(play: &Play, console: &mut Console<'_>) -> Result<Status, Stop
     }
 }
 
-/// What a lock says is to be played.
+/// Returns the arguments with the seed and seats of a lock.
 fn as_locked(play: &Play, lock: &Evening) -> Play {
     Play { seed: Some(lock.seed()), seats: lock.seats(), ..play.clone() }
 }
 
-/// Whoever begins an evening that played itself sits down on a side of it; of one that people played, where they want to.
+/// Seats the user: in a game that was played without people, on one of its sides; otherwise as they chose.
 fn seated(play: &Play, lock: &Evening, entry: &Entry<'_>) -> Result<Play, Stop> {
     let first = match entry.thing {
         Thing::Encounter(encounter) => encounter.sides.first().map(|side| side.name.to_string()),
@@ -81,7 +81,7 @@ fn begin(play: &Play, word: &str, lock: Option<&Evening>, console: &mut Console<
     let is_playable = |entry: &Entry<'_>| matches!(entry.thing, Thing::Encounter(_) | Thing::Scenario(_));
     let worlds = compiled::worlds_of(&play.folder, std::slice::from_ref(&word), "encounter or scenario", is_playable)?;
     let found = items::find(&worlds, &word, is_playable);
-    // The seed that a lock keeps is the one that is played with.
+    // The seed written to a lock must be the one that is played with.
     let play = &Play { seed: dice_seed(play), ..play.clone() };
     let play = &match (lock, found.as_slice()) {
         (Some(lock), [(_, entry)]) => seated(play, lock, entry)?,
@@ -131,7 +131,7 @@ fn anew(play: &Play, pack: &Pack, encounter: &Encounter, console: &mut Console<'
     sit_down(pack, encounter, session, kept, seed, console)
 }
 
-/// Compares what is played with a lock, or writes one. Whether it may be played.
+/// Compares the game with a lock, or writes one. True if it may be played.
 fn kept(play: &Play, lock: Option<&Evening>, world: &World, entry: Entry<'_>, console: &mut Console<'_>) -> Result<bool, Stop> {
     if let Some(lock) = lock {
         let by = if lock.played_itself() { By::Run } else { By::Play };
@@ -152,17 +152,17 @@ fn kept(play: &Play, lock: Option<&Evening>, world: &World, entry: Entry<'_>, co
     Ok(true)
 }
 
-/// The seed of the dice that was said, or one that is drawn; none for dice on the table.
+/// Returns the seed of the dice, given or random; `None` for real dice.
 fn dice_seed(play: &Play) -> Option<u64> {
     (!play.table_dice).then(|| play.seed.unwrap_or_else(drawn_seed))
 }
 
-/// A seed that nobody has chosen.
+/// Returns a random seed.
 pub(super) fn drawn_seed() -> u64 {
     RandomState::new().build_hasher().finish() % SHORT_SEED
 }
 
-/// Goes on with a game from its file, at the very question where it was left.
+/// Continues a game from its file, at the question where it was left.
 fn go_on(play: &Play, file: &Path, console: &mut Console<'_>) -> Result<Status, Stop> {
     let name = crate::cli::shown(file);
     let kept = journal::Kept::open(file)?;
@@ -179,7 +179,7 @@ fn go_on(play: &Play, file: &Path, console: &mut Console<'_>) -> Result<Status, 
     campaign::within(play, world, encounter, console, resume)
 }
 
-/// Sits down to a game as its file has it.
+/// Opens a game from its file.
 fn again_from(
     play: &Play,
     file: &Path,
@@ -188,7 +188,7 @@ fn again_from(
     console: &mut Console<'_>,
 ) -> Result<Played, Stop> {
     let name = crate::cli::shown(file);
-    // Who was in a campaign when the game began is as they were then.
+    // People of a campaign are as they were when the game began.
     let lacks = |trouble: &Trouble| play.state.is_none() && trouble.is_difference();
     let trouble = |trouble: Trouble| {
         let hint = match &trouble {
@@ -220,7 +220,7 @@ fn again_from(
     sit_down(pack, encounter, retraced.session, kept, seed, console)
 }
 
-/// The command that goes on with a game, from this folder.
+/// Returns the command that continues a game, from this folder.
 fn again(play: &Play, path: &Path) -> String {
     let quoted = |path: &Path| say::quoted(&crate::cli::shown(path));
     let folder = if play.folder == Path::new(".") { String::new() } else { format!(" --in {}", quoted(&play.folder)) };
@@ -228,7 +228,7 @@ fn again(play: &Play, path: &Path) -> String {
     format!("slipyard play --resume {}{}{folder}{screen}", quoted(path), campaign::again(play))
 }
 
-/// The encounter of this name; several packages may not have one.
+/// Returns the encounter of this name; it is an error if several packages have one.
 fn only<'w>(worlds: &'w [World], word: &str) -> Result<(&'w World, &'w Encounter), Stop> {
     let is_encounter = |entry: &Entry<'_>| matches!(entry.thing, Thing::Encounter(_));
     let found = items::find(worlds, word, is_encounter);
@@ -238,22 +238,22 @@ fn only<'w>(worlds: &'w [World], word: &str) -> Result<(&'w World, &'w Encounter
     }
 }
 
-/// Where a game is kept, and how it is gone on with.
+/// File of a game, and how to continue it.
 struct Kept {
     path: PathBuf,
-    /// The command.
+    /// Command that continues the game.
     again: String,
-    /// True if it was kept before.
+    /// True if the game was continued from a file.
     resumed: bool,
-    /// True if it is played on the whole screen.
+    /// True if the game is played on the full screen.
     full_screen: bool,
 }
 
-/// A game that somebody sat down to, as they left it.
+/// A game as the player left it.
 struct Played {
     status: Status,
     session: Session,
-    /// Its file.
+    /// Log file.
     log: PathBuf,
 }
 

@@ -1,4 +1,4 @@
-//! `slipyard replay`: reads a log again, compares it byte for byte with what follows from it, and tells it.
+//! `slipyard replay`: reads a log, compares it byte for byte with what its dice lead to, and prints the account.
 
 use super::args::{Replay, TextOrJson};
 use super::compiled;
@@ -61,7 +61,7 @@ pub(super) fn run(replay: &Replay, console: &mut Console<'_>) -> Result<Status, 
     if let Some(cut) = retraced.cut {
         writeln!(console.err, "warning: {cut}")?;
     }
-    // The file of a game at the table has the log of the ships alone.
+    // The file of a game at the table contains only the log of the ships; logs of boardings follow it.
     let has_logs = logs.len() > 0 && replay.until.is_none() && !forced;
     if has_logs && let Err(trouble) = boardings(&retraced.session, logs) {
         writeln!(console.err, "{shown}: {trouble}")?;
@@ -74,7 +74,7 @@ pub(super) fn run(replay: &Replay, console: &mut Console<'_>) -> Result<Status, 
     Ok(Status::Clean)
 }
 
-/// Follows a log, and whether its events were only applied since they are of another pack.
+/// Retraces a log. True if its events were only applied because they are of another pack.
 fn retrace(replay: &Replay, pack: &Pack, encounter: &Encounter, text: &str) -> (Result<Retraced, Trouble>, bool) {
     let how = How { until: replay.until, events_only: false };
     match Session::retrace(pack, encounter, text, how) {
@@ -83,7 +83,7 @@ fn retrace(replay: &Replay, pack: &Pack, encounter: &Encounter, text: &str) -> (
     }
 }
 
-/// Compares the boardings that people fought out with their logs, behind which nothing comes.
+/// Compares the boardings that were fought out with their logs, after which the file must end.
 fn boardings<'t>(session: &Session, mut logs: impl Iterator<Item = &'t str>) -> Result<(), String> {
     scenarios::compare(session, &mut logs)?;
     match logs.next() {
@@ -104,7 +104,7 @@ fn read(log: &Path, console: &mut Console<'_>) -> Result<String, Stop> {
     } else {
         bytes = project::stored_bytes(log, LOG_BYTES).map_err(|error| Stop::unread(log, &error))?;
     }
-    // A character that was cut off belongs to a line that was cut off.
+    // An incomplete character at the end belongs to a line that was cut off.
     let whole = match std::str::from_utf8(&bytes) {
         Ok(_) => bytes.len(),
         Err(error) if error.error_len().is_none() => error.valid_up_to(),
@@ -114,13 +114,13 @@ fn read(log: &Path, console: &mut Console<'_>) -> Result<String, Stop> {
     String::from_utf8(bytes).map_err(Stop::because)
 }
 
-/// What is wrong with a log, and the exit code of it.
+/// Prints the problem of a log, and returns the exit status.
 fn say(log: &str, trouble: &Trouble, console: &mut Console<'_>) -> Result<Status, Stop> {
     writeln!(console.err, "{log}: {trouble}")?;
     Ok(if trouble.is_difference() { Status::Problems } else { Status::CouldNotRun })
 }
 
-/// Tells what a text says; with `forced` nothing of it has been compared.
+/// Prints the account of a log; with `forced` nothing was compared.
 fn tell(
     replay: &Replay,
     of: (&Pack, &Encounter),
@@ -130,7 +130,7 @@ fn tell(
 ) -> Result<(), Stop> {
     let session = &retraced.session;
     match replay.format {
-        // What was compared is what was read.
+        // Only the part that was compared is printed.
         TextOrJson::Json => {
             let logs =
                 if text.len() > retraced.stands && retraced.cut.is_none() && replay.until.is_none() { text.len() } else { retraced.stands };
@@ -154,7 +154,7 @@ fn tell(
     Ok(())
 }
 
-/// How things stand in the middle of a fight.
+/// Returns the state in the middle of a fight.
 fn standing(session: &Session) -> String {
     let fight = session.fight();
     // Writing to a string cannot fail.

@@ -1,4 +1,4 @@
-//! `slipyard rules`: finds a rule, wherever it stands.
+//! `slipyard rules`: searches the rules.
 
 use super::args::{Rules, TextOrJson};
 use super::rules::Ink;
@@ -12,13 +12,13 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::path::Path;
 
-/// Version of the JSON.
+/// Version of the JSON format.
 const FORMAT: u32 = 1;
 
-/// How wide sentences are.
+/// Width of sentences.
 const WIDTH: usize = 100;
 
-/// Prints what is found.
+/// Prints the results.
 pub(super) fn run(asked: &Rules, console: &mut Console<'_>) -> Result<Status, Stop> {
     let books = match &asked.folder {
         Some(folder) => of_packages(folder)?,
@@ -44,14 +44,14 @@ pub(super) fn run(asked: &Rules, console: &mut Console<'_>) -> Result<Status, St
     Ok(Status::Clean)
 }
 
-/// The rules without any package.
+/// Returns the rules of the standard library alone.
 fn of_none() -> Rulebook {
     let mut sources = Sources::new();
     slip_compile::stdlib::add(&mut sources);
     Rulebook::of(&sources, &BTreeSet::new())
 }
 
-/// The rules with those of the packages at a path, and of what they depend on.
+/// Returns the rules together with those of the packages at a path and of their dependencies.
 fn of_packages(folder: &Path) -> Result<Rulebook, Stop> {
     let mut books: Option<Rulebook> = None;
     for package in project::packages(folder)? {
@@ -66,7 +66,7 @@ fn of_packages(folder: &Path) -> Result<Rulebook, Stop> {
     Ok(books.unwrap_or_else(of_none))
 }
 
-/// Refuses a kind of which there is no rule.
+/// Refuses a kind that no rule has.
 fn known(kind: &str, books: &Rulebook) -> Result<(), Stop> {
     let kinds = books.kinds();
     if kinds.contains(kind) {
@@ -95,7 +95,7 @@ fn text(words: &str, answer: &Answer<'_>, most: usize, ink: Ink, out: &mut dyn W
     }
 }
 
-/// `track heat "Heat", of design Spacecraft  std/srd/spacecraft.slip:31`
+/// Prints one line: `track heat "Heat", of design Spacecraft  std/srd/spacecraft.slip:31`.
 fn one(finding: &Finding<'_>, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
     head(finding.rule, ink, out)?;
     for line in folded(&finding.sentence) {
@@ -132,7 +132,7 @@ fn head(rule: &Rule, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// A form that fits beside its place.
+/// Shortens a form so that it fits beside its position.
 fn shortened(form: &str) -> String {
     if form.chars().count() <= 60 {
         return form.to_owned();
@@ -140,7 +140,7 @@ fn shortened(form: &str) -> String {
     format!("{} …", form.chars().take(58).collect::<String>().trim_end_matches([' ', ',']))
 }
 
-/// Everything a rule says, and which others name it.
+/// Prints a rule in full, and the rules that refer to it.
 fn whole(rule: &Rule, naming: &[&Rule], ink: Ink, out: &mut dyn Write) -> io::Result<()> {
     if rule.kind == "section" {
         writeln!(out, "{}", rule.body.trim())?;
@@ -160,7 +160,7 @@ fn whole(rule: &Rule, naming: &[&Rule], ink: Ink, out: &mut dyn Write) -> io::Re
     Ok(())
 }
 
-/// A text in lines.
+/// Wraps a text.
 fn folded(text: &str) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
@@ -188,11 +188,11 @@ struct Record<'a> {
     name: &'a str,
     title: &'a str,
     of: &'a str,
-    /// Everything it says; of a section of the reference, its Markdown.
+    /// Full text; for a section of the reference, its Markdown.
     text: &'a str,
     file: &'a str,
     line: u32,
-    /// The command that says more.
+    /// Command that shows more.
     more: &'a str,
 }
 
@@ -205,7 +205,7 @@ fn json(words: &str, answer: &Answer<'_>) -> Result<String, Stop> {
     serde_json::to_string_pretty(&Document { format: FORMAT, asked: words, findings }).map_err(Stop::because)
 }
 
-/// A rule for programs.
+/// Returns a rule as data.
 fn record(rule: &Rule) -> Record<'_> {
     Record {
         kind: &rule.kind,

@@ -1,4 +1,4 @@
-//! Designs, stunts, marks, rulesets and doctrines in words: what may be written, what it costs, what it sets.
+//! Designs, stunts, marks, rulesets and doctrines in words: their entries, costs and settings.
 
 use anstyle::{AnsiColor, Style};
 use slip_pack::Pack;
@@ -7,11 +7,11 @@ use slip_pack::item::Place;
 use slip_pack::thing::Sold;
 use std::io::{self, Write};
 
-/// Entries of a stunt whose words stand on its first line; the rest follow, one a line.
+/// Entries of a stunt that are printed on its first line; the others follow, one per line.
 const TERMS: [&str; 14] =
     ["cost", "excludes", "for", "group", "idle", "in", "limit", "many", "modes", "once", "only", "requires", "takes", "tech"];
 
-/// How much of the styles a terminal shows.
+/// Text styles; empty if the terminal has no colours.
 #[derive(Clone, Copy)]
 pub(super) struct Ink {
     pub(super) bold: Style,
@@ -27,14 +27,14 @@ impl Ink {
         }
     }
 
-    /// The first line of everything: what it is called, what it is, where it stands.
+    /// Prints the first line of every stat block: title, kind and position.
     pub(super) fn head(self, title: &str, what: &str, place: &Place, out: &mut dyn Write) -> io::Result<()> {
         let Ink { bold, dim } = self;
         writeln!(out, "{bold}{title}{bold:#} {what}  {dim}{}:{}{dim:#}", place.file, place.line)
     }
 }
 
-/// A design with everything it offers; a stunt or mark with what it says.
+/// Prints a design with everything it offers, or a stunt or mark with its entries.
 pub(super) fn declaration(rule: &Declaration, pack: &Pack, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
     let bold = ink.bold;
     let kind = match (&rule.builds, rule.kind.as_str()) {
@@ -76,7 +76,7 @@ pub(super) fn declaration(rule: &Declaration, pack: &Pack, ink: Ink, out: &mut d
     Ok(())
 }
 
-/// A stunt of no design in the list of a design that sells it.
+/// Prints a package-level stunt in the list of a design that sells it.
 fn loose(sold: &Declaration, out: &mut dyn Write) -> io::Result<()> {
     let params = if sold.params.is_empty() { String::new() } else { format!("({})", sold.params) };
     let text = format!("{}{params} \"{}\"", sold.name, sold.title);
@@ -86,7 +86,7 @@ fn loose(sold: &Declaration, out: &mut dyn Write) -> io::Result<()> {
     effects(&line, out)
 }
 
-/// A stunt that a design sells.
+/// Prints a stunt that a design sells.
 pub(super) fn sold(sold: Sold<'_>, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
     let (design, line) = (sold.design, sold.line);
     ink.head(&line.text, &format!("stunt of {}.{}", design.package, design.name), &line.place, out)?;
@@ -97,7 +97,7 @@ pub(super) fn sold(sold: Sold<'_>, ink: Ink, out: &mut dyn Write) -> io::Result<
     Ok(())
 }
 
-/// What stands over a group of named entries.
+/// Returns the heading of a group of named entries.
 fn heading(word: &str) -> String {
     match word {
         "entry" => "entries".to_owned(),
@@ -111,7 +111,7 @@ fn field(line: &Line, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{}", row.trim_end())
 }
 
-/// `civilian "Civilian"   cost 2; excludes full_auto`
+/// Prints a stunt: `civilian "Civilian"   cost 2; excludes full_auto`.
 fn stunt(line: &Line, out: &mut dyn Write) -> io::Result<()> {
     let terms: Vec<String> = line.lines.iter().filter(|inner| TERMS.contains(&inner.word.as_str())).map(written).collect();
     let row = format!("    {:40} {}", line.text, terms.join("; "));
@@ -125,12 +125,12 @@ fn effects(line: &Line, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// A line as it is written.
+/// Returns an entry as it is written.
 fn written(line: &Line) -> String {
     format!("{} {}", line.word, whole(line)).trim_end().to_owned()
 }
 
-/// What stands behind the key, its block included.
+/// Returns the text after the keyword, with its block.
 fn whole(line: &Line) -> String {
     if line.lines.is_empty() {
         return line.text.clone();

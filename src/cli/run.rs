@@ -42,7 +42,7 @@ pub(super) fn run(run: &Run, console: &mut Console<'_>) -> Result<Status, Stop> 
     }
 }
 
-/// Plays, and tells it as it was asked for; `log` is given the log whatever that is.
+/// Plays, and prints the result in the requested format; the log is also added to `log`.
 fn tell(run: &Run, world: &World, entry: Entry<'_>, console: &mut Console<'_>, log: Option<&mut Vec<u8>>) -> Result<Status, Stop> {
     compiled::name_rules(std::iter::once(world), console)?;
     match entry.thing {
@@ -59,7 +59,7 @@ fn of(run: &Run, world: &World, entry: Entry<'_>) -> Result<Evening, Stop> {
     Evening::of(By::Run, &run.seats, run.seed.unwrap_or(1), world, entry)
 }
 
-/// Plays what a lock says, if this is what was played.
+/// Plays the game of a lock again, if the packages are the same.
 fn again(lock: &Evening, run: &Run, world: &World, entry: Entry<'_>, console: &mut Console<'_>) -> Result<Status, Stop> {
     if !lock.may_be_played(&of(run, world, entry)?, (world, entry), console)? {
         return Ok(Status::Problems);
@@ -72,7 +72,7 @@ fn again(lock: &Evening, run: &Run, world: &World, entry: Entry<'_>, console: &m
     Ok(once.status)
 }
 
-/// Plays, and writes down what was played.
+/// Plays, and writes a lock.
 fn keep(file: &Path, run: &Run, world: &World, entry: Entry<'_>, console: &mut Console<'_>) -> Result<Status, Stop> {
     let evening = of(run, world, entry)?;
     let once = Once::played(run, world, entry, console)?;
@@ -83,10 +83,10 @@ fn keep(file: &Path, run: &Run, world: &World, entry: Entry<'_>, console: &mut C
     Ok(once.status)
 }
 
-/// A game that was played and is not shown yet.
+/// A game that was played but not printed yet.
 struct Once {
     status: Status,
-    /// As it was asked for.
+    /// Output in the requested format.
     told: Vec<u8>,
     log: Vec<u8>,
 }
@@ -147,7 +147,7 @@ fn play(run: &Run, world: &World, encounter: &Encounter, console: &mut Console<'
     Ok(Status::Clean)
 }
 
-/// A script with a mistake plays nothing.
+/// Reports a mistake in a script; nothing is played.
 fn blame(faulty: &Faulty, console: &mut Console<'_>) -> Result<Status, Stop> {
     let picture = Picture { colour: console.colour, ..Picture::default() };
     let found = Diagnostics::from_iter([faulty.diagnostic.clone()]);
@@ -155,7 +155,7 @@ fn blame(faulty: &Faulty, console: &mut Console<'_>) -> Result<Status, Stop> {
     Ok(Status::Problems)
 }
 
-/// An encounter or scenario with errors is not played; the errors of its package are shown instead.
+/// Prints the errors of the package instead of playing an encounter or scenario with errors.
 pub(super) fn refuse(world: &World, console: &mut Console<'_>) -> Result<Status, Stop> {
     let errors: Diagnostics = world.diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error).cloned().collect();
     let picture = Picture { colour: console.colour, ..Picture::default() };

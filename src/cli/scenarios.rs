@@ -1,7 +1,7 @@
-//! `slipyard run` and `slipyard replay` of scenarios: one encounter after another, one log for all.
+//! `slipyard run` and `slipyard replay` of scenarios: encounters in order, with one log for all.
 //!
-//! The log of a scenario is a line that names it, and how those of a campaign begin it, then the logs of its encounters one behind
-//! another, each as it would be by itself. What is carried from one to the next is compared with what follows from those before.
+//! The log of a scenario begins with a line that names it and contains the initial state of campaign members. The complete logs of its
+//! encounters follow. On replay, what is carried from one encounter to the next is compared with the results of those before.
 
 pub(super) mod campaign;
 mod log;
@@ -24,7 +24,7 @@ use slip_session::scenario::{Next, Progress, called, winner_of};
 use slip_session::session::Chair;
 use std::io::Write;
 
-/// Plays a scenario to its end; `logs` is given its log, whatever it is told as.
+/// Plays a scenario to its end; its log is added to `logs`, whatever the output format.
 pub(super) fn run(
     run: &Run,
     world: &World,
@@ -84,7 +84,7 @@ pub(super) fn run(
     Ok(Status::Clean)
 }
 
-/// Plays one encounter of it; each has dice of its own, so that a longer one does not change what falls in the next.
+/// Plays one encounter. Each has its own dice, so that a longer one does not change the rolls of the next.
 fn encounter(run: &Run, pack: &Pack, next: &Next, seed: u64) -> Result<Played, Stop> {
     let seed = of_step(seed, next.number);
     let seats_here = present(&run.seats, next);
@@ -98,23 +98,23 @@ fn encounter(run: &Run, pack: &Pack, next: &Next, seed: u64) -> Result<Played, S
     run_with(pack, &next.encounter, Dice::seeded(seed, 0), Some(seed), seats).map_err(Stop::because)
 }
 
-/// What was said of sides that are in the encounter.
+/// Returns the seats of the sides that are in the encounter.
 pub(super) fn present(said: &SeatArgs, next: &Next) -> SeatArgs {
     let there = |seat: &&SeatOf| next.encounter.sides.iter().any(|side| *side.name == *seat.side);
     SeatArgs { seats: said.seats.iter().filter(there).cloned().collect(), script: None }
 }
 
-/// The seed of an encounter of a scenario: the scenario's and the number of the step.
+/// Returns the seed of an encounter of a scenario: that of the scenario plus the number of the step.
 pub(super) fn of_step(seed: u64, number: usize) -> u64 {
     seed.wrapping_add(u64::try_from(number).unwrap_or(u64::MAX))
 }
 
-/// The boardings that people fought out in an encounter, told after it.
+/// Returns the accounts of the boardings that were fought out in an encounter.
 pub(super) fn boardings(boarded: &[Boarded]) -> String {
     boarded.iter().map(|boarded| format!("\n{}", boarded.account())).collect()
 }
 
-/// Which encounter comes now, and what is brought along.
+/// Prints the title of the next encounter, and the state that is carried in.
 pub(super) fn announce(next: &Next, out: &mut dyn Write) -> Result<(), Stop> {
     writeln!(out, "=== {}. {} ===", next.number + 1, next.encounter.title)?;
     brought(next, out)?;
@@ -122,12 +122,12 @@ pub(super) fn announce(next: &Next, out: &mut dyn Write) -> Result<(), Stop> {
     Ok(())
 }
 
-/// What everybody brings into an encounter, if anybody brings anything.
+/// Prints the state that everyone carries into an encounter, if there is any.
 pub(super) fn brought(next: &Next, out: &mut dyn Write) -> Result<(), Stop> {
     told(&next.told, out)
 }
 
-/// The same as the log of one encounter has it.
+/// Prints the same from the log of a single encounter.
 pub(super) fn begun_with(brought: &Brought, (pack, encounter): (&Pack, &Encounter), out: &mut dyn Write) -> Result<(), Stop> {
     let mut lines: Vec<String> = brought.people.iter().flat_map(|one| one.carried.in_words(&called(pack, encounter, one))).collect();
     let aspects = brought.people.iter().flat_map(|one| &one.carried.aspects).chain(&brought.scene);
@@ -146,7 +146,7 @@ fn told(lines: &[String], out: &mut dyn Write) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Who won it.
+/// Prints the winner.
 pub(super) fn conclude(progress: &Progress<'_>, next: &Next, out: &mut dyn Write) -> Result<(), Stop> {
     let Some(Some(ended)) = progress.ended().get(next.number) else { return Ok(()) };
     let how = if ended.walkover { " without a fight" } else { "" };

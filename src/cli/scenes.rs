@@ -1,4 +1,4 @@
-//! Maps and encounters in words: where, who, with what, and how it ends.
+//! Maps and encounters in words: places, participants, equipment and endings.
 
 mod graph;
 mod platoons;
@@ -21,7 +21,7 @@ use slip_pack::terrain::{Sight, Terrain, Tracing};
 use slip_pack::{Name, Pack};
 use std::io::{self, Write};
 
-/// A map: its picture, then its zones, each with where one can go from it.
+/// Prints a map: its picture, then its zones, each with its borders.
 pub(super) fn map(map: &Map, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
     ink.head(&map.title, &format!("({}), map", slip_pack::called(&map.package, &map.name)), &map.place, out)?;
     for row in &map.picture {
@@ -59,7 +59,7 @@ pub(super) fn map(map: &Map, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
     allowed(out, &map.waivers)
 }
 
-/// The borders at each zone, in the order of the map.
+/// Returns the borders at each zone, in the order of the map.
 fn borders_by_zone(map: &Map) -> Vec<Vec<&Border>> {
     let mut at_zones = vec![Vec::new(); map.zones.len()];
     for border in &map.borders {
@@ -70,7 +70,7 @@ fn borders_by_zone(map: &Map) -> Vec<Vec<&Border>> {
     at_zones
 }
 
-/// Who sees whom by the usual rules, on a map with heights: on any other nothing stands in the way.
+/// Returns terrain and visibility by the usual rules, for a map with heights; on other maps nothing blocks the view.
 fn lie_of_the_land(map: &Map) -> Option<(Terrain, Sight)> {
     let uneven = !map.sight.is_empty() || map.zones.iter().any(|zone| zone.altitude != 0 || zone.cover != 0);
     let terrain = Terrain::new(map).filter(|_| uneven && map.valid)?;
@@ -78,7 +78,7 @@ fn lie_of_the_land(map: &Map) -> Option<(Terrain, Sight)> {
     Some((terrain, sight))
 }
 
-/// The zones in sight of one besides those next to it, which always are.
+/// Returns the zones visible from a zone, except its neighbours, which always are.
 fn in_sight(map: &Map, terrain: &Terrain, sight: &Sight, from: usize) -> String {
     let beyond = |to: &usize| *to != from && !terrain.adjacent(from, *to);
     let far: Vec<usize> = (0..map.zones.len()).filter(beyond).collect();
@@ -92,14 +92,14 @@ fn in_sight(map: &Map, terrain: &Terrain, sight: &Sight, from: usize) -> String 
     }
 }
 
-/// The name of a zone, where it is another than its title, and what is particular about it.
+/// Returns the name of a zone, if it differs from its title, and its properties.
 fn remarks(zone: &Zone) -> String {
     let name = (zone.title != zone.name.as_str()).then(|| zone.name.to_string());
     let remarks: Vec<String> = name.into_iter().chain(told::remarks(zone)).collect();
     if remarks.is_empty() { String::new() } else { format!(" ({})", remarks.join(", ")) }
 }
 
-/// Where one may go from a zone across a border.
+/// Prints the way from a zone across a border.
 fn ways(map: &Map, border: &Border, from: usize, out: &mut dyn Write) -> io::Result<()> {
     let Some(zone) = told::beyond(border, from).and_then(|to| map.zones.get(to)) else { return Ok(()) };
     let cost = match border.value {
@@ -115,7 +115,7 @@ fn ways(map: &Map, border: &Border, from: usize, out: &mut dyn Write) -> io::Res
     writeln!(out, "       -> {}{cost}{title}{hedge}", zone.title)
 }
 
-/// An encounter: where, who stands where and how each side plays, what ends it, and the rules that are not the usual ones.
+/// Prints an encounter: place, participants, doctrines, endings, and the rules that are not the usual ones.
 pub(super) fn encounter(scene: &Encounter, pack: &Pack, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
     ink.head(
         &scene.title,
@@ -170,7 +170,7 @@ fn side((side, number): (&Side, usize), scene: &Encounter, map: Option<&Map>, pa
     if scene.play == Play::Stakes {
         return side.actors.iter().filter_map(|actor| parties::entered(actor, pack)).try_for_each(|line| writeln!(out, "    {line}"));
     }
-    // Units stand with their platoons.
+    // Units are printed with their platoons.
     let alone: Vec<&Actor> = side.actors.iter().filter(|actor| actor.unit.is_none()).collect();
     let mut at = 0;
     while let Some(actor) = alone.get(at).copied() {
@@ -194,7 +194,7 @@ fn side((side, number): (&Side, usize), scene: &Encounter, map: Option<&Map>, pa
     Ok(())
 }
 
-/// Rulesets and settings beyond those that are in force everywhere.
+/// Prints rulesets and settings other than those that are always in force.
 fn unusual(rules: &Rules, pack: &Pack, out: &mut dyn Write) -> io::Result<()> {
     let everywhere =
         || pack.rulesets.values().filter(|ruleset| ruleset.package == "std" && is_default(pack, ruleset.package.as_str(), &ruleset.name));
@@ -215,13 +215,13 @@ fn unusual(rules: &Rules, pack: &Pack, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// True if a ruleset says that it is in force everywhere.
+/// True if a ruleset is declared to be always in force.
 fn is_default(pack: &Pack, package: &str, name: &str) -> bool {
     let declared = pack.declarations.get("ruleset").and_then(|rulesets| rulesets.get(&slip_pack::key(package, name)));
     declared.is_some_and(|ruleset| ruleset.lines_of("default").next().is_some())
 }
 
-/// The name in `package.name`.
+/// Returns the name in `package.name`.
 fn last(key: &Name) -> &str {
     key.rsplit_once('.').map_or(key.as_str(), |(_, name)| name)
 }

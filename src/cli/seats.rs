@@ -1,4 +1,4 @@
-//! Who sits where: `--seat SIDE=WHO` and `--script FILE` made into players, for every command that plays.
+//! Seats of a game: turns `--seat SIDE=WHO` and `--script FILE` into players, for every command that plays.
 
 mod program;
 pub mod scripts;
@@ -15,16 +15,16 @@ use slip_session::session::seating;
 use program::Program;
 use scripts::{ScriptFile, Scripts};
 
-/// Where a table sits that takes its players from the command line.
+/// Seats given on the command line.
 pub(super) struct Seating {
-    /// The chairs that were asked for, by the number of their side; the others are for the encounter to fill.
+    /// Assignments by the number of their side; `None` is left to the encounter.
     pub(super) chairs: Vec<Option<Chair>>,
-    /// The scripts that are played by.
+    /// Scripts that play sides.
     pub(super) scripts: Scripts,
 }
 
-/// Reads the scripts and seats whoever was asked for. `seed` is for what players draw, if no script names one;
-/// `keyboard` is whether anybody sits there to be asked.
+/// Reads the scripts and seats the requested players. `seed` is for the players' decisions, if no script names one; `keyboard` is true if a
+/// player at the keyboard can be asked.
 pub(super) fn seat(pack: &Pack, encounter: &Encounter, asked: &SeatArgs, seed: Option<u64>, keyboard: bool) -> Result<Seating, Stop> {
     for (place, seat) in asked.seats.iter().enumerate() {
         side(encounter, &seat.side)?;
@@ -54,7 +54,7 @@ pub(super) fn seat(pack: &Pack, encounter: &Encounter, asked: &SeatArgs, seed: O
 }
 
 impl Who {
-    /// The file of a script.
+    /// Returns the file of a script.
     fn script(&self) -> Option<&std::path::PathBuf> {
         match self {
             Who::Script(file) => Some(file),
@@ -63,14 +63,14 @@ impl Who {
     }
 }
 
-/// The seat of a side by name.
+/// Returns the seat of the side of this name.
 pub(super) fn seat_of(encounter: &Encounter, name: &str) -> Result<Seat, Stop> {
     side(encounter, name)?;
     let found = encounter.sides.iter().position(|side| side.name == name);
     Ok(Seat::of(found.unwrap_or(0)))
 }
 
-/// Seats somebody in the middle of a game.
+/// Assigns a seat in the middle of a game.
 pub(super) fn hand_over(pack: &Pack, encounter: &Encounter, said: SeatOf, seed: u64) -> Result<(Seat, Chair), Stop> {
     let at = seat_of(encounter, &said.side)?;
     let asked = SeatArgs { seats: vec![said], ..SeatArgs::default() };
@@ -79,7 +79,7 @@ pub(super) fn hand_over(pack: &Pack, encounter: &Encounter, said: SeatOf, seed: 
     Ok((at, chair.unwrap_or_else(|| Chair::of_side(pack, encounter, at, seed))))
 }
 
-/// A side by name.
+/// Returns the side of this name.
 fn side<'e>(encounter: &'e Encounter, name: &str) -> Result<&'e Side, Stop> {
     let names = || encounter.sides.iter().map(|side| side.name.as_str());
     let found = encounter.sides.iter().find(|side| side.name == name);
@@ -113,12 +113,12 @@ fn chair(
 }
 
 impl Seating {
-    /// The scripts' own seed, or the one asked for.
+    /// Returns the requested seed, or that of the scripts.
     pub(super) fn seed(&self, asked: Option<u64>) -> Result<u64, Stop> {
         Ok(asked.or(self.scripts.seed()?).unwrap_or(1))
     }
 
-    /// The file of the script that scripts the dice, if one does.
+    /// Returns the script file that scripts the dice, if there is one.
     pub(super) fn dice(&self) -> Option<&ScriptFile> {
         self.scripts.dice()
     }

@@ -1,8 +1,8 @@
-//! `slipyard serve`: packages while they are written, and a board for their encounters, in a browser of this machine.
+//! `slipyard serve`: shows packages while they are written, and a board for their encounters, in a local browser.
 //!
-//! The pages are files of their own; what changes they ask for as JSON. Every game is a thread of its own that owns what it was begun
-//! with, so that writing goes on beside it. Requests are checked by [`origin`], limited by [`connections`] and [`http`], and only a POST
-//! changes anything: a game, a file, or the list of open games.
+//! The pages are static files, which request changing content as JSON. Every game has a thread of its own with its own pack, so the
+//! packages can be edited meanwhile. Requests are checked by [`origin`], limited by [`connections`] and [`http`], and only a POST changes
+//! anything: a game, a file, or the list of open games.
 
 mod connections;
 mod games;
@@ -27,10 +27,10 @@ use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Pause when the system accepts no connection, for example because too many files are open.
+/// Pause after the system accepts no connection, for example because too many files are open.
 const BREATH: Duration = Duration::from_millis(50);
 
-/// Serves until it is interrupted.
+/// Serves until the program is interrupted.
 pub(super) fn run(serve: &Serve, console: &mut Console<'_>) -> Result<Status, Stop> {
     let house = Arc::new(House::open(&serve.path)?);
     if let Some(package) = Boundary::around(&serve.games) {
@@ -69,7 +69,7 @@ pub(super) fn run(serve: &Serve, console: &mut Console<'_>) -> Result<Status, St
             };
             let (origin, house, games) = (&origin, &*house, &games);
             let served = move || attend(&connection, origin, house, games);
-            // Without a thread the connection is closed, and the page asks again.
+            // If no thread can be started, the connection is closed and the page retries.
             let _ = std::thread::Builder::new().name("page".to_owned()).spawn_scoped(scope, served);
         }
     })
@@ -88,7 +88,7 @@ fn attend(connection: &Connection<'_>, origin: &Origin, house: &House, games: &G
     }
 }
 
-/// Refuses a connection when all others are being answered. The reply fits into the buffer of the system, so this does not wait.
+/// Refuses a connection because all others are being answered. The reply fits into the system's buffer, so this does not block.
 fn refuse(mut stream: TcpStream) {
     let reply = Reply::error(503, "too many requests are being answered: ask again").with("Retry-After", "1".to_owned());
     if stream.set_nonblocking(true).is_ok() {

@@ -1,4 +1,4 @@
-//! `slipyard sheet`: cards of what a package holds, and blank forms.
+//! `slipyard sheet`: prints cards of a package's items, and blank forms.
 
 use super::args::{Sheet as Asked, SheetFormat};
 use super::compiled::{self, World};
@@ -16,7 +16,7 @@ use std::path::Path;
 
 /// Prints the cards asked for.
 pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<Status, Stop> {
-    // What cannot be written is told before anything is compiled.
+    // Impossible outputs are reported before anything is compiled.
     let format = endings::meant(asked.format, asked.out.as_deref())?;
     if asked.paper.is_some() && matches!(format, SheetFormat::Text | SheetFormat::Markdown | SheetFormat::Svg) {
         return Err(Stop::because("--paper is about html and pdf, and would change nothing here: leave it out"));
@@ -45,7 +45,7 @@ pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<Status, St
     Ok(status)
 }
 
-/// Refuses a kind that there is nothing of.
+/// Refuses a kind that nothing here has.
 pub(super) fn must_be_there<'k>(kind: &str, kinds: impl Iterator<Item = &'k str>, what: &str) -> Result<(), Stop> {
     let mut kinds: Vec<&str> = kinds.collect();
     kinds.sort_unstable();
@@ -60,7 +60,7 @@ pub(super) fn must_be_there<'k>(kind: &str, kinds: impl Iterator<Item = &'k str>
     }))
 }
 
-/// Why something that there is has no card.
+/// Returns the reason why an existing thing has no card.
 pub(super) fn told(entry: &Entry<'_>) -> String {
     let Entry { kind, name, .. } = entry;
     match entry.thing {
@@ -69,7 +69,7 @@ pub(super) fn told(entry: &Entry<'_>) -> String {
     }
 }
 
-/// A better sentence where a word means something, but not what was asked for.
+/// Returns a better message for a word that names something of the wrong kind.
 pub(super) fn otherwise(
     folder: &Path,
     words: &[String],
@@ -83,17 +83,17 @@ pub(super) fn otherwise(
     found.map_or(stop, |(_, entry)| Stop::because(told(&entry)))
 }
 
-/// What has a card.
+/// True if a thing has a card.
 fn has_card(entry: &Entry<'_>) -> bool {
     has_record(entry) || matches!(entry.thing, Thing::Table(_) | Thing::Skill(_) | Thing::Station(_))
 }
 
-/// What has a card that other programs ask for, too.
+/// True if a thing has a card that can also be exported.
 pub(super) fn has_record(entry: &Entry<'_>) -> bool {
     matches!(entry.thing, Thing::Built(_) | Thing::Party(_) | Thing::Background(_) | Thing::Platoon(_) | Thing::Cluster(_))
 }
 
-/// All cards of the packages asked for. Several packages are several packs: the sheet names the first, each card its own.
+/// Returns all cards of the requested packages. With several packs, the sheet names the first, and each card its own.
 fn everything(worlds: &[World], wanted: Wanted) -> (Sheet, Vec<(String, Card)>) {
     let mut cards = Vec::new();
     for world in worlds {
@@ -129,7 +129,7 @@ fn named(worlds: &[World], asked: &Asked, wanted: Wanted) -> (Sheet, Vec<(String
     (sheet, cards)
 }
 
-/// The head of a sheet; of cards from several packs none is the pack.
+/// Returns the head of a sheet; for cards from several packs, it names no pack.
 fn head<'w>(worlds: impl Iterator<Item = &'w World>) -> Sheet {
     let mut worlds: Vec<&World> = worlds.collect();
     worlds.dedup_by(|one, other| std::ptr::eq(*one, *other));
@@ -146,7 +146,7 @@ fn head<'w>(worlds: impl Iterator<Item = &'w World>) -> Sheet {
     }
 }
 
-/// Blank forms: of the designs of the package, or of the standard library where there is no package.
+/// Returns blank forms of the designs of the package, or of the standard library if there is no package.
 fn forms(form: &str, asked: &Asked) -> Result<Sheet, Stop> {
     let packs = packs(asked)?;
     let mut cards: Vec<Card> = Vec::new();
@@ -173,7 +173,7 @@ fn forms(form: &str, asked: &Asked) -> Result<Sheet, Stop> {
     Ok(Sheet { title, cards, rules: rules.join(", "), ..Sheet::default() })
 }
 
-/// The packages of the folder. Where there are none the standard library has forms, too.
+/// Returns the packages of the folder, or the standard library if there are none.
 fn packs(asked: &Asked) -> Result<Vec<Pack>, Stop> {
     if asked.folder.is_dir() && project::packages(&asked.folder).is_err() {
         let mut sources = Sources::new();
@@ -183,7 +183,7 @@ fn packs(asked: &Asked) -> Result<Vec<Pack>, Stop> {
     Ok(compiled::worlds(&asked.folder)?.into_iter().map(|world| world.pack).collect())
 }
 
-/// Prints a sheet as it was asked for.
+/// Prints a sheet in the requested format.
 fn give(asked: &Asked, sheet: Sheet, console: &mut Console<'_>) -> Result<Status, Stop> {
     let bytes = match endings::meant(asked.format, asked.out.as_deref())? {
         SheetFormat::Text => text::page(&sheet).into_bytes(),
@@ -200,7 +200,7 @@ fn give(asked: &Asked, sheet: Sheet, console: &mut Console<'_>) -> Result<Status
     Ok(Status::Clean)
 }
 
-/// A PDF is no text, and a terminal would only be spoilt by it.
+/// Refuses to print a PDF to the standard output, since it is binary.
 #[cfg(feature = "pdf")]
 pub(super) fn must_have_file(out: Option<&Path>) -> Result<(), Stop> {
     if out.is_some() { Ok(()) } else { Err(Stop::because("a PDF is not for the terminal: say where it goes, `--out FILE`")) }

@@ -1,4 +1,4 @@
-//! `slipyard show`: an item's stat block and its ledger, every number with its reasons.
+//! `slipyard show`: prints an item's stat block and its ledger, with the reasons for every number.
 
 use super::args::{Show, TextOrJson};
 use super::compiled::{self, World};
@@ -156,7 +156,7 @@ fn stat_block(item: &Item, pack: &Pack, out: &mut dyn Write, colour: bool) -> io
     Ok(())
 }
 
-/// Whose house rules had a part in it.
+/// Prints the house rules that changed the thing.
 fn patched<'p>(patches: impl Iterator<Item = &'p Patched>, out: &mut dyn Write) -> io::Result<()> {
     for patch in patches {
         field(out, "patched", &format!("{} by {}, {}:{}", patch.target, patch.whose(), patch.place.file, patch.place.line))?;
@@ -164,7 +164,7 @@ fn patched<'p>(patches: impl Iterator<Item = &'p Patched>, out: &mut dyn Write) 
     Ok(())
 }
 
-/// What it does in play, each line with what brings it; of a modal thing, the modes that do.
+/// Prints the effects of the item, each with its source; for an item with modes, the modes that have it.
 fn in_play(item: &Item, out: &mut dyn Write) -> io::Result<()> {
     let mut lines: Vec<(&Effect, Vec<&str>)> = item.effects.iter().map(|effect| (&**effect, Vec::new())).collect();
     if !item.modes.is_empty() {
@@ -187,7 +187,7 @@ fn in_play(item: &Item, out: &mut dyn Write) -> io::Result<()> {
     several(out, "in play", told)
 }
 
-/// Boxes, and what consequences take off hits where the track has a schedule of its own.
+/// Formats tracks with their boxes, and the stress absorbed by consequences if a track has its own schedule.
 fn tracks<'a>(item: &Item, boxes: impl IntoIterator<Item = (&'a Name, &'a i32)>) -> String {
     let one = |(track, boxes): (&'a Name, &'a i32)| match item.schedules.get(track) {
         Some([mild, moderate, severe]) => format!("{track} {boxes} (consequences {mild}/{moderate}/{severe})"),
@@ -196,10 +196,10 @@ fn tracks<'a>(item: &Item, boxes: impl IntoIterator<Item = (&'a Name, &'a i32)>)
     boxes.into_iter().map(one).collect::<Vec<_>>().join(", ")
 }
 
-/// Ranks in the order in which the design declares them.
+/// Returns ranks in the order in which the design declares them.
 fn in_order<'a>(ranks: &'a BTreeMap<Name, i32>, design: Option<&Declaration>) -> Vec<(&'a Name, &'a i32)> {
     let lines = || design.into_iter().flat_map(|design| &design.lines);
-    // Of several lines with one name the first counts.
+    // If several entries have the same name, the first determines the position.
     let named = lines().filter_map(|line| line.name.as_deref()).zip(0..);
     let places: BTreeMap<&str, usize> = named.collect::<Vec<_>>().into_iter().rev().collect();
     let flags: BTreeSet<&str> = lines().filter(|line| line.word == "flag").filter_map(|line| line.name.as_deref()).collect();
@@ -234,7 +234,7 @@ pub(super) fn aspect(aspect: &Aspect) -> String {
     if remarks.is_empty() { format!("\"{}\"", aspect.text) } else { format!("\"{}\" ({})", aspect.text, remarks.join(", ")) }
 }
 
-/// The accounts one after the other, each with its total, each line with the place that says so.
+/// Prints the accounts in order, each with its total, and each line with its position in the source.
 pub(super) fn reasons(lines: &[LedgerLine], out: &mut dyn Write, dim: Style) -> io::Result<()> {
     writeln!(out, "  ledger")?;
     let what = |line: &LedgerLine| match &line.mode {

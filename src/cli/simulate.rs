@@ -1,4 +1,4 @@
-//! `slipyard simulate`: many games of an encounter, counted; and parts of that put together.
+//! `slipyard simulate`: plays an encounter many times and counts the results, or merges parts.
 
 mod bars;
 mod csv;
@@ -21,7 +21,7 @@ use slip_play::stored_seat::StoredSeat;
 use std::path::Path;
 use versions::{Found, Source};
 
-/// Simulates, or puts parts together.
+/// Simulates, or merges parts.
 pub(super) fn run(wanted: &Simulate, console: &mut Console<'_>) -> Result<Status, Stop> {
     match (&wanted.command, &wanted.encounter, &wanted.lock) {
         (Some(SimulateCommand::Merge(merge)), ..) => put_together(merge, console),
@@ -34,18 +34,18 @@ pub(super) fn run(wanted: &Simulate, console: &mut Console<'_>) -> Result<Status
     }
 }
 
-/// What a lock says is to be simulated.
+/// Returns the arguments of the simulation that a lock describes.
 fn as_locked(wanted: &Simulate, lock: &Evening) -> Result<Simulate, Stop> {
     let Some(games) = lock.games() else { return Err(Stop::because("the lock does not say how many games")) };
     let within = games.within.as_deref().map(str::parse).transpose();
     let within = within.map_err(|why| Stop::because(format!("the lock: `games.within`: {why}")))?;
     let (games, mirror, mut seats) = (games.most, games.mirror, lock.seats().seats);
-    // Whom the encounter itself names is not asked for.
+    // Players named by the encounter itself need no `--seat`.
     seats.retain(|seat| seat.who != Who::Stored(StoredSeat::Encounter));
     Ok(Simulate { games, within, mirror, seed: lock.seed(), seats, ..wanted.clone() })
 }
 
-/// What is simulated, for a lock.
+/// Returns the lock of a simulation.
 fn locked(wanted: &Simulate, world: &World, entry: Entry<'_>) -> Result<Evening, Stop> {
     let asked = SeatArgs { seats: wanted.seats.clone(), script: None };
     let games = Games { most: wanted.games, within: wanted.within.map(|within| within.to_string()), mirror: wanted.mirror };
@@ -53,7 +53,7 @@ fn locked(wanted: &Simulate, world: &World, entry: Entry<'_>) -> Result<Evening,
 }
 
 fn play(wanted: &Simulate, encounter: &str, lock: Option<&Evening>, console: &mut Console<'_>) -> Result<Status, Stop> {
-    // What cannot be written is told before anything is played.
+    // Impossible outputs are reported before anything is played.
     if wanted.shard.is_some()
         && let Some(seat) = wanted.seats.iter().find(|seat| !matches!(seat.who, Who::Stored(_)))
     {
@@ -63,7 +63,7 @@ fn play(wanted: &Simulate, encounter: &str, lock: Option<&Evening>, console: &mu
         Some(_) if wanted.shown.format.is_some_and(|format| format != SimulateFormat::Text) => {
             return Err(Stop::because("a part is shown when all are put together: leave out --format, and give it to `simulate merge`"));
         }
-        // A part has a form of its own, and may be called as one likes.
+        // A part has its own format and may have any file name.
         Some(_) => {}
         None => _ = format(&wanted.shown)?,
     }
@@ -128,13 +128,13 @@ fn play(wanted: &Simulate, encounter: &str, lock: Option<&Evening>, console: &mu
     Ok(Status::Clean)
 }
 
-/// How many threads play: as many as were asked for, or as there are cores.
+/// Returns the number of threads: as requested, or one per core.
 pub(super) fn threads(asked: Option<impl Into<usize>>) -> usize {
     asked.map_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get), Into::into)
 }
 
 fn put_together(wanted: &Merge, console: &mut Console<'_>) -> Result<Status, Stop> {
-    // A part is games that were played: nothing brings them back.
+    // A part contains games that would be lost if it were overwritten.
     let same = |part: &Path, out: &Path| part.canonicalize().ok().zip(out.canonicalize().ok()).is_some_and(|(part, out)| part == out);
     if let Some(out) = wanted.shown.out.as_deref().filter(|out| wanted.parts.iter().any(|part| same(part, out))) {
         return Err(Stop::because(format!("`{}` is one of the parts: write the result into another file", shown(out))));
@@ -160,8 +160,8 @@ fn put_together(wanted: &Merge, console: &mut Console<'_>) -> Result<Status, Sto
     Ok(Status::Clean)
 }
 
-/// Says where the games that are worth a look are found, if that is elsewhere. It is no part of the result: the parts of a simulation may
-/// be put together anywhere.
+/// Prints the folder of notable games, if they are not found from here. This is not part of the result, since parts of a simulation may be
+/// merged anywhere.
 fn tell_where(wanted: &Simulate, console: &mut Console<'_>) -> Result<(), Stop> {
     let has_games = matches!(format(&wanted.shown)?, SimulateFormat::Text | SimulateFormat::Html);
     if has_games && is_elsewhere(&wanted.folder) {
@@ -171,7 +171,7 @@ fn tell_where(wanted: &Simulate, console: &mut Console<'_>) -> Result<(), Stop> 
     Ok(())
 }
 
-/// As what a result is shown.
+/// Returns the output format.
 fn format(wanted: &Shown) -> Result<SimulateFormat, Stop> {
     endings::meant(wanted.format, wanted.out.as_deref())
 }
@@ -187,7 +187,7 @@ fn show(done: &Done, wanted: &Shown, console: &mut Console<'_>) -> Result<(), St
     give(&text, wanted.out.as_deref(), console)
 }
 
-/// Refuses to play for a result that has nowhere to go.
+/// Refuses an output path that is a folder, before anything is played.
 pub(super) fn not_a_folder(out: Option<&Path>) -> Result<(), Stop> {
     match out.filter(|out| out.is_dir()) {
         Some(out) => Err(Stop::because(format!("`{}` is a folder: name a file to write into", shown(out)))),
@@ -195,7 +195,7 @@ pub(super) fn not_a_folder(out: Option<&Path>) -> Result<(), Stop> {
     }
 }
 
-/// Into a file, whole or not at all, or to the standard output.
+/// Writes to a file atomically, or to the standard output.
 fn give(text: &str, out: Option<&Path>, console: &mut Console<'_>) -> Result<(), Stop> {
     match out {
         None => write!(console.out, "{text}")?,

@@ -1,12 +1,12 @@
-//! A line on a terminal that is written over and over, and gone in the end.
+//! Status line of a terminal: one line that is overwritten, and cleared at the end.
 
 use std::io::{IsTerminal, Write};
 
-/// The line.
+/// Status line.
 pub(super) struct StatusLine {
-    /// Only where somebody watches.
+    /// True if the output is a terminal.
     watched: bool,
-    /// How long the line is that stands there.
+    /// Length of the current line.
     told: usize,
 }
 
@@ -15,7 +15,7 @@ impl StatusLine {
         StatusLine { watched: std::io::stderr().is_terminal(), told: 0 }
     }
 
-    /// Writes it, if anybody watches.
+    /// Writes the line, if the output is a terminal.
     pub(super) fn show(&mut self, line: impl FnOnce() -> String, err: &mut dyn Write) {
         if self.watched {
             self.write_over(&line(), err);
@@ -29,12 +29,12 @@ impl StatusLine {
         }
     }
 
-    /// Spaces and no codes: with NO_COLOR none get through.
+    /// Overwrites the line with spaces instead of control sequences, which NO_COLOR would remove.
     fn write_over(&mut self, line: &str, err: &mut dyn Write) {
         let (before, now) = (self.told, line.chars().count());
         self.told = now;
         let rest = " ".repeat(before.saturating_sub(now));
-        // A terminal that has gone away is no reason to stop.
+        // Errors of a terminal that is gone are ignored.
         let _ = write!(err, "\r{line}{rest}").and_then(|()| err.flush());
     }
 }

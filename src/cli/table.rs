@@ -1,4 +1,4 @@
-//! A table as `slipyard show` prints it: every row with its exact chance.
+//! A random table as `slipyard show` prints it: every row with its exact chance.
 
 use super::lines::{allowed, doc};
 
@@ -8,7 +8,7 @@ use slip_pack::table::chance::Ratio;
 use slip_pack::table::{Column, Count, Found, Row, Scene, Table, Thing};
 use std::io::{self, Write};
 
-/// What `--format json` prints of a table.
+/// Data of a table, for `--format json`.
 #[derive(Serialize)]
 pub(super) struct TableData<'p> {
     name: &'p str,
@@ -16,10 +16,10 @@ pub(super) struct TableData<'p> {
     package: &'p str,
     doc: Option<&'p str>,
     purposes: Vec<String>,
-    /// Empty if it is looked up.
+    /// Roll; empty if the table is looked up.
     #[serde(skip_serializing_if = "String::is_empty")]
     roll: String,
-    /// What its rows count, if it is looked up.
+    /// Meaning of the row numbers, if the table is looked up.
     #[serde(skip_serializing_if = "Option::is_none")]
     by: Option<&'p str>,
     #[serde(skip_serializing_if = "<[Column]>::is_empty")]
@@ -36,7 +36,7 @@ pub(super) struct TableData<'p> {
 struct RowData {
     from: i32,
     to: i32,
-    /// A fraction in lowest terms; none if the table has errors.
+    /// Fraction in lowest terms; `None` if the table has errors.
     chance: Option<String>,
     percent: Option<String>,
     result: String,
@@ -44,7 +44,7 @@ struct RowData {
     otherwise: Option<String>,
 }
 
-/// The table as data.
+/// Returns the table as data.
 pub(super) fn data(table: &Table) -> TableData<'_> {
     let chances = chances(table);
     let row = |(row, chance): (&Row, Option<Ratio>)| RowData {
@@ -74,7 +74,7 @@ pub(super) fn data(table: &Table) -> TableData<'_> {
     }
 }
 
-/// The table for people.
+/// Prints the table for people.
 pub(super) fn text(table: &Table, out: &mut dyn Write, bold: Style) -> io::Result<()> {
     let rolls = if table.is_looked_up() {
         "looked up".to_owned()
@@ -114,7 +114,7 @@ pub(super) fn text(table: &Table, out: &mut dyn Write, bold: Style) -> io::Resul
     Ok(())
 }
 
-/// A table that is looked up, column by column.
+/// Prints a look-up table, column by column.
 fn grid(table: &Table, out: &mut dyn Write) -> io::Result<()> {
     let place = |column: &Column| column.at.map_or(String::new(), |at| at.to_string());
     let cells = |row: &Row| {
@@ -135,7 +135,7 @@ fn grid(table: &Table, out: &mut dyn Write) -> io::Result<()> {
     columns(&lines, out)
 }
 
-/// Lines of cells, each column as wide as its widest cell.
+/// Prints aligned columns, each as wide as its widest cell.
 pub(super) fn columns(lines: &[Vec<String>], out: &mut dyn Write) -> io::Result<()> {
     let wide = |column: usize| lines.iter().filter_map(|line| line.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0);
     let widths: Vec<usize> = (0..lines.iter().map(Vec::len).max().unwrap_or(0)).map(wide).collect();
@@ -149,7 +149,7 @@ pub(super) fn columns(lines: &[Vec<String>], out: &mut dyn Write) -> io::Result<
     Ok(())
 }
 
-/// The chance that a roll ends at each row.
+/// Returns the chance that a roll ends at each row.
 fn chances(table: &Table) -> Vec<Option<Ratio>> {
     match table.chances().filter(|_| table.valid && !table.is_looked_up()) {
         Some(chances) => chances.into_iter().map(Some).collect(),
@@ -159,7 +159,7 @@ fn chances(table: &Table) -> Vec<Option<Ratio>> {
 
 fn percent(row: &Row, chance: Option<Ratio>) -> String {
     match chance {
-        // Its chance is in the rows that the new roll gives.
+        // Its chance is included in the rows that the new roll leads to.
         Some(_) if row.again().is_some() => "-".to_owned(),
         Some(chance) => chance.percent(),
         None => String::new(),
@@ -177,7 +177,7 @@ fn condition(row: &Row) -> String {
     format!(" when check({}, {}){chance}{otherwise}", check.skill, check.difficulty)
 }
 
-/// What stands in a row, as an author writes it.
+/// Formats the result of a row, as it is written in the source.
 pub(super) fn result(row: &Row) -> String {
     row.found.iter().map(found).collect::<Vec<_>>().join(", ")
 }

@@ -1,4 +1,4 @@
-//! `slipyard test`: the tests that packages have of themselves.
+//! `slipyard test`: runs the tests in packages.
 
 mod junit;
 mod text;
@@ -27,14 +27,14 @@ use std::time::{Duration, Instant};
 struct Ran<'w> {
     world: &'w World,
     test: &'w Test,
-    /// What was found out about each of its expectations; nothing in a package with errors.
+    /// Results of its expectations; empty in a package with errors.
     judged: Vec<Judged>,
-    /// What there is to say, at the levels that were chosen.
+    /// Findings, at their configured levels.
     found: Diagnostics,
     took: Duration,
 }
 
-/// How a test turned out.
+/// Outcome of a test.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Turned {
     NotRun,
@@ -60,7 +60,7 @@ impl Ran<'_> {
         package_of(self.world, self.test)
     }
 
-    /// File and line.
+    /// Returns file and line.
     fn place(&self) -> (&str, u32) {
         place(self.world, self.test)
     }
@@ -113,7 +113,7 @@ pub(super) fn run(wanted: &args::Test, console: &mut Console<'_>) -> Result<Stat
     Ok(if failed || !broken.is_empty() { Status::Problems } else { Status::Clean })
 }
 
-/// Into the file that was asked for, or to the standard output.
+/// Writes to the output file, or to the standard output.
 fn give(text: &str, wanted: &args::Test, console: &mut Console<'_>) -> Result<(), Stop> {
     match &wanted.out {
         None => write!(console.out, "{text}")?,
@@ -126,7 +126,7 @@ fn give(text: &str, wanted: &args::Test, console: &mut Console<'_>) -> Result<()
     Ok(())
 }
 
-/// Every package that is asked for in a world of its own.
+/// Compiles every requested package in a world of its own.
 fn worlds(wanted: &args::Test, console: &mut Console<'_>) -> Result<Vec<World>, Stop> {
     let mut worlds = Vec::new();
     for path in &wanted.paths {
@@ -144,11 +144,11 @@ fn worlds(wanted: &args::Test, console: &mut Console<'_>) -> Result<Vec<World>, 
 
 type Chosen<'w> = Vec<(&'w World, Vec<&'w Test>)>;
 
-/// The tests that are wanted.
+/// Returns the selected tests.
 fn chosen<'w>(wanted: &args::Test, worlds: &'w [World]) -> Result<Chosen<'w>, Stop> {
     let word = wanted.filter.as_ref().map(|word| word.to_lowercase());
     let full = |world: &World, test: &Test| format!("{}: {}", package_of(world, test), test.title).to_lowercase();
-    // A title in full is no part of another one.
+    // A full title selects only that test, even if other titles contain it.
     let is_called = |world: &World, test: &Test, word: &String| test.title.to_lowercase() == *word || full(world, test) == *word;
     let in_full = word.as_ref().is_some_and(|word| worlds.iter().any(|world| world.tests.iter().any(|test| is_called(world, test, word))));
     let is_wanted = |world: &World, test: &Test| {
@@ -231,16 +231,16 @@ fn run_one<'w>(wanted: &args::Test, world: &'w World, test: &'w Test, desk: &mut
     Ran { world, test, judged, found, took: started.elapsed() }
 }
 
-/// Where the games of a test are, if they are not found from here.
+/// Returns the folder of a test's games, if they are not found from here.
 fn elsewhere<'w>(world: &'w World, test: &Test) -> Option<&'w str> {
     let sources = &world.project.sources;
     let package = sources.package(test.package).filter(|package| !package.sealed)?;
-    // What belongs to no package is looked for in its file.
+    // Files without a package are looked up by path.
     let place = if package.name.is_empty() { sources.file(test.span.file)?.path() } else { &package.root };
     Some(place).filter(|place| is_elsewhere(Path::new(place)))
 }
 
-/// What keeps the tests of a package from being run.
+/// Prints the errors that prevent the tests of a package from running.
 fn complain(world: &World, console: &mut Console<'_>) -> Result<(), Stop> {
     let errors: Diagnostics = world.diagnostics.iter().filter(|found| found.severity == Severity::Error).cloned().collect();
     let picture = Picture { colour: console.colour, ..Picture::default() };
@@ -249,7 +249,7 @@ fn complain(world: &World, console: &mut Console<'_>) -> Result<(), Stop> {
     Ok(())
 }
 
-/// All of it as plain data.
+/// Returns all results as plain data.
 fn report_of(ran: &[Ran<'_>], seed: u64) -> Report {
     let test = |ran: &Ran<'_>| {
         let (file, line) = ran.place();

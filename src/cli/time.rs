@@ -1,4 +1,4 @@
-//! `slipyard time`: how long a task takes, by the time track of the standard library.
+//! `slipyard time`: shows how long a task takes, by the time track of the standard library.
 
 use super::args::Time;
 use super::{Console, Status, Stop};
@@ -7,7 +7,7 @@ use slip_compile::stdlib;
 use slip_dice::fate::time::{Taken, taken};
 use slip_source::Sources;
 
-/// Prints the line that a base line and shifts lead to, or the track.
+/// Prints the line that a base line and shifts lead to, or the whole track.
 pub(super) fn run(time: &Time, console: &mut Console<'_>) -> Result<Status, Stop> {
     let mut sources = Sources::new();
     stdlib::add(&mut sources);

@@ -1,4 +1,4 @@
-//! `slipyard travel`: what a referee asks of a trip. How long, is it legal, can she come home, what does she arrive with.
+//! `slipyard travel`: answers a referee's questions about a trip: duration, legality, return, and state of the ship on arrival.
 
 mod asked;
 mod words;
@@ -12,70 +12,70 @@ use slip_campaign::travel::slip::{Barred, Orientation, Oriented};
 use slip_campaign::travel::{Chart, Refusal, Trip};
 use slip_pack::quantity::Time;
 
-/// What there is to say, for programs as it stands and for people in words.
+/// Answer, as data for programs and as the source of the text for people.
 #[derive(Debug, Default, Serialize)]
 struct Answer {
-    /// The ship.
+    /// Ship.
     #[serde(skip_serializing_if = "Option::is_none")]
     ship: Option<Ship>,
-    /// The table in force, where nothing else was asked.
+    /// Table in force, if no ship was given.
     #[serde(skip_serializing_if = "Option::is_none")]
     table: Option<Chart>,
-    /// Every speed of the ship to every place, where nothing else was asked.
+    /// Every speed of the ship to every place, if no trip was asked about.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     speeds: Vec<Speed>,
-    /// The trip.
+    /// Trip.
     #[serde(skip_serializing_if = "Option::is_none")]
     trip: Option<Trip>,
-    /// Why there is none.
+    /// Reason why the trip is refused.
     #[serde(skip_serializing_if = "Option::is_none")]
     refusal: Option<Refusal>,
-    /// Systems passed, by their titles.
+    /// Titles of the systems passed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     route: Vec<String>,
-    /// The passage through a knot.
+    /// Orientation after passing a knot.
     #[serde(skip_serializing_if = "Option::is_none")]
     slip: Option<Orientation>,
-    /// Why she does not pass.
+    /// Reason why the ship cannot pass.
     #[serde(skip_serializing_if = "Option::is_none")]
     barred: Option<Barred>,
-    /// The rolls that were made, one for each knot.
+    /// Rolls that were made, one for each knot.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     oriented: Vec<Oriented>,
-    /// What the referee must decide, in sentences.
+    /// Decisions left to the referee, as sentences.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     notes: Vec<String>,
-    /// True if she lands.
+    /// Landing, if one was asked about.
     #[serde(skip_serializing_if = "Option::is_none")]
     landing: Option<Landing>,
-    /// Where fuel is found there.
+    /// Sources of fuel at the destination.
     #[serde(skip_serializing_if = "Option::is_none")]
     fuel: Option<Fuel>,
-    /// A jump.
+    /// Jump.
     #[serde(skip_serializing_if = "Option::is_none")]
     jump: Option<Jump>,
-    /// What passengers pay for it.
+    /// Fares of passengers for the jump.
     #[serde(skip_serializing_if = "Option::is_none")]
     fares: Option<Fares>,
 }
 
-/// The ship asked about.
+/// Ship that the question is about.
 #[derive(Debug, Serialize)]
 struct Ship {
     name: String,
     title: String,
     package: String,
-    /// What rows of the table count.
+    /// Meaning of the row numbers of the table.
     by: String,
-    /// Her own thrust.
+    /// V-shift that the ship was built with.
     v_shift: Option<i32>,
-    /// What she has now.
+    /// Current V-shift.
     effective_v_shift: Option<i32>,
-    /// Boxes of her tracks, for what is marked on arrival.
+    /// Boxes of the ship's tracks, for stress on arrival.
     tracks: std::collections::BTreeMap<String, u8>,
 }
 
-/// A speed of a ship.
+/// One speed of a ship.
 #[derive(Debug, Serialize)]
 struct Speed {
     speed: i32,
@@ -84,14 +84,14 @@ struct Speed {
     ways: Vec<Possible>,
 }
 
-/// A way of a ship at one speed.
+/// A trip of a ship at one speed.
 #[derive(Debug, Serialize)]
 struct Possible {
     to: String,
     time: Option<Time>,
     legal: bool,
     can_return: bool,
-    /// The rule that forbids it.
+    /// Rule that forbids it.
     #[serde(skip_serializing_if = "Option::is_none")]
     rule: Option<&'static str>,
 }
@@ -103,7 +103,7 @@ impl Answer {
     }
 }
 
-/// Answers, and prints.
+/// Computes the answer and prints it.
 pub(super) fn run(travel: &Travel, console: &mut Console<'_>) -> Result<Status, Stop> {
     let (world, answer) = asked::answer(travel)?;
     match travel.format {

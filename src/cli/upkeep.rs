@@ -1,4 +1,4 @@
-//! `slipyard upkeep`: a campaign between encounters. One decision a run: read, decide, tell, write back.
+//! `slipyard upkeep`: runs a campaign between encounters. Each run reads the file, makes one decision, reports it and writes the file.
 
 mod choices;
 mod deeds;
@@ -22,40 +22,40 @@ use slip_table::table::faces;
 use std::path::Path;
 use world::Ground;
 
-/// What is printed with `--format json`.
+/// Output of `--format json`.
 #[derive(Serialize)]
 struct Told<'a> {
-    /// What was asked for.
+    /// Action.
     did: &'a str,
     /// True if the file was written.
     written: bool,
-    /// What happened.
+    /// Account of the action.
     account: &'a [Line],
-    /// The state that came of it.
+    /// State after the action.
     campaign: &'a Campaign,
 }
 
-/// The same where nothing was done.
+/// Output if the action was refused.
 #[derive(Serialize)]
 struct Refused<'a> {
-    /// Why not.
+    /// Reason for the refusal.
     refused: &'a str,
-    /// What may be chosen.
+    /// Possible choices.
     legal: &'a [String],
-    /// What happened up to there.
+    /// Account up to the refusal.
     account: &'a [Line],
-    /// The seed by which the dice fall the same again.
+    /// Seed that repeats the same dice.
     seed: Option<u64>,
 }
 
-/// The dice of a run, and the seed if they are drawn from one.
+/// Dice of a run, and the seed if they are drawn.
 struct Drawn {
     dice: Dice,
     seed: Option<u64>,
     chosen: bool,
 }
 
-/// Reads the state, does what is asked, and writes it back.
+/// Reads the state, executes the action, and writes the state.
 pub(super) fn run(upkeep: &Upkeep, console: &mut Console<'_>) -> Result<Status, Stop> {
     let dice = [("--seed", upkeep.seed.is_some()), ("--dice", !upkeep.dice.is_empty())];
     if let Some((option, _)) = dice.into_iter().find(|(_, said)| *said && !upkeep.what.may_roll()) {
@@ -94,7 +94,7 @@ pub(super) fn run(upkeep: &Upkeep, console: &mut Console<'_>) -> Result<Status, 
         writeln!(console.err, "the dice are those of --seed {seed}")?;
     }
     let (mut after, lines) = (turn.state, turn.lines);
-    // A sheet that is another one now must check as it will be read the next time.
+    // A changed sheet must compile, since it is compiled again at the next run.
     let changed = |(name, person): (&Name, &Person)| campaign.people.get(name).is_some_and(|before| before.changes != person.changes);
     if after.people.iter().any(changed) {
         let Some(learned) = world::ground(&upkeep.folder, &after, console)? else { return Ok(Status::Problems) };
@@ -116,7 +116,7 @@ pub(super) fn run(upkeep: &Upkeep, console: &mut Console<'_>) -> Result<Status, 
     Ok(Status::Clean)
 }
 
-/// The dice: those on the table, or a seed's, drawn anew for every state, so that one seed is not the same roll each time.
+/// Returns the dice: those typed, or those of a seed. The state is mixed in, so that one seed does not give the same roll every time.
 fn drawn(upkeep: &Upkeep, campaign: &Campaign, ground: &Ground) -> Result<Drawn, Stop> {
     if upkeep.dice.is_empty() {
         let seed = upkeep.seed.unwrap_or_else(drawn_seed);
@@ -133,7 +133,7 @@ fn drawn(upkeep: &Upkeep, campaign: &Campaign, ground: &Ground) -> Result<Drawn,
     Ok(Drawn { dice: Dice::scripted(fallen), seed: None, chosen: false })
 }
 
-/// What happened so far is told, since a choice may hang on it; nothing is written.
+/// Prints the account so far, since a choice may depend on it; nothing is written.
 fn refuse(upkeep: &Upkeep, turn: &Turn<'_>, refusal: &Refusal, chosen: Option<u64>, console: &mut Console<'_>) -> Result<Status, Stop> {
     let seed = chosen.filter(|_| turn.rolled());
     if upkeep.format == TextOrJson::Json {
@@ -180,7 +180,7 @@ fn unreadable(file: &Path, broken: &Broken) -> Stop {
     Stop::because(format!("`{}`: {broken}", crate::cli::shown(file)))
 }
 
-/// Writes the state, unless it is a dry run or somebody else has written it since it was read.
+/// Writes the state, unless this is a dry run or the file was changed since it was read.
 fn write(upkeep: &Upkeep, read: Option<&[u8]>, campaign: &mut Campaign) -> Result<bool, Stop> {
     campaign.revision += 1;
     if upkeep.dry_run {

@@ -1,4 +1,4 @@
-//! `slipyard verify`: whether a packed package is what it says.
+//! `slipyard verify`: checks that a packed package is intact and that its texts compile to its content.
 
 use super::args::Verify;
 use super::inspect::{named, refuse};
@@ -13,10 +13,10 @@ use slip_report::{Picture, Style};
 use slip_source::PackageId;
 use std::collections::BTreeSet;
 
-/// How many differences between two packs are said one by one.
+/// Largest number of differences between two packs that are printed.
 const SHOWN: usize = 5;
 
-/// Looks at the file.
+/// Checks the file.
 pub(super) fn run(verify: &Verify, console: &mut Console<'_>) -> Result<Status, Stop> {
     let file = shown(&verify.file);
     let wanted = verify.sha256.as_deref().map(asked).transpose()?;
@@ -74,7 +74,7 @@ pub(super) fn run(verify: &Verify, console: &mut Console<'_>) -> Result<Status, 
     Ok(Status::Problems)
 }
 
-/// The hash that was asked for, with or without `sha256:` in front.
+/// Returns the requested hash, with or without `sha256:` in front.
 fn asked(text: &str) -> Result<String, Stop> {
     let small = text.trim().to_lowercase();
     let full = if small.starts_with("sha256:") { small } else { format!("sha256:{small}") };
@@ -85,11 +85,11 @@ fn asked(text: &str) -> Result<String, Stop> {
     }
 }
 
-/// The members that the texts do not give, those that are in one only included, and the manifest where it says other things.
+/// Returns the members that differ from those made from the texts, including those that only one of the two has.
 fn differing(archive: &Archive, made: &packed::Contents) -> BTreeSet<String> {
     let names = archive.members().map(|(name, _)| name).chain(made.members.keys().map(String::as_str));
     let differs = |name: &&str| archive.member(name) != made.members.get(*name).map(Vec::as_slice);
-    // Licences are not made from the texts: what lies beside them is taken as it is.
+    // Licences are not made from the texts, so they cannot be compared.
     let made_from_texts = |name: &&str| !name.starts_with(archive::LICENCES) || name.starts_with("licences/std/");
     let has_pictures = archive.members().any(|(name, _)| packed::is_picture(name));
     let expected = |name: &&str| has_pictures || !packed::is_picture(name);
@@ -115,7 +115,7 @@ fn fault(name: &str, archive: &Archive) -> String {
     format!("`{name}` {verb}")
 }
 
-/// The first few differences between the pack inside and what the texts give.
+/// Prints the first few differences between the pack in the file and the one made from the texts.
 fn differences(archive: &Archive, made: &packed::Contents, console: &mut Console<'_>) -> Result<(), Stop> {
     let read = |bytes: Option<&[u8]>| serde_json::from_slice::<Pack>(bytes.unwrap_or_default()).ok();
     let (inside, given) = (read(archive.member(archive::PACK)), read(made.members.get(archive::PACK).map(Vec::as_slice)));

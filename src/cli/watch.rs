@@ -1,7 +1,7 @@
 //! `slipyard watch`: checks again whenever a file is saved.
 //!
-//! What is read again is compared with what was read before: a save that changes nothing says nothing, and which of the events of a
-//! file system matter need not be known. Trees of files that stay, and verdicts of packages that stay, are kept.
+//! The files are compared with those read before, so a save without a change reports nothing, and file system events need not be
+//! interpreted. Trees of unchanged files, and verdicts of unchanged packages, are reused.
 
 mod folders;
 
@@ -19,10 +19,10 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// What empties a terminal and goes to its upper left corner.
+/// Control sequences that clear a terminal.
 const EMPTY_SCREEN: &str = "\u{1b}[2J\u{1b}[3J\u{1b}[H";
 
-/// Checks until it is interrupted.
+/// Checks until the program is interrupted.
 pub(super) fn run(watch: &Watch, console: &mut Console<'_>) -> Result<Status, Stop> {
     if watch.paths.iter().any(|path| path.as_os_str() == "-") {
         return Err(Stop::because("the standard input cannot be watched: name files or folders"));
@@ -35,7 +35,7 @@ pub(super) fn run(watch: &Watch, console: &mut Console<'_>) -> Result<Status, St
             Ok(project) => {
                 let more = folders.look_at(&watch.paths, &project)?;
                 desk.look(project, since, watch, console)?;
-                // What was saved before a folder was watched told nobody.
+                // Changes made before a folder was watched were not reported, so the files are read once more.
                 if more {
                     continue;
                 }
@@ -47,7 +47,7 @@ pub(super) fn run(watch: &Watch, console: &mut Console<'_>) -> Result<Status, St
     }
 }
 
-/// What was read and said last.
+/// State of the last check.
 struct Desk {
     kept: Cache,
     trees: Trees,
@@ -57,14 +57,14 @@ struct Desk {
 #[derive(PartialEq)]
 enum Seen {
     Nothing,
-    /// Texts by path, and what was wrong with reading them.
+    /// Texts by path, and the findings of reading them.
     Texts(BTreeMap<String, Arc<str>>, Diagnostics),
-    /// Why nothing could be read.
+    /// Reason why nothing could be read.
     Failure(String),
 }
 
 impl Desk {
-    /// Checks what was read, if it is something else than before.
+    /// Checks the project, if it has changed.
     fn look(&mut self, project: Project, since: Instant, watch: &Watch, console: &mut Console<'_>) -> Result<(), Stop> {
         let texts = project.sources.files().map(|(_, file)| (file.path().to_owned(), file.shared_text())).collect();
         let now = Seen::Texts(texts, project.diagnostics.clone());
@@ -88,7 +88,7 @@ impl Desk {
         Ok(())
     }
 
-    /// Says once why nothing can be read.
+    /// Prints once why nothing can be read.
     fn cannot(&mut self, why: &str, console: &mut Console<'_>) -> Result<(), Stop> {
         let now = Seen::Failure(why.to_owned());
         if now != self.seen {

@@ -1,4 +1,4 @@
-//! Requests of the editor, answered from a world: one function a request.
+//! Answers to requests of the editor, computed from a compiled world: one function per request.
 
 use super::ground::write_library;
 use super::keeper::Keeper;
@@ -21,41 +21,41 @@ use std::sync::Arc;
 pub(super) struct Asked {
     pub(super) what: What,
     pub(super) file: PathBuf,
-    /// The text of the file as it is now; as it was compiled if none is given.
+    /// Current text of the file; `None` for the compiled text.
     pub(super) text: Option<Arc<str>>,
 }
 
-/// What is asked.
+/// Kind of request.
 pub(super) enum What {
     Hover(Position),
     Complete(Position),
     Signature(Position),
     Definition(Position),
-    /// The thing at a place, for the requests below.
+    /// The subject at a position, for the requests below.
     Subject(Position),
-    /// The places of a subject; with its declaration, if that is wanted.
+    /// Uses of a subject; with its declaration, if that is wanted.
     Uses(Subject, bool),
     Highlight(Position),
     Rename(Subject, String),
-    /// What becomes of the world with the edits that a new name asks for; an error if something goes wrong there.
+    /// Test compilation of a rename; an error if it would break something.
     Prove(Trial),
     Symbols,
     Everywhere(String),
     Folds,
     Tokens(Option<Range>),
     Hints(Range),
-    /// Actions of a range, only of these kinds if some are named.
+    /// Code actions in a range, limited to some kinds if any are named.
     Actions(Range, Option<Vec<CodeActionKind>>, Vec<lsp_types::Diagnostic>),
     Lenses,
 }
 
-/// A keeper with one of its files as it is now.
+/// A keeper with the current text of one of its files.
 struct Desk<'d, 's, 'p, 't> {
     keeper: &'d Keeper<'d, 's, 'p, 't>,
     view: View<'d, 's, 'p, 't>,
 }
 
-/// Answers a request; null if there is nothing to say.
+/// Answers a request; null if there is no result.
 pub(super) fn answer(keeper: &Keeper<'_, '_, '_, '_>, asked: &Asked) -> Result<Value, String> {
     if let What::Everywhere(word) = &asked.what {
         return value(everywhere(keeper, word));
@@ -88,11 +88,11 @@ fn value(answer: impl Serialize) -> Result<Value, String> {
     serde_json::to_value(answer).map_err(|error| error.to_string())
 }
 
-/// The file that is asked about; any of the world's for subjects of other files.
+/// Returns the file of a request; any file of the world for subjects of other files.
 fn file(keeper: &Keeper<'_, '_, '_, '_>, asked: &Asked) -> Option<(FileId, std::rc::Rc<Fresh>)> {
     let file = keeper.ground.paths.get(&asked.file).copied();
     let file = match &asked.what {
-        // By the path that the declaration's own file is shown by: the file in view may be of another world.
+        // The declaration's own file is found by its path, since the open file may be of another world.
         What::Uses(subject, _) | What::Rename(subject, _) => {
             keeper.ground.sources.files().find(|(_, file)| file.path() == subject.file).map(|(id, _)| id)?
         }
@@ -155,7 +155,7 @@ impl<'d> Desk<'d, '_, '_, '_> {
     }
 
     fn location(&self, spot: Spot) -> Option<Location> {
-        // Whoever is sent to the embedded library finds it.
+        // Files of the embedded library are written to disk before the editor is sent to them.
         if let (Some(path), Some(file)) = (self.keeper.path(spot.file), self.keeper.ground.sources.file(spot.file)) {
             write_library(path, file.text());
         }
@@ -239,7 +239,7 @@ impl<'d> Desk<'d, '_, '_, '_> {
         Ok(json!({ "changes": changes, "alias": renaming.alias.as_ref().and_then(|change| self.edit(change)) }))
     }
 
-    /// A change with the address of its file.
+    /// Returns a change with the URI of its file.
     fn edit(&self, change: &Change) -> Option<Value> {
         let location = show::location(self.keeper, &self.view, change.spot)?;
         Some(json!({ "uri": location.uri, "range": location.range, "newText": change.text }))
@@ -320,7 +320,7 @@ impl<'d> Desk<'d, '_, '_, '_> {
                 _ => CodeActionKind::QUICKFIX,
             };
             let about = action.about.map(|about| show::diagnostic(self.keeper, &self.view, about));
-            // The editor shows an action beside the finding that it sent.
+            // The editor shows an action beside the diagnostic that it sent, so that one is returned.
             let about =
                 about.map(|own| context.iter().find(|sent| sent.range == own.range && sent.code == own.code).cloned().unwrap_or(own));
             let title = action.title;
@@ -344,7 +344,7 @@ impl<'d> Desk<'d, '_, '_, '_> {
         found
     }
 
-    /// An action with its edits as a plain map, which every editor understands.
+    /// Returns an action with its edits as a plain map, which every editor supports.
     fn with_edits(&self, action: CodeAction, changes: &[Change]) -> Option<Value> {
         let mut whole = serde_json::to_value(action).ok()?;
         let mut files = serde_json::Map::new();

@@ -1,4 +1,4 @@
-//! What the editor can, and what we offer it.
+//! Capabilities of the editor and of the server.
 
 use super::convert::{self, Encoding};
 use super::{RUN, SIMULATE, TEST};
@@ -7,26 +7,26 @@ use serde_json::{Value, json};
 use slip_ide::TOKENS;
 use std::path::PathBuf;
 
-/// What the editor can.
+/// Capabilities of the editor.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Client {
-    /// What columns count.
+    /// Unit of columns.
     pub(super) encoding: Encoding,
-    /// The folders it has open.
+    /// Open workspace folders.
     pub(super) folders: Vec<PathBuf>,
-    /// True if it tells of files that change beside it, if asked to.
+    /// True if it can report files that change on disk.
     pub(super) watches: bool,
-    /// True if it takes edits with the versions of documents, and asks before it makes some of them.
+    /// True if it accepts edits with document versions, and can ask for confirmation of some.
     pub(super) annotates: bool,
-    /// True if it asks for hints again when told to.
+    /// True if it can refresh inlay hints on request.
     pub(super) refreshes_hints: bool,
 }
 
 impl Client {
-    /// What the first message says.
+    /// Reads the capabilities from the `initialize` request.
     #[allow(deprecated, reason = "editors that know no folders say `rootUri`")]
     pub(super) fn of(asked: &Value) -> Client {
-        // What cannot be read is what an editor without wishes says.
+        // Parameters that cannot be read count as those of an editor without any capability.
         let params: InitializeParams = serde_json::from_value(asked.clone()).unwrap_or_default();
         let general = params.capabilities.general.as_ref();
         let encoding = Encoding::chosen(general.and_then(|general| general.position_encodings.as_deref()));
@@ -49,7 +49,7 @@ impl Client {
     }
 }
 
-/// What we offer.
+/// Returns the capabilities of the server.
 pub(super) fn offered(encoding: Encoding) -> Value {
     json!({
         "capabilities": {

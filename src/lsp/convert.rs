@@ -1,23 +1,23 @@
-//! Between our places and the protocol's: byte offsets and lines with columns, paths and addresses.
+//! Conversion between internal and protocol positions: byte offsets and lines with columns, paths and URIs.
 
 use lsp_types::{Position, PositionEncodingKind, Range, Uri};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-/// What a column counts.
+/// Unit of columns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) enum Encoding {
     /// Bytes.
     Utf8,
-    /// Pairs of bytes, as the protocol has it from of old: a letter beyond the first plane counts twice.
+    /// UTF-16 code units, the default of the protocol.
     #[default]
     Utf16,
-    /// Letters.
+    /// Characters.
     Utf32,
 }
 
 impl Encoding {
-    /// The first of ours that the client offers; UTF-16 where it offers nothing.
+    /// Returns the first supported encoding that the client offers; UTF-16 if it offers none.
     pub(super) fn chosen(offered: Option<&[PositionEncodingKind]>) -> Encoding {
         let offers = |kind: &PositionEncodingKind| offered.is_some_and(|offered| offered.contains(kind));
         if offers(&PositionEncodingKind::UTF8) {
@@ -29,7 +29,7 @@ impl Encoding {
         }
     }
 
-    /// Its name in the protocol.
+    /// Returns the name in the protocol.
     pub(super) fn name(self) -> &'static str {
         match self {
             Encoding::Utf8 => "utf-8",
@@ -38,7 +38,7 @@ impl Encoding {
         }
     }
 
-    /// How far a text reaches.
+    /// Returns the width of a text in columns.
     pub(super) fn width(self, text: &str) -> u32 {
         let width = match self {
             Encoding::Utf8 => text.len(),
@@ -48,8 +48,8 @@ impl Encoding {
         u32::try_from(width).unwrap_or(u32::MAX)
     }
 
-    /// How many bytes of a line stand before a column; all of them if it lies behind the end, and those before the letter if
-    /// it lies inside one.
+    /// Returns the byte offset of a column in a line: the end of the line if the column is behind it, and the start of the character if it
+    /// is inside one.
     pub(super) fn bytes(self, line: &str, column: u32) -> usize {
         let mut reached = 0;
         for (at, letter) in line.char_indices() {
@@ -63,7 +63,7 @@ impl Encoding {
         line.len()
     }
 
-    /// The byte offset of a position; the end of the line, or of the text, if it lies behind it.
+    /// Returns the byte offset of a position; the end of the line, or of the text, if it is behind that.
     pub(super) fn offset(self, text: &str, position: Position) -> usize {
         let start = line_start(text, position.line);
         let line = text.get(start..).unwrap_or_default();
@@ -72,7 +72,7 @@ impl Encoding {
         start + self.bytes(line, position.character)
     }
 
-    /// The position of a byte offset in a text.
+    /// Returns the position of a byte offset in a text.
     pub(super) fn position(self, text: &str, offset: usize) -> Position {
         let before = text.get(..offset).unwrap_or(text);
         let start = before.rfind('\n').map_or(0, |at| at + 1);
@@ -80,16 +80,16 @@ impl Encoding {
         Position::new(u32::try_from(line).unwrap_or(u32::MAX), self.width(before.get(start..).unwrap_or_default()))
     }
 
-    /// The range of two byte offsets in a text.
+    /// Returns the range between two byte offsets in a text.
     pub(super) fn range(self, text: &str, (start, end): (usize, usize)) -> Range {
         Range::new(self.position(text, start), self.position(text, end))
     }
 }
 
-/// Bytes that are counted at once.
+/// Number of bytes that are scanned at once.
 const STEP: usize = 4096;
 
-/// The byte at which a line begins, lines counted from 0.
+/// Returns the byte offset of a line, counted from 0.
 fn line_start(text: &str, line: u32) -> usize {
     let bytes = text.as_bytes();
     let mut left = usize::try_from(line).unwrap_or(usize::MAX);
@@ -110,10 +110,10 @@ fn line_start(text: &str, line: u32) -> usize {
     at
 }
 
-/// Returns the path of a `file:` address; none for any other address.
+/// Returns the path of a `file:` URI; `None` for any other URI.
 ///
-/// Only files of this machine have a path; on Windows also those of a share. An address with a query or fragment, or with `%2F` or `%00` in a
-/// name, is not that of a file. `.` and `..` are resolved, so that a file is known under one path.
+/// Only files of this machine have a path; on Windows also those of a share. URIs with a query or fragment, or with `%2F` or `%00` in a
+/// name, are refused. `.` and `..` are resolved, so that a file has only one path.
 pub(super) fn path(uri: &Uri) -> Option<PathBuf> {
     let (scheme, rest) = uri.as_str().split_once(':')?;
     if !scheme.eq_ignore_ascii_case("file") || rest.contains(['?', '#']) {
@@ -145,7 +145,7 @@ pub(super) fn path(uri: &Uri) -> Option<PathBuf> {
     }
 }
 
-/// Decodes a percent-encoded name; none if it is not UTF-8.
+/// Decodes a percent-encoded name; `None` if it is not UTF-8.
 fn decode(text: &str) -> Option<String> {
     let mut parts = text.split('%');
     let mut bytes = parts.next()?.as_bytes().to_vec();
@@ -157,7 +157,7 @@ fn decode(text: &str) -> Option<String> {
     String::from_utf8(bytes).ok()
 }
 
-/// The address of a file.
+/// Returns the URI of a file.
 pub(super) fn uri(path: &Path) -> Option<Uri> {
     let shown = path.to_string_lossy().replace('\\', "/");
     let mut text = String::from(if shown.starts_with("//") { "file:" } else { "file://" });
@@ -179,7 +179,7 @@ pub(super) fn uri(path: &Path) -> Option<Uri> {
 mod tests {
     use super::*;
 
-    /// A bell is four bytes, two pairs, one letter.
+    /// The bell is four bytes in UTF-8, two code units in UTF-16, one character.
     const TEXT: &str = "ship a \"\u{1f514} é\" {\r\n  tech T1\r\n}\r\n";
 
     #[test]

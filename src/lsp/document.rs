@@ -1,4 +1,4 @@
-//! A text that is open in the editor.
+//! Text that is open in the editor.
 
 use super::convert::Encoding;
 use slip_limits::FILE_BYTES;
@@ -9,19 +9,19 @@ use std::sync::Arc;
 /// An open text.
 #[derive(Clone, Debug)]
 pub(super) struct Document {
-    /// The address by which the editor knows it.
+    /// URI that the editor uses.
     pub(super) uri: Uri,
-    /// The editor's number of its state.
+    /// Version number of the editor.
     pub(super) version: i32,
-    /// The words, as they are in the editor.
+    /// Current text in the editor.
     pub(super) text: Arc<str>,
 }
 
 impl Document {
-    /// Applies the changes of the editor, one after the other. If one of them cannot be made, none is.
+    /// Applies the changes of the editor in order; if one of them is invalid, none is applied.
     ///
-    /// Positions behind the end of a line or text mean its end, and the ends of a range may be swapped, as the protocol and its libraries
-    /// have it. A version that is not newer than the last one is that of a message sent twice or too late.
+    /// As in the protocol, positions behind the end of a line or text mean its end, and the ends of a range may be swapped. A message whose
+    /// version is not newer than the last one is a duplicate or late.
     pub(super) fn change(
         &mut self,
         encoding: Encoding,
@@ -50,12 +50,12 @@ impl Document {
     }
 }
 
-/// The reason why a change is not made.
+/// Reason why a change is not applied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Unchanged {
     /// Its version is not newer than the last one.
     Stale {
-        /// The last version.
+        /// Last version.
         known: i32,
     },
     /// The text would be longer than a Slip file may be.

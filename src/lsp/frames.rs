@@ -1,24 +1,24 @@
-//! Messages of an editor, cut out of a stream of bytes.
+//! Splits a byte stream into messages of an editor.
 //!
-//! A message is a header, which contains its length, and so many bytes of JSON. A bad one is a [`Fault`] with the answer that the protocol
-//! asks for, and reading goes on at the next header. A header is recognised anywhere: its line end cannot occur in JSON behind such
-//! words, so a wrong length costs one message and not the stream. No memory is taken for bytes that have not come.
+//! A message is a header with its length, and that many bytes of JSON. A bad message is a [`Fault`] with the protocol's error response, and
+//! reading continues at the next header. A header is recognised anywhere, since its line end cannot occur inside JSON after these words, so
+//! a wrong length costs one message and not the stream. Memory is only allocated for bytes that have arrived.
 
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response, ResponseError};
 use serde_json::{Map, Value, json};
 use slip_limits::{EDITOR_HEADER_LINE, EDITOR_MESSAGE};
 use std::io::{self, ErrorKind, Read};
 
-/// The header that contains the length, in lower case.
+/// Header with the length, in lower case.
 const LENGTH: &[u8] = b"content-length:";
-/// Bytes in which a line with the length fits: its name, blanks and digits.
+/// Upper limit of a line with the length: its name, blanks and digits.
 const LENGTH_LINE: usize = 64;
-/// Bytes that are read at once.
+/// Number of bytes that are read at once.
 const CHUNK: usize = 16 << 10;
-/// Capacity that is kept for the next message.
+/// Buffer capacity that is kept for the next message.
 const KEPT: usize = 1 << 20;
 
-/// A message that cannot be read.
+/// An unreadable message.
 #[derive(Debug, PartialEq)]
 pub(super) struct Fault {
     code: i32,
@@ -36,23 +36,23 @@ impl Fault {
         Fault { code: ErrorCode::InvalidRequest as i32, why: why.to_string(), id }
     }
 
-    /// Returns the answer of the protocol.
+    /// Returns the error response of the protocol.
     pub(super) fn answer(&self) -> Value {
         json!({ "jsonrpc": "2.0", "id": self.id, "error": { "code": self.code, "message": self.why } })
     }
 }
 
-/// The messages of a stream.
+/// Messages of a stream.
 pub(super) struct Frames<R> {
     source: R,
     bytes: Vec<u8>,
-    /// Number of bytes at the front that are done with.
+    /// Number of bytes at the front that were processed.
     done: usize,
-    /// True after a fault: the next header is searched for.
+    /// True after a fault, while the next header is searched for.
     is_lost: bool,
 }
 
-/// The header of a message.
+/// Header of a message.
 struct Header {
     length: u64,
     is_utf8: bool,
@@ -62,9 +62,9 @@ struct Header {
 enum HeaderLine {
     /// Length of the line with its line end.
     Whole(usize),
-    /// It is no line of a header.
+    /// Not a line of a header.
     Garbage,
-    /// The stream ends first.
+    /// The stream ends before the line does.
     End,
 }
 
@@ -73,7 +73,7 @@ impl<R: Read> Frames<R> {
         Frames { source, bytes: Vec::new(), done: 0, is_lost: false }
     }
 
-    /// Returns the next message or fault; none at the end of the stream.
+    /// Returns the next message or fault; `None` at the end of the stream.
     pub(super) fn next(&mut self) -> io::Result<Option<Result<Message, Fault>>> {
         loop {
             if self.is_lost && !self.find_header()? {
@@ -100,7 +100,7 @@ impl<R: Read> Frames<R> {
         }
     }
 
-    /// Returns the bytes that have come and are not done with.
+    /// Returns the bytes that were read but not processed.
     fn rest(&self) -> &[u8] {
         self.bytes.get(self.done..).unwrap_or_default()
     }
@@ -125,14 +125,14 @@ impl<R: Read> Frames<R> {
         }
     }
 
-    /// Drops bytes up to the next line that contains a length; false if the stream ends first.
+    /// Skips to the next line that contains a length; false if the stream ends first.
     fn find_header(&mut self) -> io::Result<bool> {
         loop {
             if let Some(start) = length_line(self.rest(), 0) {
                 self.done += start;
                 return Ok(true);
             }
-            // The line may have come in part.
+            // The line may be incomplete so far.
             self.done = self.done.max(self.bytes.len().saturating_sub(LENGTH_LINE));
             if !self.fill()? {
                 return Ok(false);
@@ -140,7 +140,7 @@ impl<R: Read> Frames<R> {
         }
     }
 
-    /// Reads a header, or what is wrong with it. Empty lines before it are skipped.
+    /// Reads a header, or returns a fault. Empty lines before it are skipped.
     fn header(&mut self) -> io::Result<Option<Result<Header, Fault>>> {
         let (mut length, mut is_utf8) = (None, true);
         let mut end = 0;
@@ -176,7 +176,7 @@ impl<R: Read> Frames<R> {
             }
         }
         match length {
-            // The name of an unknown header may end in the one that is missed.
+            // The search restarts inside this header, since the name of an unknown header may end in `Content-Length`.
             None => Ok(Some(Err(self.give_up(0, "a header has no `Content-Length`")))),
             Some(length) if length > EDITOR_MESSAGE => {
                 let why = format!("a message of {length} bytes is too long: at most {EDITOR_MESSAGE} are read");
@@ -190,14 +190,14 @@ impl<R: Read> Frames<R> {
         }
     }
 
-    /// Gives up so many bytes of a header, at least one, or the same header would be found again. Returns the fault.
+    /// Skips bytes of a header, at least one, since the same header would be found again. Returns the fault.
     fn give_up(&mut self, read: usize, why: &str) -> Fault {
         self.is_lost = true;
         self.done = self.bytes.len().min(self.done + read.max(1));
         Fault::parse(why)
     }
 
-    /// Reads a line of a header that begins at an offset: a name, a colon and a value, or nothing.
+    /// Reads a line of a header at an offset: a name, a colon and a value, or an empty line.
     fn header_line(&mut self, start: usize) -> io::Result<HeaderLine> {
         let mut has_colon = false;
         for at in start..start + EDITOR_HEADER_LINE {
@@ -222,7 +222,7 @@ impl<R: Read> Frames<R> {
         Ok(HeaderLine::Garbage)
     }
 
-    /// Reads the JSON of a message; none if the stream ends in the middle.
+    /// Reads the JSON of a message; `None` if the stream ends in the middle.
     fn body(&mut self, length: u64) -> io::Result<Option<Result<Value, Fault>>> {
         let length = usize::try_from(length).unwrap_or(usize::MAX);
         let mut seen = 0;
@@ -248,7 +248,7 @@ impl<R: Read> Frames<R> {
                 Ok(Some(Ok(value)))
             }
             Err(error) => {
-                // The next header may begin inside of what was taken for this message.
+                // The next header may begin inside the bytes that were taken for this message.
                 self.is_lost = true;
                 Ok(Some(Err(Fault::parse(format!("a message is not JSON: {error}")))))
             }
@@ -256,9 +256,9 @@ impl<R: Read> Frames<R> {
     }
 }
 
-/// Returns where the first line that contains a length begins, among those that end after an offset.
+/// Returns the offset of the first line that contains a length, among those that end after an offset.
 fn length_line(bytes: &[u8], seen: usize) -> Option<usize> {
-    // The line end may be half of what was seen.
+    // The line end may be split between the bytes seen before and the new ones.
     let mut from = seen.saturating_sub(1);
     while let Some(at) = bytes.get(from..)?.iter().position(|byte| *byte == b'\r') {
         let end = from + at;
@@ -285,7 +285,7 @@ fn names_utf8(value: &str) -> bool {
     charset.is_none_or(|(_, name)| ["utf-8", "utf8"].iter().any(|known| name.trim_matches('"').eq_ignore_ascii_case(known)))
 }
 
-/// Reads a message of JSON-RPC; none if it needs no answer and says nothing.
+/// Reads a JSON-RPC message; `None` for a response without an id, which needs no handling.
 fn message(value: Value) -> Result<Option<Message>, Fault> {
     let Value::Object(mut fields) = value else {
         let why = if value.is_array() { "batches of messages are not read" } else { "a message is not an object" };
@@ -309,11 +309,11 @@ fn message(value: Value) -> Result<Option<Message>, Fault> {
     }
 }
 
-/// Reads the answer to a request of ours.
+/// Reads the response to a request of the server.
 fn response(mut fields: Map<String, Value>, id: Option<Value>, shown: Value) -> Result<Option<Message>, Fault> {
     let result = match (fields.remove("result"), fields.remove("error")) {
         (Some(result), None) => Ok(result),
-        // An error wins over a result of null, which some editors send along.
+        // An error takes precedence over a null result, which some editors send along.
         (None | Some(Value::Null), Some(error)) => Err(serde_json::from_value::<ResponseError>(error)),
         _ => return Err(Fault::invalid("a message has neither a method nor a result or an error", shown)),
     };
@@ -322,7 +322,7 @@ fn response(mut fields: Map<String, Value>, id: Option<Value>, shown: Value) -> 
         Err(Ok(error)) => Err(error),
         Err(Err(error)) => return Err(Fault::invalid(format!("the error of an answer cannot be read: {error}"), Value::Null)),
     };
-    // An answer without an id is about a message that the editor could not read.
+    // A response without an id is about a message that the editor could not read.
     let id = serde_json::from_value::<RequestId>(id.unwrap_or_default()).ok();
     Ok(id.map(|id| Response { id, response_result }.into()))
 }
@@ -332,7 +332,7 @@ fn response(mut fields: Map<String, Value>, id: Option<Value>, shown: Value) -> 
 mod tests {
     use super::*;
 
-    /// A stream that gives so many bytes at once.
+    /// Stream that returns a fixed number of bytes at once.
     struct Drops<'b>(&'b [u8], usize);
 
     impl Read for Drops<'_> {
@@ -352,7 +352,7 @@ mod tests {
         frame(&format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"m"}}"#))
     }
 
-    /// Content of a stream: methods with ids, and codes of faults. It is the same for every division of the bytes.
+    /// Returns the content of a stream: methods with ids, and codes of faults. It is the same for every division of the bytes.
     fn read(bytes: &[u8]) -> Vec<String> {
         let all = |step: usize| {
             let mut frames = Frames::new(Drops(bytes, step));

@@ -1,4 +1,4 @@
-//! The files of a package and of what it depends on, parsed: what a world is compiled from.
+//! Parsed files of a package and its dependencies, from which a world is compiled.
 
 use crate::project::{self, Project, TemporaryFolder, Unsaved, Writer};
 use rayon::prelude::*;
@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// A file as it was parsed.
+/// A parsed file.
 #[derive(Debug)]
 pub(super) struct Parsed {
     pub(super) tree: File,
@@ -21,25 +21,25 @@ pub(super) struct Parsed {
 #[derive(Debug)]
 pub(super) struct Ground {
     pub(super) project: Arc<Project>,
-    /// The texts; those of the project, or newer ones.
+    /// Texts of the project, or newer ones from the editor.
     pub(super) sources: Arc<Sources>,
-    /// By file, in the order of their ids; those of texts that stayed are shared.
+    /// Parsed files in the order of their ids; unchanged ones are shared between snapshots.
     pub(super) parsed: Vec<Arc<Parsed>>,
-    /// The files by where they lie.
+    /// File ids by path.
     pub(super) paths: BTreeMap<PathBuf, FileId>,
 }
 
-/// Which files a world is of.
+/// Root of a world: a package, or a single file.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Place {
-    /// A package, by its folder.
+    /// Package, by its folder.
     Package(PathBuf),
-    /// A file of no package.
+    /// File without a package.
     Alone(PathBuf),
 }
 
 impl Place {
-    /// Where a file belongs.
+    /// Returns the root that a file belongs to.
     pub(super) fn of(file: &Path) -> Place {
         match project::package_of(file) {
             Some(folder) => Place::Package(folder),
@@ -47,7 +47,7 @@ impl Place {
         }
     }
 
-    /// The folder or file.
+    /// Returns the folder or file.
     pub(super) fn path(&self) -> &Path {
         match self {
             Place::Package(path) | Place::Alone(path) => path,
@@ -56,7 +56,7 @@ impl Place {
 }
 
 impl Ground {
-    /// Reads everything from the disk, but for what is not saved.
+    /// Reads everything from the disk, except unsaved texts.
     pub(super) fn load(place: &Place, unsaved: &Unsaved) -> Result<Ground, String> {
         let project = match place {
             Place::Package(folder) => project::load_package_with(folder, unsaved),
@@ -69,7 +69,7 @@ impl Ground {
         Ok(Ground { project, sources, parsed, paths })
     }
 
-    /// The same files with other texts; whatever stays is not parsed again.
+    /// Returns the same files with other texts; unchanged files are not parsed again.
     pub(super) fn with_texts(&self, texts: &BTreeMap<FileId, Arc<str>>) -> Ground {
         let sources = Arc::new(self.sources.with_texts(texts));
         let before: BTreeMap<FileId, &Arc<Parsed>> = self.parsed.iter().map(|parsed| (parsed.tree.id, parsed)).collect();
@@ -77,7 +77,7 @@ impl Ground {
         Ground { project: Arc::clone(&self.project), sources, parsed, paths: self.paths.clone() }
     }
 
-    /// The texts of open files that differ from what was read.
+    /// Returns the texts of open files that differ from those that were read.
     pub(super) fn newer(&self, unsaved: &Unsaved) -> BTreeMap<FileId, Arc<str>> {
         let known = unsaved.iter().filter_map(|(path, text)| Some((*self.paths.get(path)?, text)));
         let differs = |(id, text): &(FileId, &Arc<str>)| self.sources.file(*id).is_some_and(|file| file.text() != &***text);
@@ -96,13 +96,13 @@ fn parse(sources: &Sources, known: impl Fn(FileId) -> Option<Arc<Parsed>> + Sync
     slip.into_par_iter().map(one).collect()
 }
 
-/// Where a file lies; those of the embedded library and of packed packages lie where editors can read them.
+/// Returns the path of a file; files of the embedded library and of packed packages get a path where editors can read them.
 fn where_it_lies(project: &Project, id: FileId, shown: &str) -> PathBuf {
     let Some(of) = project.sources.file(id).map(SourceFile::package) else { return PathBuf::from(shown) };
     let Some(package) = project.sources.package(of) else { return PathBuf::from(shown) };
     let Some(library) = library() else { return PathBuf::from(shown) };
     if let Some(hash) = project.archive_of(of) {
-        // By the hash: two archives that are called alike are two.
+        // The folder is named by the hash, since two archives may have the same name.
         let folder: String = hash.trim_start_matches("sha256:").chars().take(16).collect();
         let inside = shown.strip_prefix(&package.root).unwrap_or(shown).trim_start_matches('/');
         return library.join("packed").join(folder).join(&package.name).join(inside);
@@ -111,10 +111,10 @@ fn where_it_lies(project: &Project, id: FileId, shown: &str) -> PathBuf {
     if embedded { library.join(shown) } else { PathBuf::from(shown) }
 }
 
-/// Folder of the library's files on a machine without a folder for caches: private, and removed with the server.
+/// Private temporary folder for library files, on a machine without a cache folder; removed with the server.
 static OWN_FOLDER: Mutex<Option<TemporaryFolder>> = Mutex::new(None);
 
-/// Returns the folder into which files of the embedded library are written for editors. None if there is no place for it.
+/// Returns the folder that library files are written to for editors; `None` if there is no place for it.
 fn library() -> Option<PathBuf> {
     let name = format!("library-{}", env!("CARGO_PKG_VERSION"));
     if let Some(folder) = project::cache_folder() {
@@ -127,23 +127,23 @@ fn library() -> Option<PathBuf> {
     own.as_ref().map(|folder| folder.path().join(name))
 }
 
-/// True if a file is one of the embedded library or of a packed package.
+/// True if a file is in the embedded library or a packed package.
 pub(super) fn is_of_library(path: &Path) -> bool {
     library().is_some_and(|library| path.starts_with(library))
 }
 
-/// Removes the private folder of the library's files, if there is one.
+/// Removes the private folder of library files, if there is one.
 pub(super) fn remove_library() {
     OWN_FOLDER.lock().unwrap_or_else(PoisonError::into_inner).take();
 }
 
-/// Writes a file of the embedded library for editors to read, unless it is there.
+/// Writes a file of the embedded library for editors, unless it exists.
 pub(super) fn write_library(path: &Path, text: &str) {
     let Some(library) = library().filter(|library| path.starts_with(library)) else { return };
     if project::stored_text(path, u64::MAX).is_ok_and(|there| there == text) {
         return;
     }
-    // An editor that finds no file says so itself.
+    // Errors are ignored: the editor reports a missing file itself.
     let written = Writer::in_folder(&library).and_then(|writer| writer.write_lightly(path, text.as_bytes()));
     if let (Ok(()), Ok(meta)) = (written, std::fs::metadata(path)) {
         let mut rights = meta.permissions();

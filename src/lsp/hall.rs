@@ -1,4 +1,4 @@
-//! A package that the server knows: the world that stands, the one that is on its way, and when the next is due.
+//! State of a package in the server: its current world, the one being compiled, and the time of the next compilation.
 
 use super::ground::{Ground, Place};
 use super::keeper::{Found, Question};
@@ -8,25 +8,25 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// A package.
+/// State of a package in the server.
 pub(super) struct Hall {
     pub(super) place: Place,
     pub(super) asked: Option<Sender<Question>>,
     pub(super) ground: Option<Arc<Ground>>,
     pub(super) found: Found,
-    /// The order on its way.
+    /// Number of the compilation in progress.
     pub(super) building: Option<u64>,
-    /// When the next order is due.
+    /// Time of the next compilation.
     due: Option<Instant>,
-    /// Since when something is new that is not ordered yet.
+    /// Time of the first change that is not being compiled yet.
     since: Option<Instant>,
-    /// True if everything is to be read again.
+    /// True if all files must be read again.
     pub(super) reload: bool,
-    /// What was open when the last order went out.
+    /// Files that were open when the last compilation was started.
     pub(super) knew: BTreeSet<PathBuf>,
 }
 
-/// How long an author may write before everything is compiled again all the same.
+/// Longest delay of a compilation while the author keeps typing.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 impl Hall {
@@ -45,19 +45,19 @@ impl Hall {
         }
     }
 
-    /// Something is new: compile when `pause` has passed without more of it.
+    /// Records a change: the package is compiled when `pause` has passed without another change.
     pub(super) fn touch(&mut self, pause: Duration) {
         let now = Instant::now();
         let since = *self.since.get_or_insert(now);
         self.due = Some((now + pause).min(since + PATIENCE));
     }
 
-    /// When to order next, if nothing is on its way.
+    /// Returns the time of the next compilation, unless one is in progress.
     pub(super) fn due(&self) -> Option<Instant> {
         self.due.filter(|_| self.building.is_none())
     }
 
-    /// An order goes out.
+    /// Records the start of a compilation.
     pub(super) fn ordered(&mut self, order: u64, open: BTreeSet<PathBuf>) {
         self.knew = open;
         self.building = Some(order);
@@ -66,7 +66,7 @@ impl Hall {
         self.reload = false;
     }
 
-    /// An order has come in. Texts that have changed since are asked about again.
+    /// Records the end of a compilation. Texts that have changed since are checked again.
     pub(super) fn ready(&mut self) {
         self.building = None;
         if !self.reload {
@@ -75,24 +75,24 @@ impl Hall {
         }
     }
 
-    /// Whether what stands is all there is.
+    /// True if the current world is up to date.
     pub(super) fn is_settled(&self) -> bool {
         self.building.is_none() && self.due.is_none()
     }
 
-    /// True if one of its files is this.
+    /// True if the package contains this file.
     pub(super) fn has(&self, file: &Path) -> bool {
         self.ground.as_ref().is_some_and(|ground| ground.paths.contains_key(file))
     }
 
-    /// Whether a file belongs to the package or to one that it depends on, be it there or not.
+    /// True if a file belongs to the package or one of its dependencies, even if it does not exist.
     pub(super) fn reads(&self, file: &Path) -> bool {
         let of = Place::of(file);
         let packages = self.ground.iter().flat_map(|ground| ground.project.sources.packages());
         of == self.place || packages.into_iter().any(|(_, package)| !package.root.is_empty() && Path::new(&package.root) == of.path())
     }
 
-    /// Asks the world that stands.
+    /// Sends a question to the current world and returns the answer.
     pub(super) fn ask<T>(&self, question: impl FnOnce(Sender<T>) -> Question) -> Option<T> {
         let (reply, answer) = bounded(1);
         self.asked.as_ref()?.send(question(reply)).ok()?;

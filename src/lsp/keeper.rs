@@ -1,7 +1,7 @@
-//! A thread that compiles a package and keeps what stands, to answer questions about it.
+//! Worker thread that compiles a package and answers questions about it.
 //!
-//! A world is borrowed from its texts and trees, so it lives on the stack of its own thread; the server hands questions over and
-//! waits for the answers, which take milliseconds. A newer world is a newer thread: the older one answers until that is ready.
+//! A world borrows its texts and trees, so it is on the stack of its own thread; the server sends questions and waits for the answers,
+//! which take milliseconds. A new world is a new thread; the old one answers until the new one is ready.
 
 use super::answer::{self, Asked};
 use super::convert::Encoding;
@@ -21,43 +21,43 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// Findings by file, as the protocol has them.
+/// Diagnostics by file, in the protocol's format.
 pub(super) type Found = BTreeMap<PathBuf, Vec<lsp_types::Diagnostic>>;
 
-/// What a keeper tells the server.
+/// Message from a keeper to the server.
 pub(super) enum Told {
-    /// A world stands.
+    /// A world was compiled.
     Ready {
         place: Place,
-        /// Which of the server's orders it was.
+        /// Number of the compilation order.
         order: u64,
         ground: Arc<Ground>,
         asked: Sender<Question>,
         found: Found,
     },
-    /// None does.
+    /// The compilation failed.
     Failed { place: Place, order: u64, why: String },
 }
 
-/// What the server asks a keeper.
+/// Question from the server to a keeper.
 pub(super) enum Question {
-    /// What is found in a file now? `None` if the keeper cannot say it all.
+    /// Diagnostics of a file with its current text; `None` if the file alone is not enough to compute all of them.
     Changed { file: PathBuf, text: Arc<str>, reply: Sender<Option<Vec<lsp_types::Diagnostic>>> },
-    /// A request of the editor, about a file as it is now.
+    /// Request of the editor, about a file with its current text.
     Request { asked: Asked, reply: Sender<Result<serde_json::Value, String>> },
 }
 
-/// What a keeper is to compile.
+/// Order to compile a package.
 pub(super) struct Order {
     pub(super) place: Place,
     pub(super) number: u64,
-    /// What was compiled before, unless everything is to be read again.
+    /// Previous snapshot; `None` if everything must be read again.
     pub(super) before: Option<Arc<Ground>>,
     pub(super) unsaved: Unsaved,
     pub(super) encoding: Encoding,
 }
 
-/// Compiles in a thread of its own.
+/// Compiles in a new thread.
 pub(super) fn start(order: Order, tell: Sender<Told>) {
     let (place, number) = (order.place.clone(), order.number);
     let failed = move |why: String| Told::Failed { place: place.clone(), order: number, why };
@@ -69,7 +69,7 @@ pub(super) fn start(order: Order, tell: Sender<Told>) {
             Ok(Err(why)) => why,
             Err(panic) => super::panic_words(&*panic),
         };
-        // If nobody listens, the server has ended.
+        // If the receiver is gone, the server has ended.
         let _ = told.send(broken(why));
     };
     if let Err(error) = std::thread::Builder::new().name("world".to_owned()).stack_size(STACK).spawn(body) {
@@ -77,7 +77,7 @@ pub(super) fn start(order: Order, tell: Sender<Told>) {
     }
 }
 
-/// Bytes of a keeper's stack: as many as those of the main thread on most systems.
+/// Stack size of a keeper's thread: that of the main thread on most systems.
 const STACK: usize = 8 << 20;
 
 fn keep(order: Order, tell: &Sender<Told>) -> Result<(), String> {
@@ -102,7 +102,7 @@ fn keep(order: Order, tell: &Sender<Told>) -> Result<(), String> {
     Ok(())
 }
 
-/// Compiles a ground; gives `look` the world, and all that there is to say of it.
+/// Compiles a snapshot, and calls `look` with the world and all findings.
 pub(super) fn stand<T>(ground: &Ground, look: impl FnOnce(&World<'_, '_, '_, '_>, Vec<Diagnostic>) -> T) -> T {
     let root = ground.project.roots.first().copied().unwrap_or(PackageId::STD);
     let trees: Vec<&File> = ground.parsed.iter().map(|parsed| &parsed.tree).collect();
@@ -116,19 +116,19 @@ pub(super) fn stand<T>(ground: &Ground, look: impl FnOnce(&World<'_, '_, '_, '_>
     })
 }
 
-/// What a keeper has at hand.
+/// Data of a keeper.
 pub(super) struct Keeper<'k, 's, 'p, 't> {
     pub(super) world: &'k World<'k, 's, 'p, 't>,
     pub(super) place: &'k Place,
     pub(super) ground: &'k Ground,
     pub(super) encoding: Encoding,
-    /// Where each file lies.
+    /// Path of each file.
     paths: BTreeMap<FileId, &'k Path>,
     /// Findings by file.
     found: BTreeMap<FileId, Vec<Diagnostic>>,
-    /// Those of files that are written in, as the protocol has them.
+    /// Protocol diagnostics of files that are being edited.
     shown: RefCell<BTreeMap<FileId, Rc<show::Shown>>>,
-    /// Files as they were when they were last asked about.
+    /// Files with the text of the last question about them.
     fresh: RefCell<BTreeMap<FileId, Rc<Fresh>>>,
 }
 
@@ -146,7 +146,7 @@ impl<'k, 's, 'p, 't> Keeper<'k, 's, 'p, 't> {
         Keeper { world, place, ground, encoding, paths, found, shown: RefCell::default(), fresh: RefCell::default() }
     }
 
-    /// Answers until the server wants no more.
+    /// Answers questions until the server closes the channel.
     fn answer(&self, questions: &Receiver<Question>) {
         for question in questions {
             match question {
@@ -163,12 +163,12 @@ impl<'k, 's, 'p, 't> Keeper<'k, 's, 'p, 't> {
         }
     }
 
-    /// The findings of a file as they were compiled.
+    /// Returns the findings of a file as it was compiled.
     pub(super) fn found(&self, file: FileId) -> &[Diagnostic] {
         self.found.get(&file).map_or(&[], Vec::as_slice)
     }
 
-    /// A file as it is now.
+    /// Returns a file with its current text.
     pub(super) fn fresh(&self, file: FileId, text: &Arc<str>) -> Rc<Fresh> {
         if let Some(fresh) = self.fresh.borrow().get(&file).filter(|fresh| *fresh.text() == *text) {
             return Rc::clone(fresh);
@@ -178,7 +178,7 @@ impl<'k, 's, 'p, 't> Keeper<'k, 's, 'p, 't> {
         fresh
     }
 
-    /// Where a file lies.
+    /// Returns the path of a file.
     pub(super) fn path(&self, file: FileId) -> Option<&'k Path> {
         self.paths.get(&file).copied()
     }
@@ -197,7 +197,7 @@ impl<'k, 's, 'p, 't> Keeper<'k, 's, 'p, 't> {
         all
     }
 
-    /// What is found in a file as it is now, if its new part can be checked for itself.
+    /// Returns the diagnostics of a file with its current text, if its changed part can be checked alone.
     fn changed(&self, path: &Path, text: &Arc<str>) -> Option<Vec<lsp_types::Diagnostic>> {
         let file = *self.ground.paths.get(path)?;
         let fresh = self.fresh(file, text);

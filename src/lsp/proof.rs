@@ -1,7 +1,7 @@
-//! True if a new name may be given: the edits it asks for are made in memory, and the world is compiled with them.
+//! Check of a rename: its edits are made in memory, and the world is compiled with them.
 //!
-//! Refuses edits after which something is wrong that was not wrong before, and those after which a name means another thing
-//! than it did: one of the same name that stands nearer.
+//! Refuses edits that cause a new error, or that change the meaning of a name because another declaration of the same name takes
+//! precedence.
 
 use super::ground::Ground;
 use super::keeper::{Keeper, stand};
@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// A new name, and all the edits that it asks for.
+/// A new name, and all edits that it needs.
 #[derive(Clone)]
 pub(super) struct Trial {
     pub(super) subject: Subject,
@@ -22,16 +22,16 @@ pub(super) struct Trial {
     pub(super) edits: BTreeMap<PathBuf, Vec<TextEdit>>,
 }
 
-/// What is done to a text: stretches of bytes and what takes their place, in order.
+/// Edits of a text: byte ranges and their replacements, in order.
 #[derive(Default)]
 struct Made {
     edits: Vec<(usize, usize, String)>,
 }
 
-/// Tries the edits out.
+/// Checks a rename by compiling the world with its edits.
 ///
 /// # Errors
-/// A sentence that says what would be wrong, and where.
+/// A sentence with the problem and its position.
 pub(super) fn prove(keeper: &Keeper<'_, '_, '_, '_>, trial: &Trial) -> Result<(), String> {
     let made: BTreeMap<&Path, Made> = trial.edits.iter().filter_map(|(path, edits)| made(keeper, path, edits)).collect();
     let ground = ground(keeper, &made)?;
@@ -43,7 +43,7 @@ pub(super) fn prove(keeper: &Keeper<'_, '_, '_, '_>, trial: &Trial) -> Result<()
     })
 }
 
-/// The edits of a file of this world, by bytes.
+/// Returns the edits of a file of this world, by byte offsets.
 fn made<'e>(keeper: &Keeper<'_, '_, '_, '_>, path: &'e Path, edits: &[TextEdit]) -> Option<(&'e Path, Made)> {
     let text = keeper.ground.sources.file(*keeper.ground.paths.get(path)?)?.text();
     let at = |position| keeper.encoding.offset(text, position);
@@ -65,7 +65,7 @@ impl Made {
         text
     }
 
-    /// Where a stretch lies afterwards; none if an edit cuts into it.
+    /// Returns a range after the edits; `None` if an edit cuts into it.
     fn moved(&self, start: u32, end: u32) -> Option<(u32, u32)> {
         let (from, to) = (usize::try_from(start).ok()?, usize::try_from(end).ok()?);
         let mut shift = 0_i64;
@@ -87,14 +87,14 @@ fn moved(offset: u32, by: i64) -> Option<u32> {
     u32::try_from(i64::from(offset) + by).ok()
 }
 
-/// The files as they would be.
+/// Returns the files with the edits.
 fn ground(keeper: &Keeper<'_, '_, '_, '_>, made: &BTreeMap<&Path, Made>) -> Result<Ground, String> {
     let texts = keeper.ground.paths.iter().filter_map(|(path, id)| {
         let text = keeper.ground.sources.file(*id)?.shared_text();
         let text = made.get(path.as_path()).map_or_else(|| Arc::clone(&text), |made| Arc::from(made.text(&text)));
         Some((path.clone(), *id, text))
     });
-    // What a manifest says is read with everything else.
+    // A changed manifest requires reading everything again.
     if made.keys().any(|path| path.file_name().is_some_and(|name| name == MANIFEST)) {
         let ground = Ground::load(keeper.place, &texts.clone().map(|(path, _, text)| (path, text)).collect())?;
         let newer = ground.newer(&texts.map(|(path, _, text)| (path, text)).collect());
@@ -104,7 +104,7 @@ fn ground(keeper: &Keeper<'_, '_, '_, '_>, made: &BTreeMap<&Path, Made>) -> Resu
     Ok(keeper.ground.with_texts(&changed))
 }
 
-/// An error that was not there before: of a file and a code there are more than there were.
+/// Returns an error that is new: a file has more errors of its code than before.
 fn new_error(keeper: &Keeper<'_, '_, '_, '_>, (ground, world): (&Ground, &World<'_, '_, '_, '_>), found: &[Diagnostic]) -> Option<String> {
     let is_error = |found: &&Diagnostic| found.severity == Severity::Error;
     let mut before: BTreeMap<(&str, Code), Vec<&str>> = BTreeMap::new();
@@ -129,13 +129,13 @@ fn new_error(keeper: &Keeper<'_, '_, '_, '_>, (ground, world): (&Ground, &World<
     Some(format!("nothing is renamed, since {place} would be wrong then: {}", new.message))
 }
 
-/// `evenings.slip, line 20,`
+/// Formats a position: `evenings.slip, line 20,`.
 fn place(sources: &Sources, span: Span) -> String {
     let (Some(file), Some(at)) = (sources.file(span.file), sources.line_column(span)) else { return "something".to_owned() };
     format!("line {} of {}", at.line, file.shown())
 }
 
-/// Where a name would mean another thing than it does.
+/// Returns a place where a name would change its meaning.
 fn other_meaning(
     keeper: &Keeper<'_, '_, '_, '_>,
     (ground, world): (&Ground, &World<'_, '_, '_, '_>),
@@ -153,7 +153,7 @@ fn other_meaning(
         let is = if Some(was) == subject { Thing { name: trial.new.as_str(), ..was } } else { was };
         let there = made.get(path).map_or(Some((span.start, span.end)), |made| made.moved(span.start, span.end));
         let (Some((start, end)), Some(file)) = (there, ground.paths.get(path)) else { continue };
-        // What means nothing any more is an error, and was found as one.
+        // A name without any meaning is an error, which was found before.
         let Some(now) = meant.get(&Span { file: *file, start, end }) else { continue };
         if let Some(other) = now.first().filter(|_| !now.contains(&is)) {
             let place = place(keeper.world.standing.context.program.sources, span);

@@ -1,4 +1,4 @@
-//! Encounters and tests, run for the editor as the command line runs them.
+//! Runs encounters and tests for the editor, as the command line does.
 
 use super::{RUN, SIMULATE, TEST};
 use lsp_server::{Message, Notification};
@@ -15,7 +15,7 @@ pub(super) struct Deed {
 }
 
 impl Deed {
-    /// What a command and its arguments ask for: a file, and the name of an encounter or test in it.
+    /// Parses a command and its arguments: a file, and the name of an encounter or test in it.
     pub(super) fn of(command: &str, arguments: &[Value]) -> Option<Deed> {
         let [file, name] = arguments else { return None };
         let (file, name) = (Path::new(file.as_str()?), name.as_str()?.to_owned());
@@ -30,12 +30,13 @@ impl Deed {
         Some(Deed { arguments, file: file.to_path_buf(), folder })
     }
 
-    /// The file it is about.
+    /// Returns the file of the command.
     pub(super) fn file(&self) -> &Path {
         &self.file
     }
 
-    /// Runs it and tells the editor: the last line at once, the whole of it in the log. What is not saved has no part in it, and is named.
+    /// Runs the command and sends the last line of its output as a message, all of it to the log. Unsaved files are not used, and are
+    /// named.
     pub(super) fn run(&self, unsaved: &[String], tell: &crossbeam_channel::Sender<Message>) {
         let mut words = match self.output() {
             Ok(words) => words,
@@ -49,7 +50,7 @@ impl Deed {
         }
         let say = |method: &str, message: &str| {
             let message = Notification::new(method.to_owned(), json!({ "type": 3, "message": message }));
-            // An editor that has gone hears nothing.
+            // Errors of a disconnected editor are ignored.
             let _ = tell.send(Message::Notification(message));
         };
         say("window/logMessage", &words);
@@ -68,7 +69,7 @@ impl Deed {
     }
 }
 
-/// Returns the arguments of a command about an encounter. A name or folder is never read as an option.
+/// Returns the arguments of a command about an encounter, written so that a name or folder is never read as an option.
 fn played(command: &str, folder: String, name: String) -> Vec<String> {
     vec![command.to_owned(), format!("--in={folder}"), "--".to_owned(), name]
 }

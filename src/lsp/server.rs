@@ -1,4 +1,4 @@
-//! The loop of the server: messages of the editor, news of the keepers, packages whose time has come.
+//! Main loop of the server: messages of the editor and of the keepers, and packages that are due.
 
 mod edits;
 mod requests;
@@ -22,15 +22,15 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// How long to wait for more of an author's words before all is compiled again, where the keeper could check what is new.
+/// Pause in typing before a full compilation, if the keeper could check the change.
 const PAUSE: Duration = Duration::from_millis(200);
-/// The same where it could not.
+/// The same if it could not.
 const SHORT_PAUSE: Duration = Duration::from_millis(20);
 
-/// Worlds that are compiled beside one another: each takes all threads where it can.
+/// Largest number of worlds that are compiled at once; each uses all threads if it can.
 const MOST_AT_ONCE: usize = 3;
 
-/// The server.
+/// State of the server.
 pub(super) struct Server<'c> {
     connection: &'c Connection,
     client: Client,
@@ -38,7 +38,7 @@ pub(super) struct Server<'c> {
     halls: BTreeMap<Place, Hall>,
     /// Requests that wait for a world.
     waiting: Vec<Request>,
-    /// What was published of each file.
+    /// Last published diagnostics of each file.
     published: BTreeMap<PathBuf, Vec<lsp_types::Diagnostic>>,
     tell: Sender<Told>,
     told: Receiver<Told>,
@@ -61,7 +61,7 @@ impl<'c> Server<'c> {
         }
     }
 
-    /// Serves until the editor says goodbye; false if it left without.
+    /// Serves until the editor sends `exit`; false if it disconnects without that.
     pub(super) fn run(&mut self) -> bool {
         loop {
             self.order_what_is_due();
@@ -92,8 +92,7 @@ impl<'c> Server<'c> {
         }
     }
 
-    /// Waits for `exit` after `shutdown`; true if it comes. Answers to what we asked may still be on their way, and news; requests
-    /// are refused.
+    /// Waits for `exit` after `shutdown`; true if it comes. Responses and notifications may still arrive; requests are refused.
     fn until_exit(&self) -> bool {
         for message in &self.connection.receiver {
             match message {
@@ -108,7 +107,7 @@ impl<'c> Server<'c> {
         false
     }
 
-    /// Does something that may go wrong without taking the server along.
+    /// Runs a task; a panic in it is reported and does not end the server.
     fn guarded(&mut self, id: Option<RequestId>, work: impl FnOnce(&mut Self)) {
         if let Err(panic) = catch_unwind(AssertUnwindSafe(|| work(self))) {
             let words = super::panic_words(&*panic);
@@ -120,7 +119,7 @@ impl<'c> Server<'c> {
     }
 
     fn send(&self, message: Message) {
-        // An editor that has gone hears nothing; the loop finds out.
+        // Errors of a disconnected editor are ignored; the loop notices it.
         let _ = self.connection.sender.send(message);
     }
 
@@ -132,7 +131,7 @@ impl<'c> Server<'c> {
         self.notify("window/logMessage", json!({ "type": 2, "message": words }));
     }
 
-    /// Asks to be told of files that change beside the editor.
+    /// Asks the editor to report files that change on disk.
     fn watch(&self) {
         let watchers = json!([{ "globPattern": "**/*.slip" }, { "globPattern": format!("**/{MANIFEST}") }]);
         let registrations = json!([{
@@ -142,12 +141,12 @@ impl<'c> Server<'c> {
         self.send(Request::new(id, "client/registerCapability".to_owned(), json!({ "registrations": registrations })).into());
     }
 
-    /// The texts that are open.
+    /// Returns the open texts.
     fn unsaved(&self) -> Unsaved {
         self.documents.iter().map(|(path, document)| (path.clone(), Arc::clone(&document.text))).collect()
     }
 
-    /// How many more worlds may be compiled beside one another.
+    /// Returns how many more worlds may be compiled now.
     fn free(&self) -> usize {
         MOST_AT_ONCE.saturating_sub(self.halls.values().filter(|hall| hall.building.is_some()).count())
     }
@@ -167,7 +166,7 @@ impl<'c> Server<'c> {
         }
     }
 
-    /// News of a keeper.
+    /// Handles a message of a keeper.
     fn hear(&mut self, told: Told) {
         match told {
             Told::Ready { place, order, ground, asked, found } => {
@@ -184,7 +183,7 @@ impl<'c> Server<'c> {
                 self.log(&why);
                 if let Some(hall) = self.halls.get_mut(&place).filter(|hall| hall.building == Some(order)) {
                     hall.building = None;
-                    // What was asked of it has no answer.
+                    // Requests that wait for this world get no answer.
                     if hall.asked.is_none() {
                         self.halls.remove(&place);
                     }
@@ -196,7 +195,7 @@ impl<'c> Server<'c> {
         }
     }
 
-    /// Shows what a world found, and what its files that are written in say now.
+    /// Publishes the findings of a new world, and the current ones of its edited files.
     fn show(&mut self, place: &Place, gone: Vec<PathBuf>) {
         let open: Vec<PathBuf> = self.documents.keys().cloned().collect();
         for path in open {
@@ -211,7 +210,7 @@ impl<'c> Server<'c> {
         }
     }
 
-    /// Asks a world what a file says now; what it cannot say is compiled. Gives whether it could.
+    /// Asks a world to check the current text of a file; if it cannot, a compilation is scheduled. True if it could.
     fn recheck(&mut self, place: &Place, path: &Path) -> bool {
         let (Some(hall), Some(document)) = (self.halls.get_mut(place), self.documents.get(path)) else { return false };
         if !hall.has(path) {
@@ -231,7 +230,7 @@ impl<'c> Server<'c> {
         whole
     }
 
-    /// Publishes what all worlds say of a file, unless it was said already.
+    /// Publishes the diagnostics of all worlds about a file, unless they are unchanged.
     fn publish(&mut self, path: &Path) {
         if is_of_library(path) {
             return;
@@ -262,7 +261,7 @@ impl<'c> Server<'c> {
         }
     }
 
-    /// News of the editor.
+    /// Handles a notification of the editor.
     fn news(&mut self, news: Notification) {
         match news.method.as_str() {
             "textDocument/didOpen" => self.with::<DidOpenTextDocumentParams>(news, |server, params| {
@@ -294,7 +293,7 @@ impl<'c> Server<'c> {
         }
     }
 
-    /// Answers requests that wait with an error.
+    /// Answers waiting requests with an error.
     fn cancel(&mut self, is_gone: impl Fn(&Request) -> bool) {
         let (gone, stay): (Vec<Request>, _) = std::mem::take(&mut self.waiting).into_iter().partition(is_gone);
         self.waiting = stay;
@@ -311,7 +310,7 @@ impl<'c> Server<'c> {
         }
     }
 
-    /// Forgets packages of folders that belong to the workspace no longer, unless a file of theirs is open.
+    /// Drops packages of folders that have left the workspace, unless a file of theirs is open.
     fn leave(&mut self, folders: &[PathBuf]) {
         let within = |folders: &[PathBuf], place: &Place| folders.iter().any(|folder| place.path().starts_with(folder));
         let open: BTreeSet<Place> = self.documents.keys().map(|path| Place::of(path)).collect();
@@ -344,7 +343,7 @@ impl<'c> Server<'c> {
         self.changed(&path);
     }
 
-    /// Has a package read again that lacks a file, of its own or of what it depends on: one that was not there when it was read.
+    /// Schedules reading a package again if it lacks a file, of its own or of a dependency, that did not exist when it was read.
     fn miss(&mut self, place: &Place, path: &Path) {
         let new = |hall: &Hall| !hall.has(path) && !hall.knew.contains(path);
         let lacks = |hall: &&mut Hall| hall.asked.is_some() && new(hall) && !is_of_library(path) && hall.reads(path);
@@ -372,7 +371,7 @@ impl<'c> Server<'c> {
         }
     }
 
-    /// Stops to follow a text that is too long. The file counts as it is saved.
+    /// Stops tracking a text that is too long. The saved file counts from then on.
     fn give_up(&mut self, path: &Path, uri: &Uri) {
         let words = format!("`{}` is longer than {} MiB: it is not checked as it is written", uri.as_str(), slip_limits::FILE_BYTES >> 20);
         self.log(&words);
@@ -380,14 +379,14 @@ impl<'c> Server<'c> {
         self.forget(path);
     }
 
-    /// A text is another: it is checked at once where that can be done, and its packages are compiled in time.
+    /// Handles a changed text: it is checked at once if possible, and its packages are compiled later.
     fn changed(&mut self, path: &Path) {
         if path.file_name().is_some_and(|name| name == MANIFEST) {
             self.reload(&[path.to_path_buf()]);
             return;
         }
         let own = Place::of(path);
-        // The first word of a package, or the first after it could not be read.
+        // This is the first file of the package, or the first after the package could not be read.
         self.halls.entry(own.clone()).or_insert_with(|| Hall::new(own.clone()));
         if self.recheck(&own, path) {
             self.publish(path);
@@ -403,7 +402,7 @@ impl<'c> Server<'c> {
         }
     }
 
-    /// Forgets an open text; false if it is not open. The file counts as it is saved.
+    /// Drops an open text; false if it is not open. The saved file counts from then on.
     fn forget(&mut self, path: &Path) -> bool {
         if self.documents.remove(path).is_none() {
             return false;
@@ -417,7 +416,7 @@ impl<'c> Server<'c> {
         true
     }
 
-    /// Reads packages again in which files were changed.
+    /// Schedules reading packages whose files have changed.
     fn reload(&mut self, paths: &[PathBuf]) {
         for hall in self.halls.values_mut() {
             let touched = |path: &PathBuf| hall.has(path) || path.starts_with(hall.place.path()) || hall.reads(path);

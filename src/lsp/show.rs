@@ -1,4 +1,4 @@
-//! Findings and places as the protocol has them.
+//! Diagnostics and locations in the protocol's format.
 
 use super::convert;
 use super::keeper::Keeper;
@@ -7,7 +7,7 @@ use slip_ide::{Fresh, Spot, View};
 use slip_source::FileId;
 use slip_source::diagnostic::{Diagnostic, Label, Severity};
 
-/// The range of a spot: of the file in view as it is now, of another as it was compiled.
+/// Returns the range of a spot: in the current text of the open file, or in another file as it was compiled.
 pub(super) fn range(keeper: &Keeper<'_, '_, '_, '_>, view: &View<'_, '_, '_, '_>, spot: Spot) -> Range {
     let position = |offset: u32| -> Position {
         let end = usize::try_from(offset).unwrap_or(usize::MAX);
@@ -24,13 +24,13 @@ pub(super) fn range(keeper: &Keeper<'_, '_, '_, '_>, view: &View<'_, '_, '_, '_>
     Range::new(position(spot.start), position(spot.end))
 }
 
-/// A spot with the address of its file.
+/// Returns a spot with the URI of its file.
 pub(super) fn location(keeper: &Keeper<'_, '_, '_, '_>, view: &View<'_, '_, '_, '_>, spot: Spot) -> Option<Location> {
     let path = keeper.path(spot.file)?;
     Some(Location::new(convert::uri(path)?, range(keeper, view, spot)))
 }
 
-/// A finding.
+/// Returns a finding as a protocol diagnostic.
 pub(super) fn diagnostic(keeper: &Keeper<'_, '_, '_, '_>, view: &View<'_, '_, '_, '_>, found: &Diagnostic) -> lsp_types::Diagnostic {
     let spot = view.spot(found.primary.span).unwrap_or(Spot { file: view.file, start: 0, end: 0 });
     let related = |label: &Label| {
@@ -55,7 +55,7 @@ pub(super) fn diagnostic(keeper: &Keeper<'_, '_, '_, '_>, view: &View<'_, '_, '_
     }
 }
 
-/// The message with what its picture would say beside the line.
+/// Returns the message with the label of its primary span.
 fn words(found: &Diagnostic) -> String {
     let mut words = found.message.clone();
     if !found.primary.text.is_empty() {
@@ -73,7 +73,7 @@ fn words(found: &Diagnostic) -> String {
     words
 }
 
-/// The findings of a file as they were compiled, ready to be moved to where they lie now.
+/// Diagnostics of a file as it was compiled, prepared for being moved to their current positions.
 pub(super) struct Shown {
     found: Vec<(Diagnostic, lsp_types::Diagnostic)>,
 }
@@ -87,7 +87,7 @@ impl Shown {
         Shown { found: keeper.found(file).iter().map(shown).collect() }
     }
 
-    /// The findings where they lie now, with those of what is new.
+    /// Returns the diagnostics at their current positions, with those of the changed part.
     pub(super) fn now(&self, keeper: &Keeper<'_, '_, '_, '_>, view: &View<'_, '_, '_, '_>) -> Vec<lsp_types::Diagnostic> {
         let mut now: Vec<lsp_types::Diagnostic> = Vec::with_capacity(self.found.len());
         for (found, shown) in &self.found {

@@ -1,6 +1,6 @@
-//! The standard streams as a connection to an editor.
+//! Connection to an editor over the standard streams.
 //!
-//! One thread reads messages and one writes them. A bad message is answered by the reader, and reading goes on with the next one.
+//! One thread reads messages and one writes them. The reader answers a bad message itself and continues with the next one.
 
 use super::frames::Frames;
 use crossbeam_channel::bounded;
@@ -8,7 +8,7 @@ use lsp_server::{Connection, Message};
 use std::io::{self, Error, Write};
 use std::thread::JoinHandle;
 
-/// The threads that read and write.
+/// Threads that read and write.
 pub(super) struct Streams {
     reader: JoinHandle<io::Result<()>>,
     writer: JoinHandle<io::Result<()>>,
@@ -38,7 +38,7 @@ pub(super) fn open() -> (Connection, Streams) {
     (Connection { sender, receiver }, Streams { reader, writer })
 }
 
-/// Writes an answer that the types of the protocol library cannot express: one without an id.
+/// Writes a response without an id, which the types of the protocol library cannot express.
 fn answer(text: &str) -> io::Result<()> {
     let mut out = io::stdout().lock();
     write!(out, "Content-Length: {}\r\n\r\n{text}", text.len())?;

@@ -1,14 +1,14 @@
-//! Keeps edits away from items that did not parse whole, except those that mend the parse.
+//! Protects items with syntax errors from all fixes except those of the syntax errors.
 //!
-//! An item that did not parse whole was read by guess, and so was the text behind it up to the next certain head. A finding about its
-//! meaning may be wrong, and its edit would make the text harder to mend.
+//! The parser had to guess the structure of such an item and of the text after it, up to the next clear item head. Other findings there may
+//! be wrong, and their fixes would make the text harder to repair.
 
 use slip_format::Unsure;
 use slip_source::diagnostic::{Code, Diagnostic, Edit, Fix, Severity};
 use slip_source::{FileId, Sources, Span};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Findings of the parser in some files.
+/// Syntax errors in some files.
 #[derive(Default)]
 pub(super) struct Broken {
     parts: BTreeMap<FileId, Vec<Span>>,
@@ -29,12 +29,12 @@ impl Broken {
         broken
     }
 
-    /// Number of errors that the parser found.
+    /// Returns the number of syntax errors.
     pub(super) fn errors(&self) -> usize {
         self.errors
     }
 
-    /// True if a fix is for a finding of the parser, or touches no item that did not parse whole.
+    /// True if a fix is for a syntax error, or does not touch an item with syntax errors.
     pub(super) fn permits(&self, found: &Diagnostic, fix: &Fix) -> bool {
         !fix.edits.iter().any(|edit| self.touches(edit)) || self.findings.contains(&key(found))
     }

@@ -1,4 +1,4 @@
-//! Writing what was mended back: every file is looked at before the first is written.
+//! Writes fixed files to the disk: all files are checked before the first is written.
 
 use super::Mended;
 use crate::project::{Boundary, Denied, Failure, Project, Writer, input, shown};
@@ -6,14 +6,14 @@ use slip_source::{PackageId, SourceFile};
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// Three bytes with which some editors begin a text.
+/// Byte-order mark, with which some editors begin a text.
 const MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// Writes the mended files, each whole or not at all, with the byte-order mark it had.
+/// Writes the fixed files atomically, each with the byte-order mark it had.
 ///
 /// # Errors
-/// When a file is read-only, is gone, or is not what it was when it was read. Then nothing was written, unless it happened
-/// between two files; the sentence says which of them.
+/// When a file is read-only, is gone, or has changed since it was read. Then nothing was written, unless it happened between two files; the
+/// message names the file.
 pub fn write(project: &Project, mended: &Mended) -> Result<(), Failure> {
     let mut ready = Vec::new();
     let mut writers: BTreeMap<PackageId, Writer> = BTreeMap::new();
@@ -49,7 +49,7 @@ pub fn write(project: &Project, mended: &Mended) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Returns the boundary of the package of a file. None if the user named the file and it is in no package.
+/// Returns the boundary of the package of a file; `None` if the user named the file and it is in no package.
 fn boundary_of(project: &Project, file: &SourceFile) -> Result<Option<Boundary>, Failure> {
     let package = project.sources.package(file.package()).filter(|package| package.manifest.is_some());
     let Some(package) = package else { return Ok(None) };

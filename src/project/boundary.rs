@@ -1,19 +1,19 @@
-//! The folder that the files of a package may not leave.
+//! Boundary of a package: the folder that its files may not leave.
 //!
-//! Paths are compared without links. A link is allowed if its target is inside the folder. A hard link cannot be told from the
-//! file itself.
+//! Paths are compared with links resolved. A link is allowed if its target is inside the folder. A hard link cannot be distinguished from
+//! the file itself.
 
 use super::{Failure, discover};
 use std::io::{Error, ErrorKind, Result};
 use std::path::{Component, Path, PathBuf};
 
-/// Links behind one another, as many as systems follow.
+/// Longest chain of links, as in most systems.
 const MOST_LINKS: usize = 40;
 
-/// A folder that nothing is read from or written to outside of.
+/// A folder outside of which nothing is read or written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Boundary {
-    /// The folder without links.
+    /// Folder, with links resolved.
     root: PathBuf,
     /// Name of the folder in messages.
     called: String,
@@ -31,7 +31,7 @@ pub enum Denied {
 /// A path that leads out of a boundary.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outside {
-    /// Text of the link that leads out. None if the path is reached through a linked folder.
+    /// Target of the link that leads out; `None` if the path goes through a linked folder.
     target: Option<PathBuf>,
     /// Name of the boundary.
     called: String,
@@ -81,7 +81,7 @@ impl Boundary {
     }
 
     fn outside(&self, path: &Path) -> Denied {
-        // Of links behind one another the last is named: the others may be inside.
+        // The last link of a chain is named, since the others may be inside.
         let links = steps(path).unwrap_or_default();
         let target = links.iter().rev().find_map(|link| std::fs::read_link(link).ok());
         Denied::Outside(Outside { target, called: self.called.clone() })
@@ -124,7 +124,7 @@ pub(super) fn resolve(path: &Path) -> Result<PathBuf> {
         let above = discover::real(above);
         match std::fs::canonicalize(&above) {
             Ok(folder) => return below(&folder, last.strip_prefix(&above).unwrap_or(&last)),
-            // A link without a target: no file can be made behind it.
+            // A link without a target: no file can be created through it.
             Err(error) if std::fs::symlink_metadata(&above).is_ok() => return Err(error),
             Err(_) => {}
         }
@@ -132,7 +132,7 @@ pub(super) fn resolve(path: &Path) -> Result<PathBuf> {
     Err(ErrorKind::NotFound.into())
 }
 
-/// Returns a path below a folder. Only names are allowed on the way: what does not exist yet has no folder above it.
+/// Returns a path below a folder. Only names are allowed in the rest, since `..` of a missing folder has no meaning.
 fn below(folder: &Path, rest: &Path) -> Result<PathBuf> {
     let mut path = folder.to_path_buf();
     for part in rest.components() {
@@ -145,7 +145,7 @@ fn below(folder: &Path, rest: &Path) -> Result<PathBuf> {
     Ok(path)
 }
 
-/// Returns the path, and the path behind each link that its last name leads through.
+/// Returns the path, and the target of each link in the chain of its last name.
 pub(super) fn steps(path: &Path) -> Result<Vec<PathBuf>> {
     let mut path = discover::real(path);
     let mut steps = vec![path.clone()];

@@ -1,18 +1,18 @@
-//! Where things may be kept that can be made again.
+//! Location of the cache folder.
 
 use std::env::{home_dir, var_os};
 use std::path::PathBuf;
 
-/// The variable that names the folder; nothing is kept if it is empty.
+/// Environment variable that names the folder; an empty value switches the cache off.
 const FOLDER: &str = "SLIPYARD_CACHE";
 
-/// The folder of whoever runs this: the one they name, else the one where the system wants such things to be. None if they want none,
-/// or have no place.
+/// Returns the user's cache folder: the one they name, else the usual one of the system. `None` if the cache is switched off or there is no
+/// such folder.
 pub fn cache_folder() -> Option<PathBuf> {
     if let Some(folder) = var_os(FOLDER) {
         return (!folder.is_empty()).then(|| PathBuf::from(folder));
     }
-    // A relative path would be another place in every folder.
+    // A relative path would mean a different folder in every directory.
     let named = |variable: &str| var_os(variable).map(PathBuf::from).filter(|folder| folder.is_absolute());
     let of_system = if cfg!(windows) {
         named("LOCALAPPDATA")

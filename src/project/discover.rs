@@ -1,4 +1,4 @@
-//! Which packages and files the paths of a command mean.
+//! Finds the packages and files that the paths of a command mean.
 
 use super::{Boundary, Denied, Failure, MANIFEST, input, packed, temporary};
 use slip_limits::FILE_BYTES;
@@ -9,16 +9,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
-/// One thing to load.
+/// A package, a group of Slip files, or an archive to load.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Target {
-    /// The standard input.
+    /// Standard input.
     Stdin,
-    /// A folder with a manifest; with a part, only findings in it were asked for.
+    /// Folder with a manifest; with a part, only findings in that part are reported.
     Package { folder: PathBuf, part: Option<PathBuf> },
-    /// Slip files that belong to no package. Those found in a folder may not lead out of it; a file that the user named may.
+    /// Slip files without a package. Those found in a folder may not lead out of it; a file that the user named may.
     Loose { folder: PathBuf, files: Vec<PathBuf>, is_walked: bool },
-    /// A packed file, read.
+    /// Packed file that was read.
     Packed { file: PathBuf, archive: Arc<Archive> },
 }
 
@@ -44,7 +44,7 @@ pub(super) fn targets(paths: &[PathBuf]) -> Result<Vec<Target>, Failure> {
         }
         let path = tidy(path);
         if is_dangling(&path) {
-            // Reading it says if it leads out of its package.
+            // A link out of its package is reported when it is read.
             targets.push(of_file(&path));
             continue;
         }
@@ -67,11 +67,11 @@ pub(super) fn targets(paths: &[PathBuf]) -> Result<Vec<Target>, Failure> {
     Ok(targets)
 }
 
-/// The Slip files that paths mean, by name, each once: files as they are, folders with all that is below them. The standard
-/// input is left out.
+/// Returns the Slip files that paths mean, sorted and without duplicates: files themselves, folders with everything below them. The
+/// standard input is left out.
 ///
 /// # Errors
-/// When a path cannot be read, or is a file that is no Slip file.
+/// When a path cannot be read, or is a file that is not a Slip file.
 pub fn slip_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     Ok(files_to_change(paths)?.into_iter().map(|file| file.path).collect())
 }
@@ -96,7 +96,7 @@ pub fn files_to_change(paths: &[PathBuf]) -> Result<Vec<SlipFile>, Failure> {
                 files.insert(file.clone(), boundaries.of(&file));
             }
         } else if !kind.is_file() && is_read(&path) {
-            // Reading it says why it is refused.
+            // The reason for the refusal is reported when it is read.
             files.insert(path, Vec::new());
         } else if is_read(&path) && !is_manifest(&path) {
             let boundary = Boundary::around(&path);
@@ -108,17 +108,17 @@ pub fn files_to_change(paths: &[PathBuf]) -> Result<Vec<SlipFile>, Failure> {
     Ok(files.into_iter().map(|(path, boundaries)| SlipFile { path, boundaries }).collect())
 }
 
-/// A Slip file that a command is to change.
+/// A Slip file to be changed by a command.
 #[derive(Clone, Debug)]
 pub struct SlipFile {
     /// Path of the file.
     pub path: PathBuf,
-    /// Boundaries of which it must be in one. None at all if the user named the file and it is in no package.
+    /// Boundaries, one of which must contain it. Empty if the user named the file and it is in no package.
     boundaries: Vec<Arc<Boundary>>,
 }
 
 impl SlipFile {
-    /// Returns the bytes of the file, and the boundary that it is in. It is in none if the user named it and it is in no package.
+    /// Returns the bytes of the file, and the boundary that contains it; `None` if the user named it and it is in no package.
     ///
     /// # Errors
     /// If it is outside of all its boundaries or cannot be read.
@@ -138,7 +138,7 @@ impl SlipFile {
     }
 }
 
-/// Boundaries of the files found in a folder, by the folders that they are in.
+/// Boundaries of the files found in a folder, by the folders that contain them.
 struct Boundaries<'f> {
     folder: &'f Path,
     own: Arc<Boundary>,
@@ -151,8 +151,8 @@ impl<'f> Boundaries<'f> {
         Ok(Boundaries { folder, own: Arc::new(own), known: BTreeMap::new() })
     }
 
-    /// Returns the boundaries of a file: its package, if that is in the folder. Otherwise the folder that the user named, and
-    /// the package around that.
+    /// Returns the boundaries of a file: its package, if that is in the folder; otherwise the folder that the user named, and the package
+    /// around that.
     fn of(&mut self, file: &Path) -> Vec<Arc<Boundary>> {
         let parent = file.parent().unwrap_or(Path::new("")).to_path_buf();
         if let Some(known) = self.known.get(&parent) {
@@ -168,12 +168,12 @@ impl<'f> Boundaries<'f> {
     }
 }
 
-/// True if a path is a link that leads to no file, and is called like one that is read.
+/// True if a path is a link without a target that has the name of a Slip file or manifest.
 fn is_dangling(path: &Path) -> bool {
     is_read(path) && path.is_symlink() && !path.exists()
 }
 
-/// Whether a folder is a package or holds one.
+/// True if a folder is a package or contains one.
 pub fn holds_package(folder: &Path) -> bool {
     let folder = tidy(folder);
     real(&folder).is_dir() && walk(&folder).is_ok_and(|found| found.iter().any(|path| is_manifest(path)))
@@ -214,7 +214,7 @@ fn in_folder(folder: &Path) -> Result<Vec<Target>, Failure> {
     let mut targets: Vec<Target> = packages.into_iter().map(|folder| Target::Package { folder, part: None }).collect();
     match outer {
         Some(package) if !loose.is_empty() || targets.is_empty() => {
-            // The folder we are in stands for the package around it.
+            // The current folder means the package around it.
             let part = Some(folder.to_path_buf()).filter(|part| !part.as_os_str().is_empty());
             targets.insert(0, Target::Package { folder: package, part });
         }
@@ -234,17 +234,17 @@ pub(super) fn within(path: &Path, folder: &Path) -> bool {
     path.starts_with(folder)
 }
 
-/// True if a tidy path is written inside a folder. A relative path that begins with `..` is above the empty folder.
+/// True if a normalised path is written inside a folder. A relative path that begins with `..` is above the empty folder.
 pub(super) fn is_written_in(path: &Path, folder: &Path) -> bool {
     let rest = path.strip_prefix(folder).ok();
     rest.is_some_and(|rest| !rest.is_absolute() && rest.components().all(|part| matches!(part, Component::Normal(_))))
 }
 
-/// The nearest folder with a manifest, this one or one above it; shown as the author wrote it, with `..` for what lies above.
+/// Returns the nearest folder with a manifest, this one or one above it, relative as the author wrote it, with `..` for folders above.
 pub(super) fn package_around(folder: &Path) -> Option<PathBuf> {
     let mut candidate = tidy(folder);
     loop {
-        // Above a temporary folder are files of other users.
+        // Folders above a temporary folder contain files of other users.
         if candidate.file_name().is_some_and(temporary::is_ours) {
             return None;
         }
@@ -263,7 +263,7 @@ pub(super) fn package_around(folder: &Path) -> Option<PathBuf> {
     }
 }
 
-/// The Slip files of one package, by name, without those of packages inside it.
+/// Returns the Slip files of one package, sorted by name, without those of packages inside it.
 pub(super) fn files_of(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     let found = walk(folder)?;
     let manifests = found.iter().filter(|path| is_manifest(path));
@@ -272,8 +272,8 @@ pub(super) fn files_of(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     Ok(slip.filter(|file| !is_below(file, &inner)).cloned().collect())
 }
 
-/// Manifests and Slip files below a folder, by name. Hidden folders and `target` are left out, whatever version control
-/// ignores: the verdict must not depend on it.
+/// Returns manifests and Slip files below a folder, sorted by name. Hidden folders and `target` are skipped; ignore files of version
+/// control have no effect, so that results do not depend on them.
 fn walk(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     let mut found = Vec::new();
     let walker = WalkBuilder::new(real(folder))
@@ -296,7 +296,7 @@ fn walk(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     Ok(found)
 }
 
-/// What cannot be read on a walk, by its own name where that is known.
+/// Returns the failure of a directory walk, with the path if it is known.
 fn unread(folder: &Path, error: &ignore::Error) -> Failure {
     match (place(error), error.io_error()) {
         (Some(path), Some(inner)) => Failure::io("read", &tidy(path), inner),
@@ -313,7 +313,7 @@ fn place(error: &ignore::Error) -> Option<&Path> {
     }
 }
 
-/// A manifest by its letters, and not by their size: what is called so is read on some systems only.
+/// True for a manifest with other letter case, which would be read on some systems only.
 fn is_misspelt(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name != MANIFEST && name.eq_ignore_ascii_case(MANIFEST))
 }
@@ -322,23 +322,23 @@ fn misspelt(path: &Path) -> Failure {
     Failure::new(format!("`{}` is not read: a manifest is called `{MANIFEST}`, in small letters", shown(path)))
 }
 
-/// Whether a file is a Slip file or a manifest, by its name.
+/// True if a file is a Slip file or a manifest, by its name.
 fn is_read(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name == MANIFEST)
         || path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("slip"))
 }
 
-/// True if a file is a packed one, by its name.
+/// True if a file is a packed package, by its name.
 pub(super) fn is_packed(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(archive::EXTENSION))
 }
 
-/// The same path for the system, which has no empty folder.
+/// Returns the path for system calls, which do not accept an empty folder.
 pub(super) fn real(path: &Path) -> PathBuf {
     if path.as_os_str().is_empty() { PathBuf::from(".") } else { path.to_path_buf() }
 }
 
-/// The path without `.` and without `x/..`, so that one file has one name.
+/// Returns the path without `.` and `x/..`, so that one file has one name.
 pub(super) fn tidy(path: &Path) -> PathBuf {
     let mut tidy = PathBuf::new();
     for component in path.components() {
@@ -357,13 +357,13 @@ pub(super) fn tidy(path: &Path) -> PathBuf {
     tidy
 }
 
-/// Returns the path as people see it: an odd name can neither end a line nor hide a part of itself.
+/// Returns the path for people: a strange name cannot break a line or hide part of itself.
 pub fn shown(path: &Path) -> String {
     slip_printable::line(&slashed(path)).into_owned()
 }
 
-/// Returns the path with forward slashes, by which a program finds it again. A backslash separates folders on Windows only: elsewhere it
-/// is part of a name.
+/// Returns the path with forward slashes, as programs use it. A backslash separates folders on Windows only; elsewhere it is part of a
+/// name.
 pub(super) fn slashed(path: &Path) -> String {
     let text = path.to_string_lossy();
     let text = if cfg!(windows) { text.replace('\\', "/") } else { text.into_owned() };

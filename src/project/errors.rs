@@ -17,7 +17,7 @@ pub(super) fn manifest_conflict(span: Span) -> Diagnostic {
         .with_help("keep either side, and take out the lines with `<<<<<<<`, `=======` and `>>>>>>>`")
 }
 
-/// `path = "..\yards"`; `right` is the text with `/`, quotes included.
+/// Reports a backslash: `path = "..\yards"`; `right` is the text with `/`, quotes included.
 pub(super) fn backslash(span: Span, right: &str) -> Diagnostic {
     Diagnostic::new(Code::ManifestSyntax, span, "the manifest cannot be read: `\\` stands in a text in quotes")
         .because("`\\` means something else in quotes")
@@ -25,7 +25,7 @@ pub(super) fn backslash(span: Span, right: &str) -> Diagnostic {
         .with_fix(format!("write `{right}`"), Confidence::Unsafe, span, right)
 }
 
-/// `version = 0.1.0`
+/// Reports a version without quotes: `version = 0.1.0`.
 pub(super) fn bare_version(span: Span, version: &str) -> Diagnostic {
     let right = format!("\"{version}\"");
     Diagnostic::new(Code::ManifestSyntax, span, format!("the manifest cannot be read: `{version}` is no number"))
@@ -49,7 +49,7 @@ pub(super) fn no_name(span: Span) -> Diagnostic {
         .with_help("begin the manifest with `[package]`, and `name = \"my_package\"` below it")
 }
 
-/// `home` is the section that does have such a word.
+/// Reports an unknown key; `home` is the section that has such a key.
 pub(super) fn unknown_key(span: Span, place: &str, word: &str, known: &[&str], home: Option<&str>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownKey, span, format!("`{word}` is not a word of {place}"));
     if let Some(home) = home {
@@ -78,14 +78,14 @@ pub(super) fn bad_dependency_name(span: Span, name: &str) -> Diagnostic {
     }
 }
 
-/// A lint level for a note that cannot be hidden.
+/// Reports a lint level for a note that cannot be hidden.
 pub(super) fn always_shown(span: Span, code: Code) -> Diagnostic {
     Diagnostic::new(Code::Manifest, span, format!("`{code}` has no level: it is always shown"))
         .because("every report of a package with other rules contains it")
         .with_help("remove this line")
 }
 
-/// `near` is a neighbouring folder that holds a package.
+/// Reports a missing dependency; `near` is a neighbouring folder that contains a package.
 pub(super) fn missing_dependency(span: Span, name: &str, path: &str, near: Option<&str>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::MissingDependency, span, format!("there is no package `{name}` at `{path}`"))
         .because("no `slipyard.toml` there");
@@ -100,7 +100,7 @@ pub(super) fn missing_dependency(span: Span, name: &str, path: &str, near: Optio
     }
 }
 
-/// The folder holds a package of another name.
+/// Reports a folder that contains a package of another name.
 pub(super) fn other_package(wanted: &Wanted, holds: &str, named: Option<Span>) -> Diagnostic {
     let message = format!("`{}` holds the package `{holds}`, not `{}`", wanted.path, wanted.name);
     let diagnostic = Diagnostic::new(Code::MissingDependency, wanted.name_span, message).because("a dependency is called by its own name");
@@ -122,7 +122,7 @@ pub(super) fn too_deep(span: Span, most: usize) -> Diagnostic {
         .with_help("let packages depend on fewer others, one behind the other")
 }
 
-/// An error of the rules that the manifest wants to be less.
+/// Reports a lint level that would weaken an error of the rules.
 pub(super) fn error_stays_error(span: Span, code: Code) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::Manifest, span, format!("`{code}` is an error and stays one"))
         .because("only warnings and notes have other levels");
@@ -147,7 +147,7 @@ pub(super) fn version_mismatch(span: Span, name: &str, has: (&str, Option<Span>)
     diagnostic.with_help(format!("use a package of version {wanted} or a later compatible one, or ask for another version"))
 }
 
-/// `packed`: one of them lies in a packed file, which nobody edits.
+/// Reports two packages of one name; `packed`: one of them is in a packed file, which cannot be edited.
 pub(super) fn duplicate_package(span: Span, name: &str, first: Span, packed: bool) -> Diagnostic {
     let help = if packed {
         format!("let both stand on the same `{name}`: one of them was built with another, so take a pack that was built with this one")
@@ -172,7 +172,7 @@ pub(super) fn utf16(span: Span, path: &str) -> Diagnostic {
         .with_help("save the file as UTF-8; Windows PowerShell writes it with `Out-File -Encoding utf8`")
 }
 
-/// A link out of the package. `name` is the file or the path in the manifest.
+/// Reports a link out of the package. `name` is the file or the path in the manifest.
 pub(super) fn outside(span: Span, name: &str, outside: &Outside) -> Diagnostic {
     Diagnostic::new(Code::OutsidePackage, span, format!("`{name}` {}", outside.reason()))
         .because("not read")
@@ -198,7 +198,7 @@ pub(super) fn newer_lock(span: Span, has: i64, knows: i64) -> Diagnostic {
         .with_help("use that slipyard, or remove the file and run `slipyard lock`")
 }
 
-/// The versions are that of the lock and that of the library the package is checked with now. `foreign`: that one is not the embedded one.
+/// Reports a different standard library. The versions are that of the lock and the current one. `foreign`: the current one is not embedded.
 pub(super) fn other_std(span: Span, (locked, has): (&str, &str), foreign: bool) -> Diagnostic {
     let library = if foreign { "`[rules] std` names" } else { "this slipyard brings" };
     let message = if locked == has {
@@ -211,7 +211,7 @@ pub(super) fn other_std(span: Span, (locked, has): (&str, &str), foreign: bool) 
         .with_help("look through what is reported, then run `slipyard lock --update`")
 }
 
-/// The versions are that of the lock and that on the disk.
+/// Reports a changed dependency. The versions are that of the lock and that on the disk.
 pub(super) fn content_changed(span: Span, name: &str, versions: (&str, &str), declared: Option<Span>) -> Diagnostic {
     let (locked, has) = versions;
     let message = if locked == has {
@@ -240,7 +240,7 @@ pub(super) fn no_longer_needed(span: Span, name: &str) -> Diagnostic {
         .with_help("run `slipyard lock`")
 }
 
-/// A lock of the first form, which has the version of the standard library only.
+/// Reports a lock of the first format, which has only the version of the standard library.
 pub(super) fn library_not_pinned(span: Span) -> Diagnostic {
     Diagnostic::new(Code::LockOutdated, span, "`slipyard.lock` has the version of `std`, not its hash")
         .because("written by an earlier slipyard")
@@ -254,7 +254,7 @@ pub(super) fn no_lock(span: Span, path: &str) -> Diagnostic {
         .with_severity(Severity::Error)
 }
 
-/// With `--locked` what differs from a lock is an error.
+/// Makes a difference from a lock an error, for `--locked`.
 pub(super) fn enforce_lock(diagnostic: &mut Diagnostic) {
     if matches!(diagnostic.code, Code::LockMismatch | Code::LockOutdated) {
         diagnostic.severity = Severity::Error;

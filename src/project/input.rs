@@ -1,7 +1,7 @@
-//! Opens every file that is read.
+//! Opens files for reading.
 //!
-//! Only regular files are read, and no more of one than its limit allows. Devices, pipes, sockets and the system's own folders
-//! are refused: a package may come from anyone, and such a file may have no end or contain the secrets of this machine.
+//! Only regular files are read, and only up to a size limit. Devices, pipes, sockets and the system's own folders are refused: a package
+//! may come from anyone, and such a file may have no end or contain secrets of this machine.
 
 use super::boundary::{self, Boundary, Denied};
 use super::discover;
@@ -10,14 +10,14 @@ use std::fs::{File, FileType, Metadata, OpenOptions};
 use std::io::{Error, Read, Result};
 use std::path::Path;
 
-/// Folders of the system whose files only look like files.
+/// System folders whose files are not real files.
 const SYSTEM: [&str; 2] = ["/proc", "/sys"];
-/// Names of the open streams of a program.
+/// Names of a program's open streams.
 const STREAMS: [&str; 4] = ["/dev/fd", "/dev/stdin", "/dev/stdout", "/dev/stderr"];
-/// Number of times that a file is opened again that was replaced in the meantime.
+/// Number of attempts to open a file that is replaced meanwhile.
 const TRIES: usize = 5;
 
-/// Returns the bytes of a file that is named by the user. If it is larger than a Slip file may be, the last byte is one too many.
+/// Returns the bytes of a file named by the user. If it is above the size limit of Slip files, one extra byte shows that.
 ///
 /// # Errors
 /// When it cannot be read, or is not a regular file.
@@ -25,7 +25,7 @@ pub fn bytes(path: &Path) -> Result<Vec<u8>> {
     at_most(path, u64::try_from(FILE_BYTES).unwrap_or(u64::MAX))
 }
 
-/// Returns the text of a stored file that has a limit of its own: a log, a lock of a game, a campaign, a part of a simulation.
+/// Returns the text of a stored file with its own size limit: a log, a lock of a game, a campaign, a part of a simulation.
 ///
 /// # Errors
 /// When it cannot be read, is not a regular file, has more bytes than `most`, or is not UTF-8 text.
@@ -46,7 +46,7 @@ pub fn beyond(most: u64) -> Error {
     Error::other(format!("it has more than {} MiB, the limit of such a file", most >> 20))
 }
 
-/// Returns the bytes of a file that is named by the user and may be part of a package. A link in a package may not lead out of it.
+/// Returns the bytes of a file named by the user that may be part of a package. A link in a package may not lead out of it.
 ///
 /// # Errors
 /// As [`stored_bytes`], and when the file is a link that leads out of its package.
@@ -66,7 +66,7 @@ pub fn text_of_any_package(path: &Path, most: u64) -> std::result::Result<String
     to_text(of_any_package(path, most)?).map_err(Denied::Failed)
 }
 
-/// Returns the bytes of a file inside a boundary. If there are more than `most`, the last byte is one too many.
+/// Returns the bytes of a file inside a boundary. If there are more than `most`, one extra byte shows that.
 ///
 /// # Errors
 /// When it is outside, cannot be read, or is not a regular file.
@@ -74,7 +74,7 @@ pub fn within(boundary: &Boundary, path: &Path, most: u64) -> std::result::Resul
     read(open_within(boundary, path)?, most).map_err(Denied::Failed)
 }
 
-/// Opens a file that is named by the user.
+/// Opens a file named by the user.
 ///
 /// # Errors
 /// When it cannot be opened, or is not a regular file.
@@ -86,8 +86,8 @@ pub fn open(path: &Path) -> Result<File> {
     open_regular(&path)
 }
 
-/// Opens a file inside a boundary. The opened file is compared with the path again, so that a link that takes the place of
-/// the file in the meantime is not followed.
+/// Opens a file inside a boundary. The opened file is compared with the path again, so that a link that replaces the file meanwhile is not
+/// followed.
 ///
 /// # Errors
 /// As [`within`].
@@ -105,7 +105,7 @@ pub fn open_within(boundary: &Boundary, path: &Path) -> std::result::Result<File
     Err(Denied::Failed(Error::other("it was replaced while it was read")))
 }
 
-/// Returns the refusal of a link out of a boundary that leads to no file at all: a device is refused wherever it is.
+/// Returns the refusal of a link out of a boundary to something that is not a file: a device is refused wherever it is.
 fn refusal_of_device(path: &Path) -> Option<Denied> {
     let kind = std::fs::metadata(path).ok()?.file_type();
     let what = if kind.is_file() || kind.is_dir() { None } else { Some(special(kind)) };
@@ -115,7 +115,7 @@ fn refusal_of_device(path: &Path) -> Option<Denied> {
     })
 }
 
-/// Returns the bytes of a file that is named by the user. If there are more than `most`, the last byte is one too many.
+/// Returns the bytes of a file named by the user. If there are more than `most`, one extra byte shows that.
 ///
 /// # Errors
 /// As [`bytes`].
@@ -139,7 +139,7 @@ fn to_text(bytes: Vec<u8>) -> Result<String> {
 }
 
 fn open_regular(path: &Path) -> Result<File> {
-    // Checked before it is opened, too: opening a device may act on it.
+    // Also checked before opening, since opening a device may have effects.
     must_be_file(&std::fs::metadata(path)?)?;
     let file = OpenOptions::new().read(true).without_waiting().open(path)?;
     let about = file.metadata()?;
@@ -183,7 +183,7 @@ fn special(_: FileType) -> &'static str {
     "a device"
 }
 
-/// True if the file is on the file system of processes, wherever that is mounted.
+/// True if the file is on the process file system, wherever that is mounted.
 #[cfg(unix)]
 fn is_of_system(about: &Metadata) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -197,7 +197,7 @@ fn is_of_system(_: &Metadata) -> bool {
     false
 }
 
-/// True if the opened file is the one that has this path now.
+/// True if the opened file is the one at this path now.
 #[cfg(unix)]
 pub(super) fn is_at(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -206,7 +206,7 @@ pub(super) fn is_at(file: &File, path: &Path) -> bool {
     there.is_some() && file.metadata().map(identity).ok() == there
 }
 
-/// True if the opened file seems to be the one that has this path now. Other systems have no number of a file to compare.
+/// True if the opened file seems to be the one at this path now. Without inode numbers, size and time are compared.
 #[cfg(not(unix))]
 pub(super) fn is_at(file: &File, path: &Path) -> bool {
     let identity = |about: Metadata| (about.is_file(), about.len(), about.modified().ok());
@@ -214,9 +214,9 @@ pub(super) fn is_at(file: &File, path: &Path) -> bool {
     there.is_some() && file.metadata().map(identity).ok() == there
 }
 
-/// Opening without waiting for the other end of a pipe.
+/// Option to open files without waiting for the other end of a pipe.
 pub(super) trait WithoutWaiting {
-    /// Sets the flag of the system, where it has one.
+    /// Sets the flag of the system, if there is one.
     fn without_waiting(&mut self) -> &mut Self;
 }
 

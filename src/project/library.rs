@@ -1,8 +1,8 @@
-//! Decides which standard library each package is checked with.
+//! Selects the standard library that each package is checked with.
 //!
-//! It is the embedded one, unless `[rules] std` of the package's own manifest names a folder and the content hash of the rules in it. A
-//! folder with the very content of the embedded library is that library. Any other package called `std` is reported and not checked, and its
-//! rules are used for no package. A package whose `[rules] std` cannot be used is not checked with other rules in its place.
+//! It is the embedded one, unless `[rules] std` of the package's own manifest names a folder and the content hash of its rules. A folder
+//! with exactly the content of the embedded library counts as that library. Any other package called `std` is reported and not checked, and
+//! its rules are not used. A package whose `[rules] std` is unusable is not checked at all.
 
 use super::discover::{self, Target};
 use super::load::{self, Loader, Place, Text, identity, root_of};
@@ -19,14 +19,14 @@ use std::sync::Arc;
 /// Name of every standard library.
 pub(super) const NAME: &str = "std";
 
-/// Standard libraries by content hash, and what the manifests say of them.
+/// Standard libraries by content hash, and the references of manifests to them.
 #[derive(Default)]
 pub(super) struct Libraries {
-    /// Number of each library that is loaded, the embedded one included.
+    /// Package id of each loaded library, including the embedded one.
     numbers: BTreeMap<String, PackageId>,
-    /// Library in each folder or archive that was read. The key is that of [`identity`].
+    /// Library in each folder or archive that was read, keyed by [`identity`].
     read: BTreeMap<PathBuf, Arc<Library>>,
-    /// Libraries that were asked for by their folder, by content hash.
+    /// Libraries that were requested by their folder, by content hash.
     asked: BTreeMap<String, PackageId>,
     /// Identities of the folders that manifests name, whatever the hash.
     named: BTreeSet<PathBuf>,
@@ -34,11 +34,11 @@ pub(super) struct Libraries {
     wanted: BTreeMap<PackageId, String>,
 }
 
-/// A standard library as it was read.
+/// A standard library that was read.
 struct Library {
-    /// Folder in which its files are shown.
+    /// Folder that its files are shown in.
     root: String,
-    /// Name in its manifest, which may be another than [`NAME`].
+    /// Name in its manifest, which may differ from [`NAME`].
     name: String,
     /// Texts, the manifest first.
     files: Vec<Text>,
@@ -46,16 +46,16 @@ struct Library {
     archive: Option<Arc<Archive>>,
 }
 
-/// The library that a manifest names.
+/// Library that a manifest names.
 enum Named {
-    /// The one with this content hash.
+    /// Library with this content hash.
     Hash(String),
-    /// It cannot be used, for this reason.
+    /// Unusable, for this reason.
     Lost(Diagnostic),
 }
 
 impl Loader {
-    /// Adds the library that most targets are checked with as [`PackageId::STD`], and those of the others.
+    /// Adds the libraries that the targets are checked with; the first becomes [`PackageId::STD`].
     pub(super) fn add_libraries(&mut self, targets: &[Target]) -> Result<(), Failure> {
         let mut wanted: Vec<String> = Vec::new();
         let mut found: BTreeMap<String, Arc<Library>> = BTreeMap::new();
@@ -77,7 +77,7 @@ impl Loader {
                 wanted.push(hash);
             }
         }
-        // One for all is the first package. Where there are several, that is the embedded one.
+        // If all targets use the same library, it is the only one. Otherwise the embedded one is first.
         let embedded = stdlib::hash().to_owned();
         if wanted.len() != 1 {
             wanted.retain(|hash| *hash != embedded);
@@ -101,7 +101,7 @@ impl Loader {
         Ok(())
     }
 
-    /// True if the package in a folder is called as standard libraries are.
+    /// True if the package in a folder has the name of a standard library.
     fn is_library(&self, folder: &Path) -> Result<bool, Failure> {
         Ok(self.manifest_in(folder)?.package.name == NAME)
     }
@@ -110,7 +110,7 @@ impl Loader {
         Ok(manifest_of(&self.manifest_text(folder)?.bytes))
     }
 
-    /// The library that the manifest in a folder names.
+    /// Returns the library that the manifest in a folder names.
     fn library_of_folder(&mut self, folder: &Path) -> Result<Option<Arc<Library>>, Failure> {
         let manifest = self.manifest_in(folder)?;
         self.library_named(Place::Folder(folder), manifest.library.as_ref())
@@ -123,7 +123,7 @@ impl Loader {
         self.library_named(Place::Archive(file, archive), manifest.library.as_ref())
     }
 
-    /// The library that a manifest names, if it is the one that is pinned and not the embedded one.
+    /// Returns the library that a manifest names, if its hash matches and it is not the embedded one.
     fn library_named(&mut self, place: Place<'_>, wanted: Option<&WantedLibrary>) -> Result<Option<Arc<Library>>, Failure> {
         let Some(wanted) = wanted else { return Ok(None) };
         let library = self.library_at(place, wanted)?;
@@ -155,7 +155,7 @@ impl Loader {
         Ok(library)
     }
 
-    /// Reads the standard library that is in a pack.
+    /// Reads the standard library in a pack.
     fn library_packed(&mut self, file: &Path, archive: &Arc<Archive>) -> Option<Arc<Library>> {
         let key = identity(file).join(NAME);
         if let Some(read) = self.libraries.read.get(&key) {
@@ -174,7 +174,7 @@ impl Loader {
         Some(library)
     }
 
-    /// Adds a library as a package that depends on nothing.
+    /// Adds a library as a package without dependencies.
     fn add_library(&mut self, library: &Library, is_embedded: bool) -> PackageId {
         let id = self.sources.add_package(Package { root: library.root.clone(), ..Package::default() });
         let mut manifest = None;
@@ -203,7 +203,7 @@ impl Loader {
         id
     }
 
-    /// Gives a package the library that its manifest names, or reports why it cannot have it.
+    /// Sets the library that a package's manifest names, or reports why it is unusable.
     pub(super) fn choose_library(&mut self, id: PackageId, place: Place<'_>, wanted: Option<&WantedLibrary>) -> Result<(), Failure> {
         let Some(wanted) = wanted else { return Ok(()) };
         let named = self.judge_library(place, wanted)?;
@@ -211,7 +211,7 @@ impl Loader {
             Named::Hash(hash) => {
                 let number = self.libraries.numbers.get(&hash).copied();
                 self.libraries.wanted.insert(id, hash.clone());
-                // The library of a dependency may not be loaded: it is checked with that of the package that uses it.
+                // The library of a dependency may not be loaded, since the dependency is checked with that of the package that uses it.
                 if let Some(package) = self.sources.package_mut(id) {
                     package.library = number.unwrap_or_default();
                     package.pinned_library = Some(hash);
@@ -281,7 +281,7 @@ impl Loader {
         }
     }
 
-    /// One finding for each package that a root depends on and that names other rules than the root is checked with.
+    /// Returns one finding for each dependency of a root that names other rules than the root is checked with.
     fn two_libraries(&self, root: PackageId) -> Vec<Diagnostic> {
         let Some(package) = self.sources.package(root).filter(|package| !package.lost_library) else { return Vec::new() };
         let own = lock::hash(&self.sources, package.library);
@@ -297,7 +297,7 @@ impl Loader {
     }
 }
 
-/// The key of the dependency through which a package depends on another.
+/// Returns the key in the manifest through which a package depends on another.
 fn through(sources: &Sources, package: &Package, other: PackageId) -> Option<Span> {
     let mut keys = package.dependencies.iter().zip(&package.places.dependencies);
     let found = keys.find(|((_, id), _)| sources.reaches(*id, other));
@@ -318,13 +318,13 @@ fn manifest_of(bytes: &[u8]) -> manifest::Manifest {
     manifest::read(FileId::default(), unmarked(&text), &mut Diagnostics::new())
 }
 
-/// Returns the manifest in a folder. None if it cannot be read, or is outside of the folder.
+/// Returns the manifest in a folder; `None` if it cannot be read, or is outside of the folder.
 fn manifest_in(folder: &Path) -> Option<manifest::Manifest> {
     let boundary = Boundary::of_package(folder).ok()?;
     input::within(&boundary, &folder.join(MANIFEST), load::most()).ok().map(|bytes| manifest_of(&bytes))
 }
 
-/// Packages without the standard libraries that others of them name: those are checked, shown and built with the packages that use them.
+/// Removes the standard libraries that other packages of the list name: they are checked, shown and built with those packages.
 pub(super) fn without_named(folders: Vec<PathBuf>) -> Vec<PathBuf> {
     let manifests: Vec<manifest::Manifest> = folders.iter().map(|folder| manifest_in(folder).unwrap_or_default()).collect();
     let named = folders.iter().zip(&manifests).filter_map(|(folder, manifest)| {

@@ -4,7 +4,7 @@ use super::manifest::WantedLibrary;
 use slip_source::Span;
 use slip_source::diagnostic::{Code, Confidence, Diagnostic};
 
-/// A package called `std` that is not the embedded library and that no package here pins.
+/// Reports a package called `std` that is neither the embedded library nor pinned by any package here.
 pub(super) fn foreign(span: Span, hash: &str) -> Diagnostic {
     Diagnostic::new(Code::ForeignStd, span, "this package is called `std` and has other rules than slipyard")
         .because("not the standard library of this slipyard")
@@ -15,14 +15,14 @@ pub(super) fn foreign(span: Span, hash: &str) -> Diagnostic {
         ))
 }
 
-/// A package called `std` that is a dependency, or is in a pack.
+/// Reports a package called `std` that is a dependency, or is in a pack.
 pub(super) fn used_as_package(span: Span) -> Diagnostic {
     Diagnostic::new(Code::ForeignStd, span, "this package is called `std`, as the standard library is")
         .because("not the standard library of this slipyard")
         .with_help("rename it; a standard library is named by `std` below `[rules]`, and is no dependency")
 }
 
-/// The note that every report of a package with other rules contains. `version` is that of the library.
+/// Returns the note that every report of a package with other rules contains. `version` is that of the library.
 pub(super) fn other_rules(span: Span, package: &str, (path, version, hash): (&str, &str, &str)) -> Diagnostic {
     let version = if version.is_empty() { String::new() } else { format!(" {version}") };
     let message = format!("`{package}` is checked with the rules of `std`{version} in `{path}`, not with those of slipyard");
@@ -36,7 +36,7 @@ pub(super) fn missing(wanted: &WantedLibrary) -> Diagnostic {
         .with_help("write the folder that holds the `slipyard.toml` of the rules, seen from this one")
 }
 
-/// A pack whose manifest names other rules, and which does not contain them.
+/// Reports a pack that names other rules and does not contain them.
 pub(super) fn missing_in_pack(wanted: &WantedLibrary) -> Diagnostic {
     Diagnostic::new(Code::MissingDependency, wanted.path_span, "the pack does not contain the rules that this package is checked with")
         .because("not in the pack")
@@ -44,7 +44,7 @@ pub(super) fn missing_in_pack(wanted: &WantedLibrary) -> Diagnostic {
         .with_help("ask for a pack that `slipyard build` wrote")
 }
 
-/// The folder has a package of another name.
+/// Reports a folder with a package of another name.
 pub(super) fn not_a_library(wanted: &WantedLibrary, name: &str) -> Diagnostic {
     let holds = if name.is_empty() { "a package without a name".to_owned() } else { format!("the package `{name}`") };
     Diagnostic::new(Code::MissingDependency, wanted.path_span, format!("`{}` holds {holds}, not a standard library", wanted.path))
@@ -65,7 +65,7 @@ pub(super) fn no_hash(wanted: &WantedLibrary, hash: &str) -> Diagnostic {
         )
 }
 
-/// The span is that of the hash in the manifest, `hash` that of the library in the folder.
+/// Reports a wrong hash. The span is that of the hash in the manifest, `hash` that of the library in the folder.
 pub(super) fn other_hash(wanted: &WantedLibrary, span: Span, hash: &str) -> Diagnostic {
     Diagnostic::new(
         Code::RulesMismatch,
@@ -81,7 +81,7 @@ pub(super) fn other_hash(wanted: &WantedLibrary, span: Span, hash: &str) -> Diag
 
 const UNCHECKED: &str = "Nothing else in this package is checked until its rules can be used.";
 
-/// A dependency that names other rules than the package that uses it. `own` is where each names its rules.
+/// Reports a dependency that names other rules than the package that uses it. `own` are the spans where each names its rules.
 pub(super) fn two_libraries(span: Span, (package, dependency): (&str, &str), own: (Option<Span>, Option<Span>)) -> Diagnostic {
     let message = format!("`{dependency}` is written for other rules than `{package}`, which uses it");
     let mut diagnostic = Diagnostic::new(Code::RulesMismatch, span, message).because("one program has one standard library");
@@ -98,14 +98,14 @@ pub(super) fn two_libraries(span: Span, (package, dependency): (&str, &str), own
     diagnostic.with_note(UNCHECKED).with_help(help)
 }
 
-/// A standard library with dependencies.
+/// Reports a standard library with dependencies.
 pub(super) fn library_depends(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::Manifest, span, format!("a standard library depends on no package, and this one on `{name}`"))
         .because("not read")
         .with_help("move the rules it needs into the library itself")
 }
 
-/// A standard library with `[rules] std`.
+/// Reports a standard library with `[rules] std`.
 pub(super) fn library_names_library(span: Span) -> Diagnostic {
     Diagnostic::new(Code::Manifest, span, "a standard library is checked with its own rules, and names no other")
         .because("not read")

@@ -1,4 +1,4 @@
-//! Reads targets into [`Sources`]: dependencies before what needs them, every folder once.
+//! Reads targets into [`Sources`]: dependencies before the packages that use them, every folder once.
 
 mod dependencies;
 
@@ -52,17 +52,17 @@ pub(super) fn load(targets: &[Target], stdin: &mut dyn Read, unsaved: &Unsaved) 
     Ok(Project { sources, roots, diagnostics, locks, looked_for, asked, focus, garbled, outside, archives })
 }
 
-/// The same for every spelling of a folder's path.
+/// Returns the canonical path of a folder, the same for every spelling.
 pub(super) fn identity(folder: &Path) -> PathBuf {
     std::fs::canonicalize(discover::real(folder)).unwrap_or_else(|_| folder.to_path_buf())
 }
 
-/// Bytes that are read of a Slip file or a manifest at most.
+/// Returns the size limit of a Slip file or a manifest in bytes.
 pub(super) fn most() -> u64 {
     u64::try_from(FILE_BYTES).unwrap_or(u64::MAX)
 }
 
-/// Texts that stand for what the disk holds, by path.
+/// Texts that replace files on the disk, by path.
 pub type Unsaved = BTreeMap<PathBuf, Arc<str>>;
 
 #[derive(Default)]
@@ -71,7 +71,7 @@ pub(super) struct Loader {
     pub(super) sources: Sources,
     pub(super) diagnostics: Diagnostics,
     pub(super) libraries: Libraries,
-    /// The archives that packages were read from.
+    /// Archives that packages were read from.
     pub(super) archives: BTreeMap<PackageId, Arc<Archive>>,
     /// Of packages that are there.
     hashes: lock::Hashes,
@@ -79,16 +79,16 @@ pub(super) struct Loader {
     opened: BTreeMap<(PathBuf, String), Arc<Archive>>,
     /// By [`identity`].
     pub(super) loaded: BTreeMap<PathBuf, PackageId>,
-    /// The packages being loaded, each waiting for the next: identity and name.
+    /// Packages being loaded, each waiting for the next: identity and name.
     waiting: Vec<(PathBuf, String)>,
     names: BTreeMap<PackageId, Span>,
-    /// Packages whose manifest is no TOML: nothing is said of what they should be.
+    /// Packages whose manifest is not TOML; no further findings about their names and versions are reported.
     misread: BTreeSet<PackageId>,
     pub(super) looked_for: BTreeSet<PathBuf>,
 }
 
 impl Loader {
-    /// The locks of the packages asked for. What has no manifest depends on nothing and has none.
+    /// Returns the locks of the requested packages. Packages without a manifest have no dependencies and no lock.
     fn locks(&mut self, targets: &[Target], roots: &[PackageId]) -> Result<Vec<Locked>, Failure> {
         let folders = targets.iter().filter_map(|target| match target {
             Target::Package { folder, .. } => Some((*self.loaded.get(&identity(folder))?, folder)),
@@ -106,7 +106,7 @@ impl Loader {
 
     fn stdin(&mut self, stdin: &mut dyn Read) -> Result<PackageId, Failure> {
         let mut bytes = Vec::new();
-        // No more than shows that it is too much.
+        // One byte above the limit is enough to detect that it is exceeded.
         stdin
             .take(most().saturating_add(1))
             .read_to_end(&mut bytes)
@@ -153,7 +153,7 @@ impl Loader {
         Ok(files)
     }
 
-    /// A package of an archive, and what it depends on in it.
+    /// Loads a package of an archive, with its dependencies in it.
     pub(super) fn packed(&mut self, file: &Path, archive: &Arc<Archive>, name: &str) -> Result<PackageId, Failure> {
         let key = identity(file).join(name);
         if let Some(id) = self.loaded.get(&key) {
@@ -168,11 +168,11 @@ impl Loader {
         self.add(&Home { key, root: root.clone(), place: Place::Archive(file, archive) }, files)
     }
 
-    /// Adds a package behind those it depends on, its manifest being the first of the files.
+    /// Adds a package after its dependencies; the first file is its manifest.
     fn add(&mut self, home: &Home<'_>, mut files: Vec<Text>) -> Result<PackageId, Failure> {
         let bytes = files.first().map(|text| text.bytes.as_slice()).unwrap_or_default();
-        // The manifest's own id is known only when it is added, and it is added behind the dependencies: read it twice,
-        // first for what it depends on, then for what is wrong in it.
+        // The manifest gets its file id only when it is added, after the dependencies. It is therefore read twice: first for its
+        // dependencies, then for its findings.
         let text = unmarked(&String::from_utf8_lossy(bytes)).to_owned();
         let first = manifest::read(FileId::default(), &text, &mut Diagnostics::new());
         if let Some(same) = self.same(home, &first.package.name, &files) {
@@ -197,7 +197,7 @@ impl Loader {
             is_outside = text.outside.is_some();
             file = self.add_text(id, text);
         }
-        // Of a manifest that is not read nothing more is said.
+        // Findings about a manifest that was not read are dropped.
         let mut unheard = Diagnostics::new();
         let out = if is_outside { &mut unheard } else { &mut self.diagnostics };
         let mut manifest = manifest::read(file, &text, out);
@@ -222,7 +222,7 @@ impl Loader {
         Ok(id)
     }
 
-    /// Takes the name of the standard library from a package that is none: a dependency, or one in a pack.
+    /// Removes the name of the standard library from a package that is not one: a dependency, or one in a pack.
     fn refuse_library_name(&mut self, id: PackageId) {
         let Some(package) = self.sources.package_mut(id).filter(|package| package.name == library::NAME) else { return };
         package.name = String::new();
@@ -267,7 +267,7 @@ impl Loader {
         }
     }
 
-    /// The Slip files of a package, those that were never saved included.
+    /// Returns the Slip files of a package, including unsaved ones.
     fn files_of(&self, folder: &Path) -> Result<Vec<PathBuf>, Failure> {
         let mut files = discover::files_of(folder)?;
         let new = self.unsaved.keys().filter(|path| path.extension().is_some_and(|extension| extension == "slip"));
@@ -310,7 +310,7 @@ impl Loader {
         id
     }
 
-    /// Adds a file; one that is not UTF-8 is added with every unreadable byte replaced, so that a message can show it.
+    /// Adds a file. In one that is not UTF-8, every unreadable byte is replaced, so that a message can show it.
     pub(super) fn add_bytes(&mut self, package: PackageId, path: &str, bytes: Vec<u8>) -> FileId {
         let mistaken = match String::from_utf8(bytes) {
             Ok(text) => return self.sources.add_file(package, path, text),
@@ -333,8 +333,7 @@ impl Loader {
     }
 }
 
-/// The text of a file in the other encoding of Unicode, which says so with its first two bytes. It is read all the same: what
-/// stands in it is nobody's mistake.
+/// Decodes a UTF-16 file, which is recognised by its byte-order mark. It is read as well, so that no follow-up errors are reported.
 fn utf16(bytes: &[u8]) -> Option<String> {
     let unit: fn([u8; 2]) -> u16 = match bytes {
         [0xff, 0xfe, ..] => u16::from_le_bytes,
@@ -348,10 +347,10 @@ fn utf16(bytes: &[u8]) -> Option<String> {
 /// File of a package as it was read.
 #[derive(Clone)]
 pub(super) struct Text {
-    /// Path with forward slashes, by which programs find the file.
+    /// Path with forward slashes, as programs use it.
     pub(super) path: String,
     pub(super) bytes: Vec<u8>,
-    /// Set if the file is outside of its package. It was not read then.
+    /// Set if the file is outside of its package and was not read.
     pub(super) outside: Option<Outside>,
 }
 
@@ -361,11 +360,11 @@ impl Text {
     }
 }
 
-/// Where a package is read from.
+/// Location that a package is read from.
 struct Home<'h> {
-    /// By [`identity`].
+    /// Key of the package: its [`identity`].
     key: PathBuf,
-    /// The folder its files are shown in.
+    /// Folder that its files are shown in.
     root: String,
     place: Place<'h>,
 }

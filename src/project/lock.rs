@@ -1,8 +1,8 @@
-//! `slipyard.lock`: what a package was last checked with, pinned by content.
+//! `slipyard.lock`: pins the content that a package was last checked with.
 //!
-//! The lock of a package names every package it depends on, directly or through others, and its standard library, with version and
-//! content hash. It says where its content differs from what is there now; it never decides what is
-//! read: that is what the manifest's paths hold. Only [`write`] writes, and only when the text would change.
+//! The lock of a package names its direct and indirect dependencies and its standard library, with version and content hash. Differences
+//! from the current content are reported; the lock never decides what is read, only the paths in the manifest do. Only [`write`] writes,
+//! and only if the text would change.
 
 mod text;
 
@@ -16,20 +16,20 @@ use std::path::{Path, PathBuf};
 pub(super) use text::read;
 use text::{Written, render, same_text};
 
-/// What a package stands on.
+/// Content of a lock.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Lock {
-    /// The standard library.
+    /// Standard library.
     std: LibraryPin,
-    /// Every dependency by name.
+    /// Dependencies by name.
     pins: BTreeMap<String, Pin>,
 }
 
-/// The standard library that a package is checked with.
+/// Standard library that a package is checked with.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct LibraryPin {
     version: String,
-    /// Empty in locks of the first form.
+    /// Content hash; empty in locks of the first format.
     hash: String,
 }
 
@@ -39,45 +39,45 @@ struct Pin {
     version: String,
     /// `sha256:` and 64 hexadecimal digits.
     hash: String,
-    /// The names of what it depends on itself.
+    /// Names of its own dependencies.
     needs: BTreeSet<String>,
 }
 
 /// The lock of one package asked for, and how it stands to what was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Locked {
-    /// The package.
+    /// Package.
     pub package: PackageId,
-    /// True if it depends on anything.
+    /// True if the package has dependencies.
     pub has_dependencies: bool,
-    /// How it stands.
+    /// Result of the comparison.
     pub standing: Standing,
     path: PathBuf,
-    /// The bytes as read, if there is a file.
+    /// Text as read, if the file exists.
     text: Option<String>,
     /// What it pins, if it could be read.
     written: Option<Lock>,
 }
 
-/// How a lock stands to what was read.
+/// Result of comparing a lock with the current content.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Standing {
     /// There is no lock.
     Missing,
-    /// It says what was read.
+    /// The lock is up to date.
     Current,
-    /// It lacks dependencies, or has some that are gone.
+    /// Dependencies are missing in the lock, or no longer exist.
     Outdated,
-    /// These packages are not what it pins; `std` is the standard library.
+    /// These packages have changed since they were pinned; `std` is the standard library.
     Changed(Vec<String>),
-    /// It cannot be read, for a reason that was reported.
+    /// The lock cannot be read, for a reason that was reported.
     Unreadable,
-    /// It is of a later version than this one reads.
+    /// The lock has a newer format than this version reads.
     Newer,
 }
 
-/// Compares the lock of a package with what was read, and reports what differs. Packages whose manifests were misread are
-/// taken for what is pinned, and nothing is missing behind them: why they are something else was said.
+/// Compares the lock of a package with the current content, and reports differences. Packages with unreadable manifests count as unchanged,
+/// and so do dependencies that may be missing because of them, since the cause was already reported.
 pub(super) fn check(
     sources: &mut Sources,
     hashes: &mut Hashes,
@@ -141,7 +141,7 @@ impl Locked {
         Ok(true)
     }
 
-    /// Where the lock is, as people see it.
+    /// Returns the path of the lock for messages.
     pub fn shown(&self) -> String {
         discover::shown(&self.path)
     }
@@ -159,7 +159,7 @@ fn actual(sources: &Sources, hashes: &mut Hashes, root: PackageId) -> Lock {
     let mut pins = BTreeMap::new();
     for id in closure.into_iter().filter(|id| *id != root && *id != sources.library_of(root)) {
         let Some(package) = sources.package(id).filter(|package| !package.name.is_empty()) else { continue };
-        // What it asks for, whether it can be read just now or not.
+        // All requested dependencies, including unreadable ones.
         let needs = package.dependencies.iter().map(|(name, _)| name).chain(&package.missing).cloned().collect();
         pins.insert(package.name.clone(), Pin { version: package.version.clone(), hash: hashes.of(sources, id), needs });
     }
@@ -188,7 +188,7 @@ pub(super) fn hash(sources: &Sources, id: PackageId) -> String {
     hash_of(root, sources.files_of(id).map(|(_, file)| (file.path(), file.text().to_owned())))
 }
 
-/// The same of texts by path, below the folder that they are shown in.
+/// The same for texts by path, relative to the folder that they are shown in.
 pub(super) fn hash_of<'p>(root: &str, texts: impl Iterator<Item = (&'p str, String)>) -> String {
     let inside = |path: &'p str| path.strip_prefix(root).unwrap_or(path).trim_start_matches('/');
     let texts: Vec<(&str, String)> = texts.map(|(path, text)| (inside(path), text)).filter(|(inside, _)| *inside != LOCK).collect();
@@ -198,12 +198,12 @@ pub(super) fn hash_of<'p>(root: &str, texts: impl Iterator<Item = (&'p str, Stri
 /// What is written, where it pins something that is there; what is there, for the rest.
 fn keep(written: &Lock, actual: &Lock) -> Lock {
     let pins = actual.pins.iter().map(|(name, pin)| (name.clone(), written.pins.get(name).unwrap_or(pin).clone()));
-    // A lock of the first form gains the hash.
+    // A lock of the first format gains the hash.
     let std = if written.std.hash.is_empty() { &actual.std } else { &written.std };
     Lock { std: std.clone(), pins: pins.collect() }
 }
 
-/// What differs, and how the lock stands by that.
+/// Differences, and the result of the comparison.
 struct Comparison {
     standing: Standing,
     diagnostics: Vec<Diagnostic>,
@@ -221,7 +221,7 @@ fn compare(
     let (library, at) = (&written.lock.std, written.std_at.unwrap_or(start));
     let is_pinned = !library.hash.is_empty();
     let mut outdated = false;
-    // The library that the manifest names may be unusable, which was reported.
+    // An unusable library of the manifest was already reported.
     let is_lost = sources.package(root).is_some_and(|package| package.lost_library);
     let differs = library.version != actual.std.version || (is_pinned && library.hash != actual.std.hash);
     if differs && !is_lost {
@@ -253,7 +253,7 @@ fn compare(
         outdated = true;
         diagnostics.push(errors::not_locked(declared(name).unwrap_or(start), name));
     }
-    // Behind what cannot be read may be anything that is pinned, and why it cannot be read was said.
+    // An unreadable package may depend on anything that is pinned, and was already reported.
     let is_whole = is_read && closure.iter().all(|id| sources.package(*id).is_none_or(|package| package.missing.is_empty()));
     for name in written.lock.pins.keys().filter(|name| is_whole && !actual.pins.contains_key(*name)) {
         outdated = true;

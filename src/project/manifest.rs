@@ -1,7 +1,7 @@
-//! `slipyard.toml` to [`Package`]: every key known, every value of the right shape, or a diagnostic at its place.
+//! Reads `slipyard.toml` into a [`Package`]: unknown keys and wrong values are diagnostics with their spans.
 //!
-//! Reading goes on behind every mistake, so one run shows them all. Names of rulesets, stunts and items are not looked up
-//! here; `check` knows them.
+//! Reading continues after every mistake, so one run reports them all. Names of rulesets, stunts and items are not looked up here; `check`
+//! does that.
 
 use slip_pack::archive;
 use slip_source::diagnostic::{Code, Diagnostics, Severity};
@@ -17,19 +17,19 @@ use toml::de::{DeTable, DeValue};
 /// A dependency as it is written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Wanted {
-    /// The package's name.
+    /// Name of the package.
     pub(super) name: String,
-    /// Where the name is written.
+    /// Span of the name.
     pub(super) name_span: Span,
     /// Folder or packed file, relative to the manifest's folder.
     pub(super) path: String,
-    /// Where the folder or file is written.
+    /// Span of the folder or file.
     pub(super) path_span: Span,
     /// True if it is a packed file.
     pub(super) packed: bool,
-    /// The hash of the packed file.
+    /// Hash of the packed file.
     pub(super) hash: Option<(String, Span)>,
-    /// The version asked for.
+    /// Requested version.
     pub(super) version: Option<(String, Span)>,
 }
 
@@ -38,37 +38,37 @@ pub(super) struct Wanted {
 pub(super) struct WantedLibrary {
     /// Folder, relative to the manifest's folder.
     pub(super) path: String,
-    /// Where the folder is written, with its quotes.
+    /// Span of the folder, with its quotes.
     pub(super) path_span: Span,
     /// Content hash.
     pub(super) hash: Option<(String, Span)>,
 }
 
-/// A manifest, read.
+/// A manifest that was read.
 #[derive(Debug, Default)]
 pub(super) struct Manifest {
-    /// What it says; dependencies and root are still empty.
+    /// Fields of the package; dependencies and root are still empty.
     pub(super) package: Package,
-    /// The dependencies to load.
+    /// Dependencies to load.
     pub(super) wanted: Vec<Wanted>,
-    /// Names of dependencies that are written so that they cannot be loaded.
+    /// Names of dependencies that are written incorrectly and cannot be loaded.
     pub(super) unusable: Vec<String>,
-    /// The standard library to check with, if it is not the embedded one.
+    /// Standard library to check with, if it is not the embedded one.
     pub(super) library: Option<WantedLibrary>,
-    /// Where the name is written, or the start of the file.
+    /// Span of the name, or of the start of the file.
     pub(super) name_span: Span,
-    /// True if it is no TOML, so that it may say something else than what was read.
+    /// True if the text is not valid TOML, so that the fields may be wrong.
     pub(super) is_misread: bool,
 }
 
 const SECTIONS: &[&str] = &["package", "rules", "dependencies", "lints"];
 const PACKAGE_KEYS: &[&str] = &["name", "version", "edition", "licence", "authors", "description"];
 const RULES_KEYS: &[&str] = &["variants", "max_tech", "ban", "std"];
-/// Sections that have words of their own.
+/// Sections with fixed keys.
 const HOMES: [(&str, &[&str]); 2] = [("[package]", PACKAGE_KEYS), ("[rules]", RULES_KEYS)];
 const LIBRARY_KEYS: &[&str] = &["path", "hash"];
 const DEPENDENCY_KEYS: &[&str] = &["path", "pack", "hash", "version"];
-/// The edition of the language that this version reads.
+/// Edition of the language that this version reads.
 const EDITION: u32 = 1;
 const LEVELS: &[&str] = &["allow", "note", "warn", "deny"];
 
@@ -78,11 +78,11 @@ type Entry<'a, 'i> = (&'a str, Range<usize>, &'a Spanned<DeValue<'i>>);
 pub(super) fn read(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> Manifest {
     let mut found = Diagnostics::new();
     let mut manifest = read_into(file, text, &mut found);
-    // What stands behind a mistake of TOML may be misread: nothing else is said about it.
+    // Text after a TOML error may be misread, so nothing else is reported about it.
     let is_misread = found.iter().any(errors::is_not_toml);
     let conflicts = if is_misread { leftovers(text) } else { Vec::new() };
     if !conflicts.is_empty() {
-        // The dependencies and levels of the one side, so that not everything else seems to be wrong as well.
+        // One side of the merge conflict is used for dependencies and levels, so that no follow-up errors are reported.
         found = Diagnostics::new();
         manifest = read_into(file, &without(text, &conflicts), &mut found);
     }
@@ -117,7 +117,7 @@ fn read_into(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> Manifes
         let at = mistake.span().unwrap_or_default();
         let found = unquoted::found(text, &at, |range| reader.span(range));
         let found = found.unwrap_or_else(|| errors::not_toml(mistake.span().map_or(start, |range| reader.span(&range)), mistake.message()));
-        // One value may be several mistakes.
+        // Several findings may have the same span; only the first is reported.
         if !told.contains(&found.primary.span) {
             told.push(found.primary.span);
             reader.diagnostics.push(found);
@@ -201,7 +201,7 @@ impl Reader<'_> {
         (texts, spans)
     }
 
-    /// True if there is a usable name.
+    /// Reads `[package]`. True if it has a usable name.
     fn package(&mut self, table: &DeTable<'_>, manifest: &mut Manifest) -> bool {
         let mut has_name = false;
         for (word, key, value) in entries(table) {
@@ -269,7 +269,7 @@ impl Reader<'_> {
         }
     }
 
-    /// `[rules] std`; none if it does not say which library is meant, which was reported.
+    /// Reads `[rules] std`; `None` if it does not name a library, which was reported.
     fn library(&mut self, value: &Spanned<DeValue<'_>>) -> Option<WantedLibrary> {
         let Some(table) = value.get_ref().as_table() else {
             self.wrong("std", value, "a folder with its hash, such as `{ path = \"../rules\", hash = \"sha256:…\" }`");
@@ -321,7 +321,7 @@ impl Reader<'_> {
         }
     }
 
-    /// One dependency, its name still to be filled in; none if it does not say where it is, which was reported.
+    /// Reads a dependency, without its name; `None` if it has no path, which was reported.
     fn dependency(&mut self, name: &str, table: &Spanned<DeValue<'_>>) -> Option<Wanted> {
         let mut wanted = Wanted::default();
         let (mut folder, mut pack, mut mistaken) = (None, None, false);
@@ -396,18 +396,18 @@ impl Reader<'_> {
     }
 }
 
-/// Returns a text about the package as every printer may write it: on one line, hidden characters as escapes.
+/// Returns a text about the package in printable form: on one line, hidden characters as escapes.
 fn printed(text: &str) -> String {
     slip_printable::in_line(text).into_owned()
 }
 
-/// `T-4` to `T4`.
+/// Parses a technology: `T-4` to `T4`.
 fn technology(text: &str) -> Option<i32> {
     let tech: i32 = text.strip_prefix('T').filter(|rank| !rank.starts_with('+'))?.parse().ok()?;
     (-4..=4).contains(&tech).then_some(tech)
 }
 
-/// One to three numbers between points, as semantic versions write them: `01` is none of theirs.
+/// Parses one to three numbers separated by points, as in semantic versions: `01` is invalid.
 fn version_parts(text: &str) -> Option<Vec<u64>> {
     let number = |part: &str| part.parse().ok().filter(|_| !part.starts_with('+') && !has_zeros_in_front(part));
     let parts: Option<Vec<u64>> = text.split('.').map(number).collect();
@@ -418,12 +418,12 @@ fn has_zeros_in_front(version: &str) -> bool {
     version.split('.').any(|part| part.len() > 1 && part.starts_with('0'))
 }
 
-/// True if a text is a version, as a package has one.
+/// True if a text is a full version of a package.
 pub(super) fn is_version(text: &str) -> bool {
     version_parts(text).is_some_and(|parts| parts.len() == 3)
 }
 
-/// True if a version is at least the one wanted and, by its leftmost number that is not 0, compatible with it.
+/// True if a version is at least the requested one and compatible with it, by its leftmost number that is not 0.
 pub(super) fn satisfies(version: &str, wanted: &str) -> bool {
     let (Some(has), Some(wants)) = (version_parts(version), version_parts(wanted)) else { return false };
     let part = |parts: &[u64], index: usize| parts.get(index).copied().unwrap_or(0);

@@ -1,6 +1,6 @@
-//! A mapping of things to documents, from its text.
+//! Reads a mapping of items to documents from TOML.
 //!
-//! What it may say is the business of [`slip_export::foundry`]; here its TOML is read, with the line of everything that is wrong.
+//! [`slip_export::foundry`] defines its content; this module parses it and reports every mistake with its line.
 
 use slip_export::foundry::{FORMAT, Journals, Line, Mapping, Path, Plan, Sort, Takes};
 
@@ -11,12 +11,12 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// Something that a mapping says wrongly.
+/// A mistake in a mapping.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Mistake {
-    /// The line, from 1.
+    /// Line, from 1.
     pub line: usize,
-    /// What is wrong, and what to write.
+    /// Message, with the text to write instead.
     pub what: String,
 }
 
@@ -26,9 +26,9 @@ const OTHERS_KEYS: &[&str] = &["document", "type", "img", "items"];
 const DOCUMENTS: &[&str] = &["Actor", "Item", "none"];
 const SYSTEMS: &[&str] = &["Actor", "Item"];
 const JOURNALS: &[&str] = &["kind", "package", "none"];
-/// What a kind without a table of its own is.
+/// Key of the table for kinds without a table of their own.
 const OTHERS: &str = "*";
-/// Endings of the pictures that the program takes.
+/// Extensions of the image files that Foundry accepts.
 const PICTURES: &[&str] = &["apng", "avif", "bmp", "gif", "jpeg", "jpg", "png", "svg", "tiff", "webp"];
 
 type Entry<'a, 'i> = (&'a str, Range<usize>, &'a Spanned<DeValue<'i>>);
@@ -36,7 +36,7 @@ type Entry<'a, 'i> = (&'a str, Range<usize>, &'a Spanned<DeValue<'i>>);
 /// Reads a mapping.
 ///
 /// # Errors
-/// Everything that is wrong with it, by line.
+/// All mistakes, sorted by line.
 pub fn mapping(text: &str) -> Result<Mapping, Vec<Mistake>> {
     let text = unmarked(text);
     let mut reader = Reader { text, mistakes: Vec::new(), shared: BTreeMap::new() };
@@ -61,13 +61,13 @@ fn entries<'a, 'i>(table: &'a DeTable<'i>) -> impl Iterator<Item = Entry<'a, 'i>
     table.iter().map(|(key, value)| (key.get_ref().as_ref(), key.span(), value))
 }
 
-/// One of the few words that there are.
+/// Lists the allowed words.
 fn listed(words: &[&str]) -> String {
     let quoted: Vec<String> = words.iter().map(|word| format!("\"{word}\"")).collect();
     slip_suggest::alternatives(quoted.iter().map(String::as_str))
 }
 
-/// What the table of a kind says, and what it leaves to others.
+/// Settings in the table of a kind; those that are not set are inherited.
 #[derive(Default)]
 struct Said {
     document: Option<Option<Sort>>,
@@ -81,7 +81,7 @@ struct Said {
 struct Reader<'t> {
     text: &'t str,
     mistakes: Vec<Mistake>,
-    /// What stands under `system` of every document of a sort.
+    /// Fields under `system` of every document of a sort.
     shared: BTreeMap<Sort, Vec<Line>>,
 }
 
@@ -104,7 +104,7 @@ impl Reader<'_> {
         self.mistake(at, format!("`{word}` is not a word of {place}; {help}"));
     }
 
-    /// One of a few words; nothing if it is none of them, which was said.
+    /// Reads one of a few words; `None` if it is another, which was reported.
     fn choice(&mut self, key: &str, value: &Spanned<DeValue<'_>>, words: &[&'static str]) -> Option<&'static str> {
         let text = value.get_ref().as_str();
         let known = text.and_then(|text| words.iter().copied().find(|word| *word == text));
@@ -281,7 +281,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The paths of a table; tables within it are longer paths.
+    /// Returns the paths of a table; nested tables are longer paths.
     fn lines(&mut self, table: &DeTable<'_>, before: &[&str]) -> Vec<Line> {
         let mut lines = Vec::new();
         for (key, at, value) in entries(table) {
@@ -310,7 +310,7 @@ impl Reader<'_> {
         lines
     }
 
-    /// Two lines that write to one place: which of them holds nobody could say.
+    /// Reports two lines that write to the same place, since it would be unclear which one applies.
     fn apart(&mut self, lines: &[Line]) {
         for (at, line) in lines.iter().enumerate() {
             let met = lines.iter().take(at).find(|other| other.path.meets(&line.path));
@@ -322,7 +322,7 @@ impl Reader<'_> {
         }
     }
 
-    /// What a kind becomes, with what all of its sort have under `system`.
+    /// Returns the plan of a kind, with the `system` fields of its sort.
     fn plan(&mut self, kind: &str, mut plan: Plan, at: Range<usize>) -> Plan {
         let Some(sort) = plan.document else { return Plan::default() };
         if plan.sort_of_system.is_empty() {
@@ -340,9 +340,9 @@ impl Reader<'_> {
 }
 
 impl Said {
-    /// The plan, with what others say where nothing is said here.
+    /// Returns the plan, with missing settings inherited from the table for other kinds.
     fn as_plan(&self, others: &Said) -> Plan {
-        // A document of another sort is not called as the others are.
+        // A document of another sort does not inherit the type.
         let inherits = self.document.is_none() || self.document == others.document;
         let inherited = others.sort_of_system.clone().filter(|_| inherits);
         Plan {

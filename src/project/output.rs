@@ -1,7 +1,7 @@
-//! Writes files whole or not at all.
+//! Writes files atomically.
 //!
-//! A file is written under a temporary name and then takes its place. Links to a file stay, the mode of a replaced file stays,
-//! and devices, pipes and open streams are written to directly. A writer with a boundary writes only regular files inside it.
+//! A file is written under a temporary name and then renamed. Links to a file are kept, and so is the mode of a replaced file; devices,
+//! pipes and open streams are written to directly. A writer with a boundary writes only regular files inside it.
 
 use super::boundary::{Boundary, Denied};
 use super::{Failure, discover, input, temporary};
@@ -12,15 +12,15 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use tempfile::NamedTempFile;
 
-/// Writes a file that the user named, whole or not at all.
+/// Atomically writes a file that the user named.
 ///
 /// # Errors
-/// When its folder cannot be made or the file cannot be written.
+/// When its folder cannot be created or the file cannot be written.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     Writer::anywhere().write(path, bytes)
 }
 
-/// Replaces a file that the user named if its bytes still are those that were read: see [`Writer::write_if_unchanged`].
+/// Replaces a file that the user named if its bytes are still those that were read: see [`Writer::write_if_unchanged`].
 ///
 /// # Errors
 /// As [`Writer::write_if_unchanged`].
@@ -28,7 +28,7 @@ pub fn write_if_unchanged(path: &Path, read: Option<&[u8]>, bytes: &[u8]) -> Res
     Writer::anywhere().write_if_unchanged(path, read, bytes)
 }
 
-/// True if a path is a device, a pipe or an open stream: it has no bytes to replace.
+/// True if a path is a device, a pipe or an open stream, which cannot be replaced.
 pub fn is_stream(path: &Path) -> bool {
     matches!(Target::of(path), Target::Stream)
 }
@@ -37,22 +37,22 @@ pub fn is_stream(path: &Path) -> bool {
 #[derive(Debug)]
 pub struct Writer {
     boundary: Option<Boundary>,
-    /// Folders that were swept already: a folder of many files is listed once.
+    /// Folders that were already swept, so that each folder is listed only once.
     swept: Mutex<BTreeSet<PathBuf>>,
 }
 
 /// Durability of a written file.
 #[derive(Clone, Copy)]
 enum Wait {
-    /// Waits until the disk has it.
+    /// Wait until the file is on the disk.
     ForTheDisk,
-    /// Does not wait: the file can be made again and is checked when it is read.
+    /// Do not wait: the file can be made again and is checked when it is read.
     ForNothing,
 }
 
-/// Target of a path behind its links.
+/// Target of a path after following its links.
 enum Target {
-    /// A file, or a name that is free.
+    /// A file, or a free name.
     File(PathBuf),
     /// A device, a pipe or an open stream.
     Stream,
@@ -60,7 +60,7 @@ enum Target {
 
 impl Target {
     fn of(path: &Path) -> Target {
-        // Links in a circle are no file; opening them says so.
+        // Circular links are not files; opening them reports the error.
         let Ok(steps) = super::boundary::steps(path) else { return Target::Stream };
         for step in &steps {
             let is_open = OPEN_STREAMS.iter().any(|folder| step.starts_with(folder));
@@ -76,7 +76,7 @@ impl Target {
 const OPEN_STREAMS: [&str; 2] = ["/dev/fd", "/proc"];
 
 impl Writer {
-    /// Returns a writer of files that the user named. Links lead where the user made them lead.
+    /// Returns a writer of files that the user named. Links are followed anywhere.
     pub fn anywhere() -> Writer {
         Writer { boundary: None, swept: Mutex::default() }
     }
@@ -112,7 +112,7 @@ impl Writer {
         self.put(path, bytes, Wait::ForTheDisk).map_err(|denied| denied.failure("write", path))
     }
 
-    /// Writes a file without waiting for the disk: one that can be made again and is checked when it is read.
+    /// Writes a file without waiting for the disk, for files that can be made again and are checked when they are read.
     ///
     /// # Errors
     /// As [`Writer::write`].
@@ -120,8 +120,8 @@ impl Writer {
         self.put(path, bytes, Wait::ForNothing).map_err(|denied| denied.failure("write", path))
     }
 
-    /// Replaces a file if its bytes still are those that were read, so that no work of others is lost. `read` is None if there
-    /// was no file. Returns false if the file has changed; then it is left alone.
+    /// Replaces a file if its bytes are still those that were read, so that no changes of others are lost. `read` is `None` if there was no
+    /// file. Returns false if the file has changed; then it is left alone.
     ///
     /// The file itself is locked while it is compared and replaced.
     ///
@@ -129,7 +129,7 @@ impl Writer {
     /// When it cannot be read or written, is read-only, or is outside of the boundary.
     pub fn write_if_unchanged(&self, path: &Path, read: Option<&[u8]>, bytes: &[u8]) -> Result<bool, Failure> {
         let failed = |denied: Denied| denied.failure("write", path);
-        // The target of a link is replaced, and not the link.
+        // The target of a link is replaced, not the link.
         let real = match &self.boundary {
             Some(boundary) => boundary.real(path).map_err(failed)?,
             None => std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned()),
@@ -140,7 +140,7 @@ impl Writer {
             Err(Denied::Failed(error)) if error.kind() == ErrorKind::NotFound => return Ok(false),
             Err(denied) => return Err(failed(denied)),
         };
-        // It could be replaced all the same, but its owner has made it read-only for a reason.
+        // Replacing it would be possible, but its owner made it read-only for a reason.
         if there.metadata().map_err(|error| failed(Denied::Failed(error)))?.permissions().readonly() {
             return Err(Failure::new(format!("cannot write `{}`: it is read-only", super::shown(path))));
         }
@@ -148,7 +148,8 @@ impl Writer {
             return Ok(false);
         }
         self.replace(&real, bytes, Wait::ForTheDisk).map_err(failed)?;
-        // The name must survive a power cut as well as the bytes; where folders cannot be synchronised, trying does no harm.
+        // The name must survive a power cut as well as the bytes. Systems that cannot synchronise folders return an error, which is
+        // ignored.
         let _ = File::open(folder_of(&real)).and_then(|folder| folder.sync_all());
         Ok(true)
     }
@@ -173,7 +174,7 @@ impl Writer {
         }
     }
 
-    /// Opens and locks a file. It is opened again if it was replaced while its lock was waited for.
+    /// Opens and locks a file. It is opened again if it was replaced while waiting for the lock.
     fn locked(&self, path: &Path) -> Result<File, Denied> {
         loop {
             let file = self.open(path)?;
@@ -222,8 +223,8 @@ impl Writer {
         Ok(file)
     }
 
-    /// Refuses a temporary file that is outside: a folder on the way was replaced by a link in the meantime. The file then takes its
-    /// place in the same folder, where it has a name that only this writer knows.
+    /// Refuses a temporary file outside of the boundary, in case a folder was replaced by a link meanwhile. The file is later renamed in
+    /// the same folder, and until then only this writer knows its name.
     fn must_hold(&self, file: &NamedTempFile) -> Result<(), Denied> {
         let is_inside = |boundary: &Boundary| {
             let real = std::fs::canonicalize(file.path()).ok();
@@ -235,7 +236,7 @@ impl Writer {
         Err(Denied::Failed(Error::other("its folder was replaced while it was written")))
     }
 
-    /// Removes temporary files of killed writers in a folder, unless this writer did so before.
+    /// Removes temporary files of killed writers in a folder, once per writer.
     pub fn sweep(&self, folder: &Path) {
         let is_new = self.swept.lock().unwrap_or_else(PoisonError::into_inner).insert(folder.to_path_buf());
         if is_new {

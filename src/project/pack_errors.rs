@@ -5,7 +5,7 @@ use slip_pack::archive::{Kind, Refusal};
 use slip_source::Span;
 use slip_source::diagnostic::{Code, Confidence, Diagnostic};
 
-/// `near` is a packed file beside the one that was meant.
+/// Reports a missing pack; `near` is a packed file with a similar name.
 pub(super) fn missing_pack(wanted: &Wanted, near: Option<&str>) -> Diagnostic {
     let message = format!("there is no file `{}` to take `{}` from", wanted.path, wanted.name);
     let diagnostic = Diagnostic::new(Code::MissingDependency, wanted.path_span, message).because("not there");
@@ -20,7 +20,7 @@ pub(super) fn missing_pack(wanted: &Wanted, near: Option<&str>) -> Diagnostic {
     }
 }
 
-/// A packed file is trusted by its hash alone.
+/// Reports a packed dependency without a hash, which is the only proof of its content.
 pub(super) fn no_hash(wanted: &Wanted, hash: &str) -> Diagnostic {
     Diagnostic::new(Code::Manifest, wanted.path_span, format!("the pack `{}` is asked for without its hash", wanted.path))
         .because("whatever lies there would be taken")
@@ -32,7 +32,7 @@ pub(super) fn no_hash(wanted: &Wanted, hash: &str) -> Diagnostic {
         )
 }
 
-/// The span is that of the hash that was asked for.
+/// Reports a pack with another hash. The span is that of the requested hash.
 pub(super) fn other_pack(wanted: &Wanted, span: Span, hash: &str) -> Diagnostic {
     Diagnostic::new(Code::PackMismatch, span, format!("`{}` is not the pack that is asked for: its hash is another", wanted.path))
         .because("what is asked for")
@@ -41,7 +41,7 @@ pub(super) fn other_pack(wanted: &Wanted, span: Span, hash: &str) -> Diagnostic 
         .with_fix(format!("if this one is meant, write `{hash}`"), Confidence::Unsafe, span, format!("\"{hash}\""))
 }
 
-/// A file that is no sound pack.
+/// Reports a file that is not a valid pack.
 pub(super) fn refused(wanted: &Wanted, refusal: &Refusal) -> Diagnostic {
     let message = format!("`{}` is refused: {refusal}", wanted.path);
     let diagnostic = Diagnostic::new(Code::RefusedPack, wanted.path_span, message).because("nothing is read from it");
@@ -65,7 +65,7 @@ pub(super) fn hash_of_folder(span: Span) -> Diagnostic {
         .with_help("leave it out: `slipyard.lock` pins what a folder holds")
 }
 
-/// `sha256 = "…"` for `hash = "sha256:…"`.
+/// Reports `sha256 = "…"` in place of `hash = "sha256:…"`.
 pub(super) fn bare_hash(span: Span, digits: &str) -> Diagnostic {
     let digits = digits.trim_start_matches("sha256:");
     let written = format!("hash = \"sha256:{digits}\"");

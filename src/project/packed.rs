@@ -1,4 +1,4 @@
-//! Packed files on the disk.
+//! Reads packed files from the disk.
 
 use super::boundary::Outside;
 use super::{Boundary, Denied, Failure, Project, discover, input, licences, load, lock};
@@ -9,23 +9,23 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
-/// What came of opening a packed file.
+/// Result of opening a packed file.
 #[derive(Debug)]
 pub(super) enum Opened {
-    /// There is none.
+    /// No such file.
     Absent,
-    /// It is a link that leads out of its boundary.
+    /// A link that leads out of its boundary.
     Outside(Outside),
-    /// It has this hash and not the one asked for, or none was asked for.
+    /// The file has this hash and not the requested one, or none was requested.
     Other(String),
-    /// It is no sound pack.
+    /// Not a valid pack.
     Refused(Refusal),
-    /// Here it is.
+    /// A valid pack with the requested hash.
     Sound(Box<Archive>),
 }
 
 impl Opened {
-    /// Opens a file that has to have a hash.
+    /// Opens a file and checks its hash.
     ///
     /// # Errors
     /// When it cannot be read.
@@ -50,7 +50,7 @@ impl Opened {
     }
 }
 
-/// The bytes of a file that a stranger may have made; of one that is larger than a pack may be just enough to see that.
+/// Returns the bytes of an untrusted file. A file above the size limit of packs is cut off just beyond it.
 ///
 /// # Errors
 /// When it cannot be read.
@@ -59,28 +59,28 @@ pub fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
     input::at_most(path, slip_limits::PACK_BYTES).map_err(failed)
 }
 
-/// A packed file that was asked for by its path.
+/// Reads a packed file named by the user.
 pub(super) fn read(path: &Path) -> Result<Archive, Failure> {
     let bytes = bytes(path)?;
     Archive::read(&bytes).map_err(|refusal| Failure::new(format!("`{}` is refused: {refusal}", discover::shown(path))))
 }
 
-/// The package of an archive and all that it stands on, out of the archive.
+/// Loads the package of an archive with its dependencies, all from the archive.
 ///
 /// # Errors
-/// When it stands on what cannot be read.
+/// When a dependency cannot be read.
 pub fn load_packed(shown: &Path, archive: Archive) -> Result<Project, Failure> {
     let target = discover::Target::Packed { file: discover::tidy(shown), archive: Arc::new(archive) };
     load::load(&[target], &mut std::io::empty(), &load::Unsaved::new())
 }
 
 impl Project {
-    /// True if a package was read from an archive, so that nobody changes it.
+    /// True if a package was read from an archive and is therefore read-only.
     pub fn is_packed(&self, id: PackageId) -> bool {
         self.archives.contains_key(&id)
     }
 
-    /// The hash of the archive that a package was read from.
+    /// Returns the hash of the archive that a package was read from.
     pub fn archive_of(&self, id: PackageId) -> Option<&str> {
         self.archives.get(&id).map(|archive| archive.hash.as_str())
     }
@@ -131,7 +131,7 @@ impl Project {
         lock::hash(&self.sources, id)
     }
 
-    /// The licences and notices that lie beside a package's manifest: file name and text.
+    /// Returns the licences and notices next to a package's manifest: file name and text.
     ///
     /// # Errors
     /// When one cannot be read.

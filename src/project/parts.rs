@@ -1,4 +1,4 @@
-//! Files and folders inside a package that a command was given: which files of the package they mean.
+//! Finds the files of a package that the files and folders given to a command mean.
 
 use super::load::identity;
 use super::{Failure, discover};
@@ -6,11 +6,11 @@ use slip_source::{FileId, PackageId, Sources};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// The files of the parts and of the packages asked for as a whole. A part may be spelt otherwise than the files of its
-/// package are: from a folder inside it these are `../guns/flint.slip`, and the part is `flint.slip`.
+/// Returns the files of the requested parts and of the packages requested as a whole. A part may be spelt differently from the files of its
+/// package: from a folder inside it these are `../guns/flint.slip`, and the part is `flint.slip`.
 ///
 /// # Errors
-/// When a package reads nothing in a part of it: nothing would be looked at, and nothing be wrong.
+/// When a part contains no files of its package, since nothing would be checked.
 pub(super) fn files(sources: &Sources, parts: &[(PackageId, &Path)], whole: &[PackageId]) -> Result<BTreeSet<FileId>, Failure> {
     let mut wanted: BTreeSet<FileId> = sources.files().filter(|(_, file)| whole.contains(&file.package())).map(|(id, _)| id).collect();
     let mut folders = Folders::default();
@@ -32,13 +32,12 @@ pub(super) fn files(sources: &Sources, parts: &[(PackageId, &Path)], whole: &[Pa
     Ok(wanted)
 }
 
-/// Folders as they are written, and by [`identity`].
+/// Folders as they are written, with their [`identity`].
 #[derive(Default)]
 struct Folders(BTreeMap<PathBuf, PathBuf>);
 
 impl Folders {
-    /// One path for every spelling of a file's. A package reads files that are links, and no folders that are: the file keeps
-    /// its own name.
+    /// Returns one path for every spelling of a file. Packages read linked files but no linked folders, so the file keeps its own name.
     fn place(&mut self, file: &Path) -> PathBuf {
         let folder = file.parent().unwrap_or(Path::new(""));
         let folder = self.0.entry(folder.to_path_buf()).or_insert_with(|| identity(folder));

@@ -1,8 +1,8 @@
-//! Temporary files and folders: made with a random name, and removed after a program that was killed.
+//! Temporary files and folders: created with a random name, and removed later if their program was killed.
 //!
-//! Every name begins with `.slipyard-` and ends in `.tmp`. A writer holds a lock on its file as long as it uses it, and the system
-//! drops the lock when the program ends in any way. So a file of such a name whose lock can be taken has no writer and is removed.
-//! Links, folders of other users, and everything on systems without locks are left alone.
+//! Every name begins with `.slipyard-` and ends in `.tmp`. A writer holds a lock on its file while it uses it, and the system drops the
+//! lock when the program ends in any way. A file of such a name without a lock therefore has no writer and is removed. Links, folders of
+//! other users, and everything on systems without locks are left alone.
 
 use super::input::{WithoutWaiting, is_at};
 use super::{Failure, discover};
@@ -14,25 +14,25 @@ use tempfile::{Builder, NamedTempFile, TempDir};
 
 const BEGINS: &str = ".slipyard-";
 const ENDS: &str = ".tmp";
-/// Number of random letters between the two.
+/// Number of random letters between prefix and suffix.
 const RANDOM: usize = 12;
 /// Name of the file in a temporary folder that its owner keeps locked.
 const LOCK: &str = "lock";
 /// Name of the folder in a temporary folder that its owner fills.
 const TREE: &str = "tree";
-/// Number of times that a file is made again that was removed before it was locked.
+/// Number of attempts to create a file that is removed before it is locked.
 const TRIES: usize = 5;
 
-/// True if a name is one that this module gives.
+/// True if a name is one that this module creates.
 pub(super) fn is_ours(name: &OsStr) -> bool {
     let random = name.to_str().and_then(|name| name.strip_prefix(BEGINS)).and_then(|name| name.strip_suffix(ENDS));
     random.is_some_and(|random| random.len() == RANDOM && random.bytes().all(|letter| letter.is_ascii_alphanumeric()))
 }
 
-/// Makes an empty file in a folder, locked and with the permissions it is going to have.
+/// Creates an empty file in a folder, locked and with its final permissions.
 ///
 /// # Errors
-/// If no file can be made there.
+/// If no file can be created there.
 pub(super) fn file_in(folder: &Path, permissions: Option<Permissions>) -> Result<NamedTempFile> {
     for _ in 0..TRIES {
         let file = make_file(folder, permissions.is_some())?;
@@ -47,14 +47,14 @@ pub(super) fn file_in(folder: &Path, permissions: Option<Permissions>) -> Result
     Err(Error::other("its temporary file was removed again and again"))
 }
 
-/// Makes a file that is readable by its owner only, or as readable as any new file of this user.
+/// Creates a file that only its owner can read, or with the usual permissions of new files.
 fn make_file(folder: &Path, private: bool) -> Result<NamedTempFile> {
     let mut builder = Builder::new();
     builder.prefix(BEGINS).suffix(ENDS).rand_bytes(RANDOM);
     #[cfg(unix)]
     if !private {
         use std::os::unix::fs::PermissionsExt;
-        // The system takes away what this user's files never allow.
+        // The system applies the user's umask.
         builder.permissions(Permissions::from_mode(0o666));
     }
     #[cfg(not(unix))]
@@ -62,12 +62,12 @@ fn make_file(folder: &Path, private: bool) -> Result<NamedTempFile> {
     builder.tempfile_in(folder)
 }
 
-/// Locks a file that is new. A system without locks gives none to a sweeper either, so the file stays.
+/// Locks a new file. On a system without locks the sweeper gets none either, so the file stays.
 fn hold(file: &File) {
     while file.lock().is_err_and(|error| error.kind() == ErrorKind::Interrupted) {}
 }
 
-/// Removes temporary files and folders in a folder whose writers were killed.
+/// Removes temporary files and folders of killed writers in a folder.
 pub(super) fn sweep(folder: &Path) {
     let Ok(entries) = std::fs::read_dir(discover::real(folder)) else { return };
     for entry in entries.flatten().filter(|entry| is_ours(&entry.file_name())) {
@@ -91,7 +91,7 @@ fn remove_file(path: &Path) {
 
 /// Removes a folder that has no owner.
 fn remove_folder(path: &Path) {
-    // The lock is made if its owner was killed before.
+    // The lock file is created if the owner was killed before creating it.
     let Ok(lock) = lock_in(path) else { return };
     if is_free(&lock) && is_at(&lock, &path.join(LOCK)) {
         let _ = std::fs::remove_dir_all(path);
@@ -109,7 +109,7 @@ fn is_free(file: &File) -> bool {
     }
 }
 
-/// True if a folder is of this user, and no other user can put anything into it.
+/// True if a folder belongs to this user and only this user can write to it.
 #[cfg(unix)]
 fn is_private(about: &Metadata) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -131,18 +131,18 @@ pub struct TemporaryFolder {
 }
 
 impl TemporaryFolder {
-    /// Makes a folder in the system's folder for temporary files.
+    /// Creates a folder in the system's folder for temporary files.
     ///
     /// # Errors
-    /// If it cannot be made.
+    /// If it cannot be created.
     pub fn of_system() -> std::result::Result<TemporaryFolder, Failure> {
         TemporaryFolder::in_folder(&std::env::temp_dir())
     }
 
-    /// Makes a folder in another one.
+    /// Creates a folder in another one.
     ///
     /// # Errors
-    /// If it cannot be made.
+    /// If it cannot be created.
     pub fn in_folder(folder: &Path) -> std::result::Result<TemporaryFolder, Failure> {
         let folder = discover::real(folder);
         sweep(&folder);

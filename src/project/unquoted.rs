@@ -1,11 +1,11 @@
-//! Values of a manifest that are no TOML, and what their authors meant: a folder with `\\`, a version without quotes.
+//! Common values of a manifest that are not TOML, with the text that was meant: a folder with `\`, a version without quotes.
 
 use super::errors;
 use slip_source::Span;
 use slip_source::diagnostic::Diagnostic;
 use std::ops::Range;
 
-/// What is said of a mistake at a place, if it is one of these.
+/// Returns a diagnostic for a TOML error, if it is one of these.
 pub(super) fn found(text: &str, at: &Range<usize>, span: impl Fn(&Range<usize>) -> Span) -> Option<Diagnostic> {
     let start = text.get(..at.start)?.rfind('\n').map_or(0, |end| end.saturating_add(1));
     let line = text.get(start..)?.lines().next()?;
@@ -24,7 +24,7 @@ pub(super) fn found(text: &str, at: &Range<usize>, span: impl Fn(&Range<usize>) 
     (is_version && here >= from).then(|| errors::bare_version(place(from, from.saturating_add(value.len())), value))
 }
 
-/// The text in double quotes around a place of a line, quotes included.
+/// Returns the range of the quoted text around an offset of a line, quotes included.
 fn quoted(line: &str, here: usize) -> Option<(usize, usize)> {
     let marks: Vec<usize> = line.match_indices('"').map(|(at, _)| at).collect();
     let pair = marks.chunks_exact(2).find_map(|pair| match pair {

@@ -1,46 +1,46 @@
-//! What a command tells: facts, sums with the reason of every number, and rolls with their dice.
+//! Output of a campaign command: facts, sums with the reason for every number, and rolls with their dice.
 
 use serde::Serialize;
 use slip_dice::Faces;
 use std::fmt;
 
-/// A number and where it comes from.
+/// Number with its reason.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Part {
     /// The number.
     pub points: i32,
-    /// Its reason.
+    /// Reason for the number.
     pub why: String,
 }
 
 impl Part {
-    /// A number with its reason.
+    /// Creates a number with its reason.
     pub fn new(points: i32, why: impl Into<String>) -> Part {
         Part { points, why: why.into() }
     }
 }
 
-/// Parts added up.
+/// Returns the sum of the parts.
 pub fn total(parts: &[Part]) -> i32 {
     parts.iter().fold(0, |sum, part| sum.saturating_add(part.points))
 }
 
-/// One line of an account.
+/// Line of the output.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "line", rename_all = "snake_case")]
 pub enum Line {
-    /// Something that happened, in words.
+    /// Event in words.
     Fact {
-        /// The words.
+        /// Text of the event.
         text: String,
     },
-    /// A number with its reasons.
+    /// Number with its reasons.
     Sum {
-        /// What it is.
+        /// Name of the number.
         what: String,
-        /// Its reasons.
+        /// Parts of the sum, with their reasons.
         parts: Vec<Part>,
-        /// What they come to.
+        /// Sum of the parts.
         total: i32,
     },
     /// A roll.
@@ -50,26 +50,26 @@ pub enum Line {
 /// A roll against a difficulty.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Roll {
-    /// Who rolls.
+    /// Name of the person or ship that rolls.
     pub who: String,
-    /// What for.
+    /// Skill or purpose of the roll.
     pub what: String,
-    /// The dice as they fell.
+    /// Faces of the dice.
     pub faces: String,
-    /// What they come to.
+    /// Total of the dice.
     pub dice: i32,
-    /// What is added to them.
+    /// Modifiers.
     pub parts: Vec<Part>,
     /// The result.
     pub total: i32,
-    /// What it is held against, and why; none where the dice alone decide.
+    /// Difficulty with its reason; `None` if only the dice count.
     pub against: Option<Part>,
-    /// Shifts: by how much it is more.
+    /// Result minus difficulty.
     pub shifts: i32,
 }
 
 impl Roll {
-    /// A roll of these dice.
+    /// Computes the result of a roll from its dice.
     pub fn new(who: &str, what: &str, faces: Faces, parts: Vec<Part>, against: Option<Part>) -> Roll {
         let total = faces.total().saturating_add(total(&parts));
         let shifts = total.saturating_sub(against.as_ref().map_or(0, |against| against.points));
@@ -94,7 +94,7 @@ impl fmt::Display for Line {
 }
 
 impl fmt::Display for Roll {
-    /// `maro_teck rolls assets: + 0 0 0 is +1; assets 2 = 3 against 7 (Cost): short by 4`
+    /// Formats a roll: `maro_teck rolls assets: + 0 0 0 is +1; assets 2 = 3 against 7 (Cost): short by 4`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} rolls {}: [{}] {:+}", self.who, self.what, self.faces, self.dice)?;
         for part in &self.parts {
@@ -114,7 +114,7 @@ impl fmt::Display for Roll {
     }
 }
 
-/// The reasons of a sum in brackets, if there are any.
+/// Writes the parts of a sum in brackets, if there are any.
 fn write_parts(f: &mut fmt::Formatter<'_>, parts: &[Part]) -> fmt::Result {
     if parts.is_empty() {
         return Ok(());
@@ -123,7 +123,7 @@ fn write_parts(f: &mut fmt::Formatter<'_>, parts: &[Part]) -> fmt::Result {
     write!(f, " ({})", text.join(", "))
 }
 
-/// So many of something in words: `1 day`, `3 days`.
+/// Returns a number with its unit: `1 day`, `3 days`.
 pub(crate) fn counted(number: impl Into<i64>, one: &str, many: &str) -> String {
     match number.into() {
         1 => format!("1 {one}"),

@@ -1,4 +1,4 @@
-//! Hours in the open of a world: what its lines set upon whoever is there, each hour (R-N29).
+//! Exposure to a world's open air: the attacks that its effects make each hour on people without protection (R-N29).
 
 use super::account::{Line, Part, Roll};
 use super::debt::{self, Chosen, Harm};
@@ -8,27 +8,27 @@ use slip_pack::effect::{Action, Effect, Event, Faces, Happening, Op, Role, State
 use slip_pack::formula::Fault;
 use slip_pack::{Item, Name};
 
-/// The most hours that are gone through at once.
+/// Maximum number of hours per command.
 const MOST_HOURS: u32 = 240;
 
-/// People in the open of a world.
+/// People exposed to the open air of a world.
 #[derive(Clone, Debug)]
 pub struct Exposure<'a> {
     /// The world.
     pub world: &'a Item,
-    /// How many hours.
+    /// Number of hours.
     pub hours: u32,
-    /// Who.
+    /// Exposed people.
     pub who: &'a [Name],
-    /// Marks that what they wear gives all of them, such as `filtered`.
+    /// Marks that their equipment gives to all of them, such as `filtered`.
     pub marks: &'a [Name],
-    /// Aspects brought to the roll, where one person alone is there.
+    /// Aspects invoked on the roll; only allowed for a single person.
     pub invoked: &'a [Invoked],
-    /// Consequences taken if it comes to that.
+    /// Consequences to take if someone is hit.
     pub chosen: &'a [Chosen],
 }
 
-/// A line that acts each hour, and what it makes people face.
+/// Returns the effects that act each hour, with the attack that each makes.
 fn dangers<'t>(turn: &Turn<'t>, world: &'t Item) -> Vec<(&'t Effect, &'t Faces)> {
     let own = world.effects.iter().map(std::convert::AsRef::as_ref);
     let of_rules = turn.rules().effects.iter();
@@ -43,7 +43,7 @@ fn dangers<'t>(turn: &Turn<'t>, world: &'t Item) -> Vec<(&'t Effect, &'t Faces)>
     own.chain(of_rules).filter_map(faced).collect()
 }
 
-/// True if a line is true of somebody who wears what gives these marks. Nobody here stands behind walls: who does is not named.
+/// True if the condition of an effect holds for a person with these marks. Everyone listed is outdoors.
 fn is_true(turn: &Turn<'_>, effect: &Effect, item: &Item, marks: &[Name]) -> bool {
     let standing = Standing { item, rules: turn.rules(), sees: &|_: State| 0 };
     let is_marked = |name: &Name| {
@@ -57,7 +57,7 @@ fn is_true(turn: &Turn<'_>, effect: &Effect, item: &Item, marks: &[Name]) -> boo
     effect.condition.as_ref().is_none_or(|condition| condition.eval(&mut |each| Ok::<i64, Fault>(term(each))).unwrap_or(0) != 0)
 }
 
-/// Marks that no danger asks of those who face it: whoever trusts in them is told.
+/// Returns the marks that no danger here checks, so that the players can be told that they are useless.
 fn idle<'m>(there: &[(&Effect, &Faces)], marks: &'m [Name]) -> Vec<&'m Name> {
     let mut asked = Vec::new();
     for condition in there.iter().filter_map(|(effect, _)| effect.condition.as_ref()) {
@@ -70,10 +70,10 @@ fn idle<'m>(there: &[(&Effect, &Faces)], marks: &'m [Name]) -> Vec<&'m Name> {
     marks.iter().filter(|mark| !there.is_empty() && !asked.contains(mark)).collect()
 }
 
-/// Goes through the hours, and stops at the end of the first in which somebody is hit, since that may change what people do.
+/// Plays the hours and stops after the first in which someone is hit, because the players may change their plans.
 ///
 /// # Errors
-/// If nobody is there, or a choice is missing.
+/// If no person is named, or a choice is missing.
 pub fn breathe(turn: &mut Turn<'_>, exposure: &Exposure<'_>) -> Result<(), Refusal> {
     let title = &exposure.world.title;
     if exposure.hours == 0 || exposure.hours > MOST_HOURS {
@@ -114,14 +114,14 @@ pub fn breathe(turn: &mut Turn<'_>, exposure: &Exposure<'_>) -> Result<(), Refus
     Ok(())
 }
 
-/// The skill by the name under which somebody has it: who lacks it may have the one that it stands for (R-N2).
+/// Returns the skill under which a person has this skill; a person without it may use the skill that it stands for (R-N2).
 fn known_as(turn: &Turn<'_>, item: &Item, skill: &Name) -> Name {
     let meant = turn.pack.skills.values().find(|known| known.name == *skill).and_then(|known| known.stands_for.as_ref());
     meant.filter(|other| item.rank(skill).is_none() && item.rank(other).is_some()).unwrap_or(skill).clone()
 }
 
-/// One danger, one person, one hour: 4dF and a number against 4dF and a skill, or the number alone as a difficulty (R-N29). No
-/// armour, no spin.
+/// Plays one danger against one person for one hour: 4dF plus its strength against 4dF plus a skill, or its strength as a fixed
+/// difficulty (R-N29). There is no armour and no spin.
 fn meet(turn: &mut Turn<'_>, exposure: &Exposure<'_>, who: &str, effect: &Effect, faces: &Faces) -> Result<bool, Refusal> {
     let sheet = turn.person(who)?;
     let standing = Standing { item: exposure.world, rules: turn.rules(), sees: &|_: State| 0 };

@@ -1,4 +1,5 @@
-//! Hits outside any encounter: consequences first, then a box, and past its end ruin. Most are on the purse.
+//! Hits outside an encounter: consequences come first, then a stress box; past the end of the track the person is ruined. Most of these
+//! hits are on Wealth.
 
 use super::account::counted;
 use super::recovery::wealth_track;
@@ -10,18 +11,18 @@ use slip_dice::fate::track::Landing;
 use slip_pack::Name;
 use std::collections::BTreeSet;
 
-/// A consequence that somebody chooses to take, or none.
+/// Decision to take a consequence, or none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chosen {
-    /// Whose; none where only one can be meant.
+    /// Name of the person; `None` if only one person can be meant.
     pub who: Option<Name>,
-    /// The grade; none for taking none.
+    /// Grade of the consequence; `None` to take no consequence.
     pub grade: Option<Grade>,
-    /// Its words.
+    /// Text of the consequence.
     pub text: Option<String>,
 }
 
-/// Where a hit lands, in words: what is marked then.
+/// Returns the effect of a hit in words: the boxes marked by it.
 fn lands(track: Track, shifts: i32) -> String {
     match track.landing(shifts) {
         Landing::Nothing => "nothing is marked".to_owned(),
@@ -34,32 +35,32 @@ fn lands(track: Track, shifts: i32) -> String {
     }
 }
 
-/// A hit outside any encounter.
+/// Hit outside an encounter.
 #[derive(Clone, Debug)]
 pub struct Harm<'a> {
-    /// The track.
+    /// Track that is hit.
     pub track: Name,
-    /// How hard.
+    /// Strength of the hit.
     pub shifts: i32,
-    /// What for.
+    /// Cause of the hit.
     pub why: &'a str,
-    /// What somebody is past the end of the track: `ruined`.
+    /// State of a person past the end of the track, such as `ruined`.
     pub ends: &'a str,
 }
 
-/// Takes a hit on the purse (travel-economy.md 4): whoever is hit says which consequences they take first.
+/// Applies a hit on Wealth; the player chooses which consequences to take first.
 ///
 /// # Errors
-/// If they have no purse, or a choice is missing or not theirs to make.
+/// If the person has no Wealth track, or a choice is missing or not allowed.
 pub fn hit(turn: &mut Turn<'_>, who: &str, shifts: i32, why: &str, chosen: &[Chosen]) -> Result<(), Refusal> {
     let track = wealth_track(turn.rules());
     take(turn, who, &Harm { track, shifts, why, ends: "ruined" }, chosen)
 }
 
-/// Takes a hit on a track: consequences first, as whoever is hit says, then a box, and past its end they are out of the story.
+/// Applies a hit on a track: first the chosen consequences, then a box. Past the end of the track the person is out of the story.
 ///
 /// # Errors
-/// If they have no such track, or a choice is missing or not theirs to make.
+/// If the person has no such track, or a choice is missing or not allowed.
 pub fn take(turn: &mut Turn<'_>, who: &str, harm: &Harm<'_>, chosen: &[Chosen]) -> Result<(), Refusal> {
     let Harm { track: name, shifts, why, ends } = harm;
     let shifts = *shifts;
@@ -135,7 +136,7 @@ pub fn take(turn: &mut Turn<'_>, who: &str, harm: &Harm<'_>, chosen: &[Chosen]) 
     Ok(())
 }
 
-/// Every set of consequences that could be taken, with where the hit lands then.
+/// Lists every set of consequences that could be taken, with the effect of the remaining hit.
 fn options(who: &str, free: Slots, schedule: Schedule, track: Track, shifts: i32) -> Vec<String> {
     let one = |set: Slots| {
         let words: Vec<String> = if set == Slots::NONE {

@@ -1,8 +1,7 @@
-//! What people learn: a swap of neighbouring skills, an aspect for another, a stunt for another; one of each kind a refresh
-//! (R-C15). Core.md 14.
+//! Advancement: a swap of neighbouring skills, a replaced aspect and a replaced stunt, once each per refresh (R-C15).
 //!
-//! The pyramid needs no look here, since a swap of neighbours leaves it as it was; what else a sheet must be is for the
-//! compiler to say, which reads [`overlay`] like any other text.
+//! A swap of neighbouring skills keeps the pyramid, so it is not checked here; the compiler checks all other rules on the Slip text of
+//! [`overlay`].
 
 use super::state::{Changes, Person};
 use super::turn::{Refusal, Turn};
@@ -11,21 +10,21 @@ use slip_pack::{Item, Name, Pack, quoted};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// What somebody learns; each part may be left out.
+/// Changes that a person makes; each part is optional.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Lesson<'a> {
-    /// A skill that goes up a rank, and its neighbour that goes down to where that one was.
+    /// Skill that rises by one rank, and the neighbouring skill that takes its old rank.
     pub swap: Option<(&'a str, &'a str)>,
-    /// An aspect that goes, and the one that comes.
+    /// Old aspect and new aspect.
     pub aspect: Option<(&'a str, &'a str)>,
-    /// A stunt that goes, and the one that comes, as they are written. Nothing goes where one is owed.
+    /// Old stunt and new stunt in source form. There is no old stunt if the person is owed one.
     pub stunt: Option<(Option<&'a str>, &'a str)>,
 }
 
-/// Learns.
+/// Applies the changes to a person.
 ///
 /// # Errors
-/// If it was learned already since the last refresh, or is nothing one could learn.
+/// If this kind of change was already made since the last refresh, or is not possible.
 pub fn learn(turn: &mut Turn<'_>, who: &str, lesson: Lesson<'_>) -> Result<(), Refusal> {
     turn.person(who)?;
     if lesson.swap.is_none() && lesson.aspect.is_none() && lesson.stunt.is_none() {
@@ -45,10 +44,10 @@ pub fn learn(turn: &mut Turn<'_>, who: &str, lesson: Lesson<'_>) -> Result<(), R
     Ok(())
 }
 
-/// Whoever's sheet changes has it to themselves: what one learns or loses would be the other's as well.
+/// Checks that a person does not share a sheet with someone else, because a change would affect both.
 ///
 /// # Errors
-/// If somebody else is of the same item.
+/// If another person uses the same item.
 pub(crate) fn own_sheet(turn: &Turn<'_>, who: &str) -> Result<(), Refusal> {
     let item = turn.state.people.get(who).map(|person| &person.item);
     match turn.state.people.iter().find(|(name, other)| *name != who && Some(&other.item) == item) {
@@ -59,10 +58,10 @@ pub(crate) fn own_sheet(turn: &Turn<'_>, who: &str) -> Result<(), Refusal> {
     }
 }
 
-/// True if a sheet may be somebody else's, too.
+/// Checks that a new person may use a sheet that someone else has.
 ///
 /// # Errors
-/// If somebody has changed it already: the newcomer would have what they have learned.
+/// If someone has already changed that sheet, because the new person would get those changes too.
 pub fn may_share(turn: &Turn<'_>, item: &Gear) -> Result<(), Refusal> {
     match turn.state.people.iter().find(|(_, person)| person.item == *item && !person.changes.is_empty()) {
         None => Ok(()),
@@ -77,7 +76,7 @@ fn spent(who: &str, what: &str) -> Refusal {
     Refusal::because(format!("{who} has no {what} left: one comes with each refresh"))
 }
 
-/// Raises a skill and lowers its neighbour: only ranks beside one another change places (R-C15, R-C16).
+/// Raises a skill and lowers its neighbour: only skills at adjacent ranks may be swapped (R-C15, R-C16).
 fn swap(turn: &mut Turn<'_>, who: &str, raise: &str, lower: &str) -> Result<(), Refusal> {
     let item = turn.person(who)?.item;
     let Some(person) = turn.state.people.get(who) else { return Ok(()) };
@@ -167,7 +166,7 @@ fn stunt(turn: &mut Turn<'_>, who: &str, old: Option<&str>, new: &str) -> Result
     Ok(())
 }
 
-/// Strikes a stunt: one that was learned is forgotten, one of the sheet is noted as given up.
+/// Removes a stunt: a learned one is deleted, one from the sheet is recorded as lost.
 pub(crate) fn lose(changes: &mut Changes, stunt: &str) {
     match changes.stunts_new.iter().position(|one| bare(one) == bare(stunt)) {
         Some(at) => {
@@ -177,12 +176,12 @@ pub(crate) fn lose(changes: &mut Changes, stunt: &str) {
     }
 }
 
-/// A stunt without what only spreads it out.
+/// Returns a stunt without whitespace, for comparison.
 pub(crate) fn bare(text: &str) -> String {
     text.split_whitespace().collect()
 }
 
-/// A stunt as a sheet writes it: words stand in quotes.
+/// Returns a stunt in source form, with text arguments in quotes.
 pub fn as_written(pack: &Pack, stunt: &Stunt) -> String {
     let args: Vec<String> = stunt.args.iter().enumerate().map(|(place, arg)| argument(pack, stunt, place, arg)).collect();
     let args = if args.is_empty() { String::new() } else { format!("({})", args.join(", ")) };
@@ -190,7 +189,7 @@ pub fn as_written(pack: &Pack, stunt: &Stunt) -> String {
     format!("{}{args}{count}", stunt.name)
 }
 
-/// One argument: in quotes where the stunt takes words there, or where it is nothing else that one could write.
+/// Returns one argument; it is quoted if the stunt expects text there or if it is not a plain name.
 fn argument(pack: &Pack, stunt: &Stunt, place: usize, arg: &str) -> String {
     let declared = pack.declarations.get("stunt").into_iter().flat_map(|stunts| stunts.values()).find(|one| one.name == stunt.name);
     let kind = declared.and_then(|one| one.params.split(',').nth(place)?.split(':').nth(1)).map(str::trim);
@@ -198,12 +197,12 @@ fn argument(pack: &Pack, stunt: &Stunt, place: usize, arg: &str) -> String {
     if kind.is_some_and(|kind| kind.starts_with("text")) || !is_name { quoted(arg) } else { arg.to_owned() }
 }
 
-/// Skills as they are now.
+/// Returns the current skills.
 fn skills<'s>(person: &'s Person, item: &'s Item) -> &'s BTreeMap<Name, i32> {
     if person.changes.skills.is_empty() { &item.skills } else { &person.changes.skills }
 }
 
-/// Aspects as they are now.
+/// Returns the current aspects.
 fn aspects(person: &Person, item: &Item) -> Vec<Aspect> {
     let mut aspects = item.aspects.clone();
     for (old, new) in &person.changes.aspects {
@@ -214,7 +213,7 @@ fn aspects(person: &Person, item: &Item) -> Vec<Aspect> {
     aspects
 }
 
-/// Stunts as they are now, as a sheet writes them.
+/// Returns the current stunts in source form.
 pub(crate) fn stunts(pack: &Pack, person: &Person, item: &Item) -> Vec<String> {
     let mut stunts: Vec<String> = item.stunts.iter().filter(|stunt| !stunt.given).map(|stunt| as_written(pack, stunt)).collect();
     for lost in &person.changes.stunts_lost {
@@ -230,8 +229,7 @@ pub(crate) fn stunts(pack: &Pack, person: &Person, item: &Item) -> Vec<String> {
     stunts
 }
 
-/// Somebody as they are now in Slip, derived from what the package says of them: what the compiler judges and builds.
-/// `item` is what the package says.
+/// Returns a person's current sheet as Slip text that derives from `item`, their item in the package; the compiler checks and builds it.
 pub fn overlay(pack: &Pack, name: &str, person: &Person, item: &Item) -> String {
     let mut text = format!("{} {name} {} from {}.{} {{\n", item.kind, quoted(&item.title), item.package, item.name);
     if !person.changes.skills.is_empty() {
@@ -259,23 +257,22 @@ pub fn overlay(pack: &Pack, name: &str, person: &Person, item: &Item) -> String 
     text
 }
 
-/// The code of too many stunts and of too few.
+/// Diagnostic code for too many or too few stunts.
 const STUNT_COUNT: &str = "too-many-stunts";
 
-/// True if somebody lacks stunts that were sold, and no more of them than are owed (travel-economy.md 5): until others are chosen that is
-/// no fault of the sheet.
+/// True if a person lacks only stunts that were sold and not yet replaced; until then this is not an error of the sheet.
 fn waits_for_stunts(pack: &Pack, person: &Person, item: &Item) -> bool {
     let printed: u32 = item.stunts.iter().filter(|stunt| !stunt.given).map(|stunt| u32::try_from(stunt.count).unwrap_or(0)).sum();
     let now: u32 = stunts(pack, person, item).iter().map(|stunt| times(stunt)).sum();
     person.stunts_owed > 0 && now.saturating_add(person.stunts_owed) <= printed
 }
 
-/// How often a stunt is there, as it is written: `foo x2`.
+/// Returns the count of a stunt in source form, such as 2 for `foo x2`.
 pub(crate) fn times(stunt: &str) -> u32 {
     stunt.rsplit_once(" x").and_then(|(_, times)| times.parse().ok()).unwrap_or(1)
 }
 
-/// A skill with what it is about: `profession "salvage"`, `culture_tech "Pell" "Dunmore"`.
+/// Returns a skill with its subjects: `profession "salvage"`, `culture_tech "Pell" "Dunmore"`.
 fn skill_as_written(skill: &str, item: &Item) -> String {
     if let Some((skill, subject)) = skill.strip_suffix(')').and_then(|skill| skill.split_once('(')) {
         return format!("{skill} {}", quoted(subject));
@@ -284,7 +281,7 @@ fn skill_as_written(skill: &str, item: &Item) -> String {
     std::iter::once(skill.to_owned()).chain(subjects).collect()
 }
 
-/// An aspect the author wrote, with its mark; one that a rule added only where it was renamed.
+/// Returns an aspect in source form with its mark; an aspect derived by a rule is only written if it was renamed.
 fn aspect_as_written(aspect: &Aspect) -> Option<String> {
     let mark = aspect.mark.as_ref().map_or(String::new(), |mark| format!(" {mark}"));
     match &aspect.renamed_from {

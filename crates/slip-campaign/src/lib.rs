@@ -1,7 +1,7 @@
-//! What happens between encounters: purses, ships under way and in dock, wounds, and what is learned.
+//! Rules between encounters: purchases, ships in flight and in dock, recovery and advancement.
 //!
-//! Plain data in, plain data out: commands read and write the files. *Invariant: no float, no clock, and no stunt, skill,
-//! statistic or aspect is named here unless a setting or a line names it.*
+//! All functions take and return plain data; the commands read and write the files. *Invariant: no float and no clock is used, and no
+//! stunt, skill, statistic or aspect is named in code unless a setting or an effect names it.*
 
 pub mod account;
 pub mod air;

@@ -1,4 +1,4 @@
-//! What lines of content do to the rolls of this part of the game: `+1 to maintain`, `everyone may repair`.
+//! Effects of content on rolls and services in a campaign: `+1 to maintain`, `everyone may repair`.
 
 use super::account::Part;
 use super::state::{Sheet, Station};
@@ -7,8 +7,8 @@ use slip_pack::effect::{Action, Effect, Op, Play, Quantity, State, Who};
 use slip_pack::ruleset::Rules;
 use slip_pack::{Item, Pack};
 
-/// What lines add to a roll: those of whoever rolls about themselves, and those of the rules about everybody. Lines with a price
-/// or a limit are for the table to use.
+/// Returns the modifiers of a roll from effects: those of the person or ship that rolls, and those of the rules for everyone. Effects
+/// with a price or a limit are left to the players.
 pub fn additions(sheet: &Sheet<'_, '_>, rules: &Rules, action: Action, skill: &str) -> Vec<Part> {
     let standing = Standing { item: sheet.item, rules, sees: &|_: State| 0 };
     let own = sheet.item.effects.iter().map(std::convert::AsRef::as_ref).filter(|effect: &&Effect| effect.who.is_none());
@@ -34,7 +34,7 @@ fn acts(effect: &Effect) -> bool {
     effect.moment.is_none() && effect.acts_in(Play::Economy) && !effect.is_choice()
 }
 
-/// True if a place lets everybody do something, as its lines say; none if it says nothing of such things.
+/// True if the effects of a place let everyone do something; `None` if they do not mention it.
 pub fn lets(item: &Item, rules: &Rules, action: Action) -> Option<bool> {
     let standing = Standing { item, rules, sees: &|_: State| 0 };
     let permits = item.effects.iter().filter(|effect| acts(effect) && standing.holds(effect)).filter_map(|effect| match &effect.op {
@@ -49,7 +49,8 @@ pub fn lets(item: &Item, rules: &Rules, action: Action) -> Option<bool> {
 }
 
 impl Station {
-    /// A place of the package: its technology, and the services that its lines give. Where they say nothing, ships are served.
+    /// Creates a station from a place of the package, with its technology and the services of its effects. Services that the effects do
+    /// not mention are available.
     pub fn of(item: &Item, pack: &Pack) -> Station {
         let reference = slip_pack::item::Gear { kind: item.kind.clone(), package: item.package.clone(), name: item.name.clone() };
         let serves = |action| lets(item, &pack.rules, action).unwrap_or(true);

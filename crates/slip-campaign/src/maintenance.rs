@@ -1,4 +1,4 @@
-//! Keeping a ship up: what the yard asks, what she earned, and who pays where that falls short. Travel-economy.md 7 and 8.
+//! Maintenance checks of ships: the difficulty set by the yard, the earnings, and the payment of a shortfall.
 
 mod cargo;
 mod outcome;
@@ -13,49 +13,49 @@ use slip_dice::fate::check::amplified;
 use slip_pack::effect::Action;
 use slip_pack::{Item, Name};
 
-/// What a yard is asked for and what the crew decides (D-T6 to D-T9).
+/// Decisions about a maintenance check (D-T6 to D-T9).
 #[derive(Clone, Debug, Default)]
 pub struct Upkeep<'a> {
     /// The ship.
     pub ship: &'a str,
-    /// Where; the place she lies at unless it is said.
+    /// Place of the check; by default the place where the ship is.
     pub place: Option<&'a str>,
-    /// Why a check is made that is not due.
+    /// Reason for an extra check that is not due.
     pub extra: Option<&'a str>,
-    /// Who brokers; the best of the crew unless it is said, nobody if it is `Some(None)`.
+    /// Broker; by default the best of the crew, and no broker if `Some(None)`.
     pub broker: Option<Option<&'a str>>,
     /// True if the broker has no other post (cargo against hull, R-T15).
     pub dedicated: bool,
-    /// Choices that cost: a long leave, a poor cargo.
+    /// Choices that reduce the roll: a long leave, a poor cargo.
     pub hindrances: &'a [String],
-    /// What brings something: a subsidised route or illegal cargo.
+    /// Choice that improves the roll: a subsidised route or illegal cargo.
     pub favour: Option<&'a str>,
-    /// True if they speculate.
+    /// True if the crew speculates.
     pub speculate: bool,
-    /// The rating the referee sets in place of Trade, for what adventures yield.
+    /// Rating that the referee sets instead of Trade, for the profits of adventures.
     pub trade: Option<i32>,
-    /// The hull rating the referee sets, where cargo is held against it.
+    /// Hull rating that the referee sets, in the rules with cargo against hull.
     pub hull: Option<i32>,
-    /// Jumps this month, where cargo is held against the hull.
+    /// Number of jumps this month, in the rules with cargo against hull.
     pub jumps: Option<u32>,
     /// Consequences of the ship that are compelled.
     pub compelled: &'a [String],
-    /// Aspects of the ship.
+    /// Aspects of the ship that are invoked.
     pub invoked: &'a [Invoked],
-    /// Who pays where it falls short.
+    /// Person who pays a shortfall.
     pub rescue: Option<Rescue<'a>>,
-    /// What better business than needed pays off.
+    /// Boxes of Wealth paid off with surplus shifts.
     pub spent: Option<&'a [Spent<'a>]>,
-    /// Consequences taken if it comes to that.
+    /// Consequences to take if someone is hit.
     pub chosen: &'a [Chosen],
-    /// The words of the ship's own consequence.
+    /// Text of the ship's own consequence.
     pub wear: Option<&'a str>,
 }
 
 /// Makes a maintenance check.
 ///
 /// # Errors
-/// If none is due, she cannot be maintained there, or a choice is missing.
+/// If no check is due, the ship cannot be maintained at the place, or a choice is missing.
 pub fn maintain(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>) -> Result<(), Refusal> {
     let sheet = turn.ship(upkeep.ship)?;
     let item = sheet.item;
@@ -85,7 +85,7 @@ pub fn maintain(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>) -> Result<(), Refusal>
     if shifts >= 0 { outcome::solvent(turn, upkeep, shifts) } else { outcome::insolvent(turn, upkeep, -shifts) }
 }
 
-/// Refuses what counts only where cargo is held against the hull: whoever says it believes that it counts, and a check is made once.
+/// Rejects options that only apply in the rules with cargo against hull, so that they are not silently ignored.
 fn only_by_trade(upkeep: &Upkeep<'_>) -> Result<(), Refusal> {
     let said = [
         ("--hull", upkeep.hull.is_some()),
@@ -101,7 +101,7 @@ fn only_by_trade(upkeep: &Upkeep<'_>) -> Result<(), Refusal> {
     }
 }
 
-/// Where she is maintained.
+/// Returns the place where the ship is maintained.
 fn dock(turn: &Turn<'_>, upkeep: &Upkeep<'_>, ship: &Ship) -> Result<(Name, Station), Refusal> {
     let Some(name) = upkeep.place.or(ship.at.as_deref()) else {
         let places = turn.state.places.iter().map(|(name, station)| format!("--at {name}  (T{})", station.tech)).collect();
@@ -110,7 +110,7 @@ fn dock(turn: &Turn<'_>, upkeep: &Upkeep<'_>, ship: &Ship) -> Result<(Name, Stat
     Ok((name.into(), turn.place(name)?.clone()))
 }
 
-/// Takes the first check that is due from the list: the first call of the session at such a station is one.
+/// Removes the first due check from the list; the first visit of a session to a station also counts as due.
 fn due(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, ship: &Ship, place: &str) -> Result<(), Refusal> {
     let first = ship.due.first().cloned();
     let why = match (&first, upkeep.extra) {
@@ -134,7 +134,7 @@ fn due(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, ship: &Ship, place: &str) -> Re
     Ok(())
 }
 
-/// What the yard asks for, with every reason.
+/// Returns the difficulty set by the yard, with every reason.
 pub fn target(turn: &Turn<'_>, item: &Item, ship: &Ship, (place, station): (&str, &Station)) -> Vec<Part> {
     let mut parts = Vec::new();
     if let Some(tech) = item.tech.filter(|tech| *tech > station.tech) {
@@ -145,12 +145,12 @@ pub fn target(turn: &Turn<'_>, item: &Item, ship: &Ship, (place, station): (&str
         let words: Vec<String> = ship.standing.consequences.iter().map(|one| format!("\"{}\"", one.text)).collect();
         parts.push(Part::new(wear, format!("paying for repairs: {}", words.join(", "))));
     }
-    // A ship that came in this session had no session before (R-VE1).
+    // A ship that joined in this session has no previous session (R-VE1).
     let last = turn.state.session.saturating_sub(1);
     if ship.since < turn.state.session && !ship.checked.contains(&last) {
         parts.push(Part::new(turn.number("neglected", 2), format!("no check in session {last}")));
     }
-    // R-T9: the paragraph on time spent elsewhere is the same 2.
+    // The rule on time spent elsewhere is the same modifier of 2 (R-T9).
     if !ship.commercial_since_check {
         parts.push(Part::new(turn.number("idle", 2), "no commercial work since the last check"));
     }
@@ -160,7 +160,7 @@ pub fn target(turn: &Turn<'_>, item: &Item, ship: &Ship, (place, station): (&str
     parts
 }
 
-/// Trade against what the yard asks for.
+/// Rolls Trade against the difficulty set by the yard.
 fn check(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, item: &Item, ship: &Ship, at: (&str, &Station)) -> Result<i32, Refusal> {
     let rating = rating(turn, upkeep, item, ship);
     let target = target(turn, item, ship, at);
@@ -171,7 +171,7 @@ fn check(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, item: &Item, ship: &Ship, at:
     attempt(turn, upkeep, ship, parts, Part::new(against, "asked for"))
 }
 
-/// The rating she is kept up by: fighters take a point of it each, never below nothing.
+/// Returns the rating used for the check: Trade minus 1 per fighter, at least 0.
 fn rating(turn: &Turn<'_>, upkeep: &Upkeep<'_>, item: &Item, ship: &Ship) -> Part {
     if let Some(trade) = upkeep.trade {
         return Part::new(trade, "what the adventure yields");
@@ -184,7 +184,7 @@ fn rating(turn: &Turn<'_>, upkeep: &Upkeep<'_>, item: &Item, ship: &Ship) -> Par
     }
 }
 
-/// Who brokers, and their rank: the best of the crew, of equals the first by name. A default crew has none (R-T11).
+/// Returns the broker and their rank: the best of the crew, of equals the first by name. A default crew has no broker (R-T11).
 fn best_broker(turn: &Turn<'_>, upkeep: &Upkeep<'_>, ship: &Ship) -> Result<Option<(Name, i32)>, Refusal> {
     let skill = turn.rules().word("brokerage_skill", "brokerage");
     match upkeep.broker {
@@ -200,7 +200,7 @@ fn best_broker(turn: &Turn<'_>, upkeep: &Upkeep<'_>, ship: &Ship) -> Result<Opti
     }
 }
 
-/// Brokerage amplifies Trade, if she carried freight or passengers.
+/// Returns the bonus by which brokerage amplifies Trade, if the ship carried freight or passengers.
 fn broker(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, ship: &Ship, rating: i32) -> Result<Option<Part>, Refusal> {
     let Some((who, rank)) = best_broker(turn, upkeep, ship)? else { return Ok(None) };
     if !ship.commercial_since_check {
@@ -215,7 +215,7 @@ fn broker(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, ship: &Ship, rating: i32) ->
     Ok(Some(Part::new(more, format!("{who} brokers ({rank} is more than {rating})"))))
 }
 
-/// What the crew chose: hindrances add up, a favour comes once, speculation is rolled for first.
+/// Returns the modifiers for the crew's choices: all hindrances, one favour, and the result of speculation, which is rolled first.
 fn modifiers(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>) -> Result<Vec<Part>, Refusal> {
     let less = turn.number("hindrance", 2);
     let mut parts: Vec<Part> = upkeep.hindrances.iter().map(|why| Part::new(-less, why.clone())).collect();
@@ -236,7 +236,7 @@ fn modifiers(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>) -> Result<Vec<Part>, Refu
     Ok(parts)
 }
 
-/// Rolls. Aspects are the ship's, and she pays for them.
+/// Makes the roll. Only the ship's aspects can be invoked, with the ship's points.
 fn attempt(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, ship: &Ship, parts: Vec<Part>, against: Part) -> Result<i32, Refusal> {
     let item = turn.ship(upkeep.ship)?.item;
     let own: Vec<&str> = ship.own_aspects(item).collect();

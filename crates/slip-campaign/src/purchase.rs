@@ -1,4 +1,4 @@
-//! Buying: what a thing costs here, the roll of means against it, and what is left of the purse. Travel-economy.md 4.
+//! Purchases: the Cost of a thing at a place, the roll against it, and the hit on Wealth.
 
 use super::account::Part;
 use super::debt::{self, Chosen};
@@ -10,43 +10,43 @@ use slip_pack::ruleset::Rules;
 use slip_pack::{Item, Name, Pack};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What is bought, or sold.
+/// Thing that is bought or sold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ware {
-    /// A thing of the package.
+    /// Item of the package.
     Item(Gear),
-    /// Anything else, at a Cost that the referee says.
+    /// Any other thing, at a Cost set by the referee.
     Words {
-        /// What it is.
+        /// Description.
         what: String,
         /// Its Cost.
         cost: i32,
     },
 }
 
-/// A decision to buy (D-T4).
+/// Decision to buy (D-T4).
 #[derive(Clone, Debug)]
 pub struct Purchase<'a> {
-    /// Who buys.
+    /// Name of the buyer.
     pub buyer: &'a str,
-    /// What.
+    /// Thing to buy.
     pub ware: Ware,
-    /// A Cost that the referee says in place of the thing's own.
+    /// Cost set by the referee instead of the item's own.
     pub cost: Option<i32>,
-    /// Where, one of the campaign's places.
+    /// Place of the purchase, one of the campaign's places.
     pub place: Option<&'a str>,
-    /// What a ship is called in the campaign; her item's name unless it is said.
+    /// Name of a ship in the campaign; by default the name of its item.
     pub named: Option<Name>,
-    /// Aspects brought to the roll.
+    /// Aspects invoked on the roll.
     pub invoked: &'a [Invoked],
-    /// Consequences taken if it comes to that.
+    /// Consequences to take if the buyer is hit.
     pub chosen: &'a [Chosen],
-    /// True if small change is rolled for too.
+    /// True if a roll is also made for small Costs.
     pub ask: bool,
 }
 
-/// The Cost of a thing where it is bought, with every reason: the technology of the place (R-T7) and, of what the law looks at, its
-/// law level (R-N23), unless the buyer has the papers.
+/// Returns the Cost of a thing at a place with every reason: the technology of the place (R-T7) and, for restricted goods, its law level
+/// (R-N23) unless the buyer has a permit.
 pub fn cost(pack: &Pack, item: &Item, place: Option<(&str, &Station)>, buyer: Option<&Item>) -> Option<Vec<Part>> {
     let mut parts = vec![Part::new(item.price?, item.title.clone())];
     let Some((name, station)) = place else { return Some(parts) };
@@ -59,7 +59,7 @@ pub fn cost(pack: &Pack, item: &Item, place: Option<(&str, &Station)>, buyer: Op
         return Some(parts);
     }
     let law = rules.word("law_stat", "law");
-    // The Cost holds where the thing says it is bought already.
+    // If the item names the world where it was bought, its Cost already includes that world's law level.
     if let Some(world) = item.refers.values().find_map(|world| pack.item(world).filter(|world| world.stats.contains_key(law))) {
         parts.push(Part::new(-world.stat(law), format!("not bought on {}", world.title)));
     }
@@ -72,7 +72,7 @@ pub fn cost(pack: &Pack, item: &Item, place: Option<(&str, &Station)>, buyer: Op
     Some(parts)
 }
 
-/// The skill of means, if somebody is military-grade in it.
+/// Returns the skill of means if the buyer is military-grade in it, which counts as a permit.
 fn papers<'r>(rules: &'r Rules, buyer: &Item) -> Option<&'r str> {
     let skill = rules.word("assets_skill", "assets");
     let own = buyer.counts.get(skill).map_or(skill, |own| own.as_str());
@@ -83,8 +83,8 @@ fn papers<'r>(rules: &'r Rules, buyer: &Item) -> Option<&'r str> {
     trained.then_some(skill)
 }
 
-/// Whether aspects may be brought to a purchase: one in all, free or paid for; or one free one and as many paid ones as
-/// any roll allows, one of them one's own (travel-economy.md 4 and 9).
+/// Checks the aspects invoked on a purchase: at most one in all; or, depending on the rules, one free tag and as many paid ones as on any
+/// roll, of which one may be the buyer's own.
 fn check_aspects(rules: &Rules, invoked: &[Invoked], own: &BTreeSet<&str>) -> Result<(), Refusal> {
     let twice = invoked.iter().enumerate().any(|(at, aspect)| invoked.iter().take(at).any(|before| before.text == aspect.text));
     if twice {
@@ -107,10 +107,10 @@ fn check_aspects(rules: &Rules, invoked: &[Invoked], own: &BTreeSet<&str>) -> Re
     Ok(())
 }
 
-/// Buys. The buyer always gets the thing; what the roll is short of is a hit on the purse.
+/// Buys a thing. The buyer always gets it; the shortfall of the roll is a hit on Wealth.
 ///
 /// # Errors
-/// If it cannot be bought so, or the buyer has something to choose first.
+/// If it cannot be bought in this way, or the buyer has to choose something first.
 pub fn buy(turn: &mut Turn<'_>, purchase: &Purchase<'_>) -> Result<(), Refusal> {
     let pack = turn.pack;
     let rules = turn.rules();
@@ -169,7 +169,7 @@ fn ship_name(purchase: &Purchase<'_>, item: &Item) -> Name {
     purchase.named.clone().unwrap_or_else(|| item.name.clone())
 }
 
-/// A ship needs a name that nobody has yet, and nothing else has one.
+/// Checks that a bought ship has no errors and gets an unused name, and that only ships are named.
 fn check_ship(turn: &Turn<'_>, purchase: &Purchase<'_>, bought: Option<&Item>) -> Result<(), Refusal> {
     let Some(item) = bought.filter(|item| is_ship(item)) else {
         return match &purchase.named {
@@ -187,12 +187,12 @@ fn check_ship(turn: &Turn<'_>, purchase: &Purchase<'_>, bought: Option<&Item>) -
     Ok(())
 }
 
-/// True if a thing is kept up as ships are: it has a rating for that, and a state of its own. Guns have the one without the other.
+/// True if an item is a ship: it has an upkeep rating and tracks of its own. Guns have an upkeep rating but no tracks.
 pub fn is_ship(item: &Item) -> bool {
     item.upkeep.is_some() && !item.tracks.is_empty()
 }
 
-/// The thing changes hands: a ship joins the campaign, anything else the buyer's belongings.
+/// Delivers the thing: a ship joins the campaign, anything else is added to the buyer's belongings.
 fn deliver(turn: &mut Turn<'_>, purchase: &Purchase<'_>, bought: Option<&Item>, what: String) {
     let state = &mut turn.state;
     match bought.filter(|item| is_ship(item)) {
@@ -210,7 +210,7 @@ fn deliver(turn: &mut Turn<'_>, purchase: &Purchase<'_>, bought: Option<&Item>, 
 }
 
 impl Ship {
-    /// A ship that joins the campaign in a session, with nothing marked and nobody's.
+    /// Returns a ship that joins the campaign in a session, undamaged and without owners.
     pub fn fresh(item: &Item, session: u32) -> Ship {
         Ship {
             item: Gear { kind: item.kind.clone(), package: item.package.clone(), name: item.name.clone() },
@@ -233,10 +233,10 @@ impl Ship {
 }
 
 impl Turn<'_> {
-    /// A place of the campaign.
+    /// Returns a place of the campaign.
     ///
     /// # Errors
-    /// If there is none, with those there are.
+    /// If there is no such place; the refusal lists the known ones.
     pub fn place(&self, name: &str) -> Result<&Station, Refusal> {
         let known: &BTreeMap<Name, Station> = &self.state.places;
         known.get(name).ok_or_else(|| {

@@ -1,6 +1,7 @@
-//! What heals, when: core.md 14, personal.md 3.7, travel-economy.md 5.
+//! Recovery of people: rules for clearing tracks and consequences at the end of a scene, at a refresh, at the end of a session, in
+//! downtime and by treatment.
 //!
-//! The purse heals by rules of its own (R-T21); ships are mended, in `repair`.
+//! Wealth recovers by its own rules (R-T21); ships are repaired in `repair`.
 
 use super::account::{Part, counted};
 use super::repair::takes;
@@ -13,13 +14,13 @@ use slip_pack::ruleset::Rules;
 use slip_pack::scenario::Counted;
 use std::collections::BTreeSet;
 
-/// The track of the purse, whose consequences heal by rules of their own (R-T21).
+/// Returns the Wealth track, whose consequences recover by their own rules (R-T21).
 pub fn wealth_track(rules: &Rules) -> Name {
     rules.word("wealth_track", "wealth").into()
 }
 
-/// A scene is over, or there were a few minutes to breathe: mild consequences outside Wealth go, whether their track is clear
-/// or not (R-P43, R-C25); with `mild_waits yes` only those whose track is.
+/// Ends a scene, or a break of a few minutes: removes mild consequences outside Wealth, even if their track is not clear (R-P43, R-C25);
+/// with `mild_waits yes` only those whose track is clear.
 pub fn scene_ends(who: &str, standing: &mut Standing, rules: &Rules) -> Vec<String> {
     let wealth = wealth_track(rules);
     let waits = rules.is("mild_waits", "yes");
@@ -39,7 +40,7 @@ pub fn scene_ends(who: &str, standing: &mut Standing, rules: &Rules) -> Vec<Stri
     told
 }
 
-/// A few minutes' breather for everybody.
+/// Gives everyone a break of a few minutes.
 pub fn scene(turn: &mut Turn<'_>) {
     let rules = turn.rules();
     let mut told = Vec::new();
@@ -50,7 +51,7 @@ pub fn scene(turn: &mut Turn<'_>) {
     turn.fact("a scene has ended");
 }
 
-/// Clears every track but those named.
+/// Clears every track except those in `spared`.
 fn clear(who: &str, standing: &mut Standing, spared: &[&Name], why: &str, told: &mut Vec<String>) {
     standing.marked.retain(|track, _| {
         let stays = spared.contains(&track);
@@ -61,7 +62,7 @@ fn clear(who: &str, standing: &mut Standing, spared: &[&Name], why: &str, told: 
     });
 }
 
-/// A refresh: fate points, healing, what may be learned, and a check of ships that lie in dock (core.md 14).
+/// Applies a refresh: fate points, recovery, new advancement, and a check for ships in dock.
 pub fn refresh(turn: &mut Turn<'_>) {
     let (pack, rules) = (turn.pack, turn.rules());
     let mut told = Vec::new();
@@ -93,7 +94,8 @@ fn refill(who: &str, full: Option<i32>, standing: &mut Standing, told: &mut Vec<
     }
 }
 
-/// Body and nerves at a refresh. Tracks are cleared first, since nothing heals before its track is (core.md 14).
+/// Applies a refresh to the tracks and consequences of a person outside Wealth. Tracks are cleared first, because no consequence recovers
+/// before its track is clear.
 fn heal_person(who: &str, standing: &mut Standing, rules: &Rules, month: u32, told: &mut Vec<String>) {
     let wealth = wealth_track(rules);
     clear(who, standing, &[&wealth], "a refresh", told);
@@ -129,7 +131,8 @@ fn heal_person(who: &str, standing: &mut Standing, rules: &Rules, month: u32, to
     });
 }
 
-/// The session ends: purses are looked at, hits of this session excluded (R-T20), and work that waited for it is done.
+/// Ends the session: Wealth recovers unless it was hit in this session (R-T20), and work that waits for the end of a session is
+/// completed.
 pub fn session_ends(turn: &mut Turn<'_>) -> Result<(), Refusal> {
     if !turn.state.playing {
         return Err(Refusal::because(format!("session {} has ended already; `session begin` begins the next", turn.state.session)));
@@ -162,7 +165,7 @@ pub fn session_ends(turn: &mut Turn<'_>) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// The next session begins.
+/// Begins the next session.
 pub fn session_begins(turn: &mut Turn<'_>) -> Result<(), Refusal> {
     if turn.state.playing {
         return Err(Refusal::because(format!("session {} is being played; `session end` ends it", turn.state.session)));
@@ -188,7 +191,7 @@ pub fn session_begins(turn: &mut Turn<'_>) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// A whole session after the one it was taken in, in which its track took no hit.
+/// Counts a session for each consequence from an earlier session whose track was not hit.
 fn spare(standing: &mut Standing, session: u32) {
     let hit = &standing.hit_this_session;
     for consequence in standing.consequences.iter_mut().filter(|one| one.session < session && !hit.contains(&one.track)) {
@@ -196,8 +199,8 @@ fn spare(standing: &mut Standing, session: u32) {
     }
 }
 
-/// The purse at the end of a session (travel-economy.md 5): without a new hit its marks go, and with them what is mild; what
-/// is worse goes where the purse was clear all session.
+/// Applies the end of a session to Wealth: without a new hit its marks and mild consequences are removed; worse consequences are removed
+/// if Wealth was clear for the whole session.
 fn settle_purse(who: &str, standing: &mut Standing, rules: &Rules, told: &mut Vec<String>) {
     let wealth = wealth_track(rules);
     let owes = !standing.is_clear(&wealth) || standing.consequences.iter().any(|one| one.track == wealth);
@@ -221,14 +224,14 @@ fn settle_purse(who: &str, standing: &mut Standing, rules: &Rules, told: &mut Ve
     });
 }
 
-/// When it is: the day, and the last session that has ended.
+/// Current time: the day, and the last completed session.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Clock {
     pub(crate) day: u32,
     pub(crate) ended: u32,
 }
 
-/// Work whose time is up.
+/// Removes the consequences whose treatment or repair is complete.
 pub(crate) fn mend(who: &str, standing: &mut Standing, clock: Clock, told: &mut Vec<String>) {
     standing.consequences.retain(|one| {
         let done =
@@ -241,33 +244,33 @@ pub(crate) fn mend(who: &str, standing: &mut Standing, clock: Clock, told: &mut 
 }
 
 impl Campaign {
-    /// When it is.
+    /// Returns the current time.
     pub(crate) fn clock(&self) -> Clock {
         Clock { day: self.day, ended: if self.playing { self.session.saturating_sub(1) } else { self.session } }
     }
 }
 
-/// How somebody is to be rid of a consequence.
+/// Treatment of a consequence.
 #[derive(Clone, Debug)]
 pub struct Treatment<'a> {
-    /// Whose.
+    /// Name of the patient or debtor.
     pub who: &'a str,
-    /// Which; only one can be meant where it is not said.
+    /// Grade of the consequence; optional if there is only one.
     pub grade: Option<Grade>,
-    /// Who treats it, or pays it off.
+    /// Medic, or the person who pays.
     pub by: Option<&'a str>,
-    /// The clinic or hospital, one of the campaign's places.
+    /// Clinic or hospital, one of the campaign's places.
     pub place: Option<&'a str>,
-    /// What the referee adds to the difficulty.
+    /// Increase of the difficulty set by the referee.
     pub harder: i32,
-    /// Aspects brought to the roll.
+    /// Aspects invoked on the roll.
     pub invoked: &'a [Invoked],
 }
 
-/// Treats a wound, or pays a debt off.
+/// Treats a wound, or pays off a debt.
 ///
 /// # Errors
-/// If it cannot be done so, or not yet.
+/// If that is not possible in this way, or not yet.
 pub fn heal(turn: &mut Turn<'_>, treatment: &Treatment<'_>) -> Result<(), Refusal> {
     turn.person(treatment.who)?;
     let wealth = wealth_track(turn.rules());
@@ -275,7 +278,7 @@ pub fn heal(turn: &mut Turn<'_>, treatment: &Treatment<'_>) -> Result<(), Refusa
     if consequence.track == wealth { pay_off(turn, treatment, &consequence) } else { treat(turn, treatment, &consequence) }
 }
 
-/// The consequence that is meant.
+/// Returns the consequence with this grade, or the only one.
 pub(crate) fn which(turn: &Turn<'_>, who: &str, grade: Option<Grade>) -> Result<Consequence, Refusal> {
     let all = turn.state.standing(who).map(|standing| standing.consequences.as_slice()).unwrap_or_default();
     let meant: Vec<&Consequence> = all.iter().filter(|one| grade.is_none_or(|grade| one.grade() == grade)).collect();
@@ -289,7 +292,8 @@ pub(crate) fn which(turn: &Turn<'_>, who: &str, grade: Option<Grade>) -> Result<
     }
 }
 
-/// Debts that have become aspects: means against 1 or 4, by anybody, once the purse is clear; once a session (R-VE3).
+/// Pays off a consequence on Wealth with a roll of means against 1 or 4, by any person, once the track is clear; one attempt per session
+/// (R-VE3).
 fn pay_off(turn: &mut Turn<'_>, treatment: &Treatment<'_>, consequence: &Consequence) -> Result<(), Refusal> {
     let who = treatment.who;
     let difficulty = match consequence.grade() {
@@ -326,8 +330,8 @@ fn pay_off(turn: &mut Turn<'_>, treatment: &Treatment<'_>, consequence: &Consequ
     Ok(())
 }
 
-/// A medic's work (core.md 14): a mild one at once with a first-aid kit; the others take a clinic or a hospital, whose technology
-/// helps, and time, which the roll makes shorter or longer.
+/// Treats a wound: a mild one immediately with a first-aid kit; a worse one at a clinic or hospital, whose technology helps, over a time
+/// that depends on the roll.
 fn treat(turn: &mut Turn<'_>, treatment: &Treatment<'_>, consequence: &Consequence) -> Result<(), Refusal> {
     let who = treatment.who;
     let skill = turn.rules().word("medical_skill", "medical").to_owned();
@@ -364,14 +368,14 @@ fn treat(turn: &mut Turn<'_>, treatment: &Treatment<'_>, consequence: &Consequen
     let parts = vec![Part::new(rank, skill.clone()), Part::new(tech, format!("T{tech} at {place}"))];
     let against = Part::new(difficulty.saturating_add(treatment.harder), format!("a {} consequence", consequence.grade));
     let shifts = turn.roll(Attempt { who: medic, what: &skill, action: Action::Rolls, parts, against, invoked: treatment.invoked })?;
-    // Never before the end of the session that follows the one it was taken in.
+    // The treatment does not end before the end of the session after the one in which the consequence was taken.
     let until = (consequence.grade() == Grade::Severe).then(|| consequence.session.saturating_add(1));
     let work = takes(turn, base, shifts, until);
     begin(turn, who, consequence, work);
     Ok(())
 }
 
-/// Work on a consequence is begun once.
+/// Checks that work on a consequence has not begun yet.
 pub(crate) fn under_way(consequence: &Consequence) -> Result<(), Refusal> {
     match &consequence.mending {
         Some(work) => Err(Refusal::because(format!("\"{}\" is being seen to already, until day {}", consequence.text, work.until_day))),
@@ -379,7 +383,7 @@ pub(crate) fn under_way(consequence: &Consequence) -> Result<(), Refusal> {
     }
 }
 
-/// Writes down what work is under way, or that it is done at once.
+/// Records the work on a consequence, or removes the consequence if the work is complete at once.
 pub(crate) fn begin(turn: &mut Turn<'_>, who: &str, consequence: &Consequence, work: Mending) {
     let day = turn.state.day;
     let wait = work.until_end_of.map_or(String::new(), |session| format!(", and not before the end of session {session}"));
@@ -400,28 +404,28 @@ fn own<'s>(turn: &'s mut Turn<'_>, who: &str, consequence: &Consequence) -> Opti
     all.iter_mut().find(|one| one.grade == consequence.grade && one.text == consequence.text)
 }
 
-/// Why a ship that is neither used nor in business is checked: once in all.
+/// Reason for the single check of a ship that was laid up.
 const LAID_UP: &str = "a long time laid up";
-/// The most days that pass at once: longer than the time track is.
+/// Maximum number of days per command: longer than the whole time track.
 pub(crate) const MOST_DAYS: u32 = 36_500;
 
-/// Days pass without play.
+/// Days that pass without play.
 #[derive(Clone, Debug, Default)]
 pub struct Downtime<'a> {
-    /// How many.
+    /// Number of days.
     pub days: u32,
-    /// Who has no rest in them.
+    /// People who do not rest.
     pub busy: &'a [Name],
     /// Ships that carry freight or passengers.
     pub working: &'a [Name],
-    /// Ships that are neither used nor in business: one check in all, and not one a month.
+    /// Ships that are not used at all: they need one check in all, not one per month.
     pub laid_up: &'a [Name],
 }
 
-/// Lets time pass: rest, work under way, and the months that ships are maintained by (R-T1).
+/// Lets time pass: rest, running treatments and repairs, and monthly maintenance checks (R-T1).
 ///
 /// # Errors
-/// If somebody or something named is not there.
+/// If a named person or ship does not exist.
 pub fn downtime(turn: &mut Turn<'_>, downtime: &Downtime<'_>) -> Result<(), Refusal> {
     if !(1..=MOST_DAYS).contains(&downtime.days) {
         return Err(Refusal::because(format!("downtime is at least a day and at most {MOST_DAYS}, a hundred years")));
@@ -465,7 +469,7 @@ pub fn downtime(turn: &mut Turn<'_>, downtime: &Downtime<'_>) -> Result<(), Refu
         let needs =
             turn.pack.item(&ship.item).and_then(|item| item.upkeep).is_some_and(|rating| i64::from(rating) >= rules.int("upkeep_from", 6));
         let laid_up = downtime.laid_up.contains(who);
-        // It is one time, however often somebody says that days pass.
+        // A single check covers the whole time, even over several commands.
         let checks = match laid_up {
             true if ship.due.iter().any(|due| due == LAID_UP) => 0,
             true => months.min(1),

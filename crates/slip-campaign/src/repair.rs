@@ -1,4 +1,4 @@
-//! Mending ships, and how long work takes: travel-economy.md 6, core.md 13 and 14.
+//! Ship repairs, and the duration of work on the time track.
 
 use super::account::{Part, counted};
 use super::recovery::{begin, under_way, which};
@@ -10,30 +10,30 @@ use slip_pack::effect::Action;
 use slip_pack::table::Found;
 use slip_pack::{Item, Name, Pack};
 
-/// The table that says how many days each line of the time track is (R-VE2).
+/// Name of the table with the number of days for each line of the time track (R-VE2).
 const DAYS: &str = "time_track_days";
 
-/// How somebody mends a ship.
+/// Repair of a ship.
 #[derive(Clone, Debug)]
 pub struct Repair<'a> {
     /// The ship.
     pub ship: &'a str,
-    /// Which consequence; only one can be meant where it is not said.
+    /// Grade of the consequence; optional if there is only one.
     pub grade: Option<Grade>,
-    /// Who mends; the best of the crew unless it is said.
+    /// Mechanic; by default the best of the crew.
     pub by: Option<&'a str>,
-    /// The yard, one of the campaign's places; the place she lies at unless it is said.
+    /// Yard, one of the campaign's places; by default the place where the ship is.
     pub place: Option<&'a str>,
-    /// What the referee adds to the difficulty.
+    /// Increase of the difficulty set by the referee.
     pub harder: i32,
-    /// Aspects brought to the roll.
+    /// Aspects invoked on the roll.
     pub invoked: &'a [Invoked],
 }
 
 /// Repairs a consequence of a ship.
 ///
 /// # Errors
-/// If nobody can, there is no yard for it, or a choice is missing.
+/// If no one is able to, no yard is suitable, or a choice is missing.
 pub fn repair(turn: &mut Turn<'_>, repair: &Repair<'_>) -> Result<(), Refusal> {
     let item = turn.ship(repair.ship)?.item;
     let consequence = which(turn, repair.ship, repair.grade)?;
@@ -66,7 +66,7 @@ pub fn repair(turn: &mut Turn<'_>, repair: &Repair<'_>) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Who mends, with what and how well: an engineer or an expert for computers, whichever is better.
+/// Returns the mechanic with the skill used and its rank: the better of engineering and computer.
 fn mechanic(turn: &Turn<'_>, repair: &Repair<'_>) -> Result<(Name, String, i32), Refusal> {
     let rules = turn.rules();
     let skills = [rules.word("ship_repair_skill", "engineering"), rules.word("ship_repair_other_skill", "computer")];
@@ -100,7 +100,8 @@ fn yard(turn: &Turn<'_>, repair: &Repair<'_>) -> Result<(Name, Station), Refusal
     if station.repair { Ok((name.into(), station)) } else { Err(Refusal::because(format!("nobody repairs ships at {name}"))) }
 }
 
-/// A moderate one in a yard too far from her technology counts as severe; a severe one cannot be mended there at all.
+/// True if the repair counts as severe: a moderate one does if the yard's technology is too far from the ship's. A severe one is refused
+/// there.
 fn is_severe(turn: &mut Turn<'_>, item: &Item, consequence: &Consequence, (place, station): (&str, &Station)) -> Result<bool, Refusal> {
     let reach = turn.number("yard_reach", 1);
     let apart = item.tech.map_or(0, |tech| (tech - station.tech).abs());
@@ -117,7 +118,7 @@ fn is_severe(turn: &mut Turn<'_>, item: &Item, consequence: &Consequence, (place
     Ok(true)
 }
 
-/// How long work takes: a shift more is a line of the time track less. It never fails, it only takes longer (R-VE2).
+/// Returns the duration of work: each shift shortens it by a line of the time track. It never fails, it only takes longer (R-VE2).
 pub(crate) fn takes(turn: &mut Turn<'_>, base: i32, shifts: i32, until_end_of: Option<u32>) -> Mending {
     let lines = turn.pack.time_track(turn.rules());
     let base = usize::try_from(base).unwrap_or(1);
@@ -135,7 +136,7 @@ pub(crate) fn takes(turn: &mut Turn<'_>, base: i32, shifts: i32, until_end_of: O
     Mending { takes: word(line), until_day: turn.state.day.saturating_add(days), until_end_of }
 }
 
-/// About how many days a line of the time track is; 0 for what takes less than a day.
+/// Returns the approximate number of days of a line of the time track; 0 if it takes less than a day.
 pub fn days(pack: &Pack, line: usize) -> u32 {
     let table = pack.table_called(DAYS);
     let row = table.and_then(|table| table.rows.get(line.checked_sub(1)?)).and_then(|row| row.found.first());

@@ -1,4 +1,4 @@
-//! Selling: what a sale pays off. Travel-economy.md 5, core.md 14 (R-T8, R-C17).
+//! Sales: the boxes and consequences of Wealth that a sale pays off (R-T8, R-C17).
 
 use super::account::Part;
 use super::experience::bare;
@@ -10,31 +10,31 @@ use slip_dice::fate::consequence::Grade;
 use slip_pack::Name;
 use std::collections::BTreeSet;
 
-/// A decision to sell (D-T5).
+/// Decision to sell (D-T5).
 #[derive(Clone, Debug)]
 pub struct Sale<'a> {
-    /// Who sells.
+    /// Name of the seller.
     pub seller: &'a str,
-    /// What.
+    /// Thing to sell.
     pub ware: Ware,
-    /// A Cost that the referee says in place of the thing's own.
+    /// Cost set by the referee instead of the item's own.
     pub cost: Option<i32>,
-    /// Where, one of the campaign's places.
+    /// Place of the sale, one of the campaign's places.
     pub place: Option<&'a str>,
-    /// Whether it is stolen, or known.
+    /// True if the thing is stolen or recognisable.
     pub tainted: bool,
-    /// The stunt that holds it, as it is written, which is lost with it.
+    /// Stunt through which the seller owns it, in source form; it is lost with the thing.
     pub stunt: Option<&'a str>,
-    /// The consequence that goes, where there is a choice.
+    /// Grade of the consequence to be removed, if there is a choice.
     pub grade: Option<Grade>,
-    /// The ship of the campaign that is sold, if it is one.
+    /// Ship of the campaign that is sold.
     pub ship: Option<&'a str>,
 }
 
-/// Sells. It never adds a mark.
+/// Sells a thing. A sale never adds a mark.
 ///
 /// # Errors
-/// If it cannot be sold so, or the seller has something to choose first.
+/// If it cannot be sold in this way, or the seller has to choose something first.
 pub fn sell(turn: &mut Turn<'_>, sale: &Sale<'_>) -> Result<(), Refusal> {
     let seller = turn.person(sale.seller)?;
     let wealth = wealth_track(turn.rules());
@@ -77,7 +77,7 @@ pub fn sell(turn: &mut Turn<'_>, sale: &Sale<'_>) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// The Cost it is sold at.
+/// Returns the Cost at which it is sold.
 fn price(turn: &mut Turn<'_>, sale: &Sale<'_>) -> Result<i32, Refusal> {
     let (what, parts) = match (&sale.ware, sale.cost) {
         (Ware::Words { what, cost }, _) => (what.clone(), vec![Part::new(*cost, "as the referee says")]),
@@ -99,8 +99,8 @@ fn price(turn: &mut Turn<'_>, sale: &Sale<'_>) -> Result<i32, Refusal> {
     Ok(turn.sum(&format!("Cost of {what}"), parts))
 }
 
-/// The financial consequence that goes with a sale: the one of exactly this Cost's grade; above, one that the seller picks. It takes fair
-/// title: what is stolen or known pays boxes off and no more (travel-economy.md 5, T-T7).
+/// Returns the consequence on Wealth that a sale removes: the one whose grade matches this Cost exactly, or above that one of the
+/// seller's choice. Stolen or recognisable goods only pay off boxes (T-T7).
 fn consequence(turn: &Turn<'_>, sale: &Sale<'_>, cost: i32, wealth: &Name) -> Result<Option<Grade>, Refusal> {
     if sale.tainted {
         return match sale.grade {
@@ -140,7 +140,7 @@ fn consequence(turn: &Turn<'_>, sale: &Sale<'_>, cost: i32, wealth: &Name) -> Re
     }
 }
 
-/// A thing held through a stunt pays for everything, and the stunt is gone; another is chosen at the end of the session.
+/// Sells a thing owned through a stunt: it clears all of Wealth, and the stunt is lost; a new one is chosen at the end of the session.
 fn sell_stunt(turn: &mut Turn<'_>, sale: &Sale<'_>, stunt: &str, wealth: &Name) -> Result<(), Refusal> {
     let own = stunts_of(turn, sale.seller)?;
     let Some(held) = own.iter().find(|held| bare(held) == bare(stunt)).cloned() else {
@@ -174,7 +174,7 @@ fn sell_stunt(turn: &mut Turn<'_>, sale: &Sale<'_>, stunt: &str, wealth: &Name) 
     Ok(())
 }
 
-/// Why a ship that a stunt holds is not sold like any other thing, with the ways to say it.
+/// Returns the refusal for a ship owned through a stunt, with the options that are needed to sell it.
 fn which_stunt(turn: &Turn<'_>, sale: &Sale<'_>, ship: &str) -> Refusal {
     let own = stunts_of(turn, sale.seller).unwrap_or_default();
     let holds = |stunt: &&String| item_of(&sale.ware).is_some_and(|what| may_hold(stunt, what));
@@ -186,14 +186,14 @@ fn which_stunt(turn: &Turn<'_>, sale: &Sale<'_>, ship: &str) -> Refusal {
     Refusal::choose(format!("{} holds {ship} by a stunt, which is lost with her: say which", sale.seller), legal)
 }
 
-/// Somebody's stunts as they are now, as they are written.
+/// Returns a person's current stunts in source form.
 fn stunts_of(turn: &Turn<'_>, who: &str) -> Result<Vec<String>, Refusal> {
     let item = turn.person(who)?.item;
     let person = turn.state.people.get(who);
     Ok(person.map(|person| super::experience::stunts(turn.pack, person, item)).unwrap_or_default())
 }
 
-/// The name of a thing of the package.
+/// Returns the name of an item of the package.
 fn item_of(ware: &Ware) -> Option<&str> {
     match ware {
         Ware::Item(reference) => Some(&reference.name),
@@ -201,13 +201,13 @@ fn item_of(ware: &Ware) -> Option<&str> {
     }
 }
 
-/// Whether a stunt, as it is written, may be what holds a thing: it names the thing, or says in words of its own what it is about.
+/// True if a stunt may be the one through which a thing is owned: it names the thing, or has an argument of free text.
 fn may_hold(stunt: &str, what: &str) -> bool {
     let names = |word: &str| word == what;
     stunt.contains('"') || stunt.split(|sign: char| !sign.is_alphanumeric() && sign != '_').skip(1).any(names)
 }
 
-/// The owner who sells a ship.
+/// Returns the owner entry of the seller of a ship.
 fn owner<'t>(turn: &'t Turn<'_>, seller: &str, ship: &str) -> Result<&'t Owner, Refusal> {
     turn.ship(ship)?;
     let owners = turn.state.ships.get(ship).map(|ship| ship.owners.as_slice()).unwrap_or_default();
@@ -222,7 +222,7 @@ fn owner<'t>(turn: &'t Turn<'_>, seller: &str, ship: &str) -> Result<&'t Owner, 
     Err(Refusal::choose(format!("{ship} is not {seller}'s to sell; she belongs to"), names))
 }
 
-/// The thing is gone: a ship leaves the campaign with her last owner.
+/// Removes the thing from the seller; a ship leaves the campaign with its last owner.
 fn hand_over(turn: &mut Turn<'_>, sale: &Sale<'_>) {
     if let Some(ship) = sale.ship.and_then(|name| turn.state.ships.get_mut(name)) {
         ship.owners.retain(|owner| owner.who != sale.seller);
@@ -237,8 +237,8 @@ fn hand_over(turn: &mut Turn<'_>, sale: &Sale<'_>) {
     let belongings = turn.state.people.get_mut(sale.seller).map(|person| &mut person.belongings);
     let at = belongings.as_ref().and_then(|things| things.iter().position(|one| *one == what));
     let noted = belongings.zip(at).map(|(things, at)| things.remove(at)).is_some();
-    // What stands on a sheet is no belonging and stays there, and what was sold once may be sold again: whether it was still theirs nobody but the
-    // referee can tell.
+    // Things on a sheet are not belongings and stay there, so the same thing can be sold again; only the referee can tell if the seller
+    // still has it.
     let word = if noted || sale.ship.is_some() { "" } else { ", which was not among the things they bought: the referee's word" };
     turn.fact(format!("{} has sold {what}{word}", sale.seller));
 }

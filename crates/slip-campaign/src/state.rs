@@ -1,8 +1,8 @@
-//! The state of a campaign between encounters: who is how badly off, who owns which ship, and how it came about.
+//! State of a campaign between encounters: people, ships, places and history.
 //!
-//! Plain data that is written as JSON and may be read, and mended, by people. What somebody *is* stays in the package; here stands
-//! what has become of them. [`Campaign::read`] refuses a text that is damaged, somebody else's or of a later version, and
-//! never guesses.
+//! It is plain data, written as JSON that people may read and repair. The sheets of people and ships stay in the package; the campaign
+//! stores only what has changed. [`Campaign::read`] refuses a text that is damaged, of another program or of a later version, and never
+//! guesses.
 
 mod broken;
 mod learned;
@@ -26,12 +26,12 @@ use slip_pack::scenario::Counted;
 use slip_pack::{Item, Name, Pack};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Version of the file.
+/// Version of the file format.
 pub const FORMAT: u32 = 1;
-/// What the file says it is.
+/// Value of the field that identifies the file.
 pub const KIND: &str = "campaign";
 
-/// A campaign.
+/// Campaign file.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Campaign {
@@ -39,65 +39,65 @@ pub struct Campaign {
     pub slipyard: Name,
     /// [`FORMAT`].
     pub format: u32,
-    /// Counts what was written, so that two runs that read the same file are told apart.
+    /// Counter of writes, to detect that two processes have read the same file.
     pub revision: u64,
-    /// The package it is played with.
+    /// Package of the campaign.
     pub package: Played,
     /// Number of the session, from 1.
     pub session: u32,
-    /// True if that session is being played; otherwise it has ended.
+    /// True if the session is being played; false if it has ended.
     pub playing: bool,
     /// Days since the campaign began.
     pub day: u32,
     /// Days of downtime in this session.
     pub downtime: u32,
-    /// Days of a month (R-T1).
+    /// Number of days in a month (R-T1).
     pub month: u32,
-    /// People by the names they go by.
+    /// People, by their names in the campaign.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub people: BTreeMap<Name, Person>,
-    /// Ships by the names they go by.
+    /// Ships, by their names in the campaign.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub ships: BTreeMap<Name, Ship>,
     /// Places where ships are served.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub places: BTreeMap<Name, Station>,
-    /// What happened, in order.
+    /// Commands and their results, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub history: Vec<Entry>,
 }
 
-/// The package a campaign is played with, as it was last written.
+/// Package of a campaign, at the last write.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Played {
-    /// Its name.
+    /// Name of the package.
     pub name: Name,
-    /// Its version.
+    /// Version of the package.
     pub version: Name,
-    /// The hash of its pack.
+    /// Hash of its pack.
     pub pack: String,
 }
 
-/// Something that was done, in the words it was told in.
+/// Command and its output.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Entry {
-    /// The session.
+    /// Number of the session.
     pub session: u32,
-    /// The day of the campaign.
+    /// Day of the campaign.
     pub day: u32,
-    /// What was asked for.
+    /// The command.
     pub did: String,
-    /// What came of it.
+    /// Output of the command.
     pub told: Vec<String>,
 }
 
-/// What people and ships have alike: marked boxes, consequences, fate points, and whether they are still there.
+/// State that people and ships have in common: marked boxes, consequences, fate points, and whether they are still in the story.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Standing {
-    /// Marked boxes of each track; a track without marks is left out.
+    /// Marked boxes of each track; tracks without marks are omitted.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub marked: BTreeMap<Name, BTreeSet<u8>>,
     /// Consequences, in the order in which they were taken.
@@ -105,192 +105,192 @@ pub struct Standing {
     pub consequences: Vec<Consequence>,
     /// Fate points.
     pub fate: u32,
-    /// Tracks that took a hit, stress or consequence, in this session.
+    /// Tracks that took stress or a consequence in this session.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub hit_this_session: BTreeSet<Name>,
-    /// Tracks that had a marked box when this session began.
+    /// Tracks that had a marked box at the start of this session.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub marked_at_start: BTreeSet<Name>,
-    /// What the session that is being played, or was played last, has counted.
+    /// Counters of the current or last session.
     #[serde(default, skip_serializing_if = "Counted::is_nothing")]
     pub counted: Counted,
-    /// How it ended, for those who are out of the story: dead, bankrupt, repossessed.
+    /// Reason for being out of the story: dead, bankrupt, repossessed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub out: Option<String>,
 }
 
-/// A consequence and what heals it.
+/// Consequence and its recovery.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Consequence {
     /// `mild`, `moderate` or `severe`.
     pub grade: Name,
-    /// The aspect it is.
+    /// Text of the aspect.
     pub text: String,
-    /// The track it was taken on.
+    /// Track on which it was taken.
     pub track: Name,
-    /// The session it was taken in.
+    /// Session in which it was taken.
     pub session: u32,
-    /// Whole sessions after that one in which its track was spared.
+    /// Number of whole sessions after that one in which its track was not hit.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub spared: u32,
     /// Days of rest since it was taken.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub rested: u32,
-    /// The session in which somebody last tried to pay it off.
+    /// Session of the last attempt to pay it off.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tried: Option<u32>,
-    /// Work on it that goes on.
+    /// Treatment or repair under way.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mending: Option<Mending>,
 }
 
 impl Consequence {
-    /// Its grade; what is no grade was refused when it was read.
+    /// Returns the grade; other words are rejected when the file is read.
     pub fn grade(&self) -> Grade {
         Grade::from_word(&self.grade).unwrap_or(Grade::Mild)
     }
 }
 
-/// A treatment or repair under way.
+/// Treatment or repair under way.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Mending {
-    /// The line of the time track that the roll came to.
+    /// Line of the time track.
     pub takes: String,
-    /// The day of the campaign on which it is done.
+    /// Day of the campaign on which it is complete.
     pub until_day: u32,
-    /// The session at whose end it is done at the earliest, if it must wait for one.
+    /// Session whose end it must wait for, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until_end_of: Option<u32>,
 }
 
-/// Somebody of the campaign.
+/// Person in the campaign.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Person {
-    /// What the package says of them.
+    /// Item in the package.
     pub item: Gear,
-    /// How they are.
+    /// Current state.
     pub standing: Standing,
-    /// What experience made of them.
+    /// Changes by advancement.
     #[serde(default, skip_serializing_if = "Changes::is_empty")]
     pub changes: Changes,
-    /// What they may still learn until the next refresh.
+    /// Advancement still allowed before the next refresh.
     #[serde(default)]
     pub may: Allowance,
-    /// What they bought and still have.
+    /// Things bought and still owned.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub belongings: Vec<String>,
-    /// Stunts sold with the thing they held: for each, a new one is chosen at the end of the session.
+    /// Number of stunts sold with the things they stood for; each is replaced at the end of the session.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub stunts_owed: u32,
 }
 
-/// What experience changed, laid over what the package says.
+/// Changes by advancement, applied on top of the item in the package.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Changes {
-    /// All skills as they are now, by rank, if any was changed.
+    /// All current skills with their ranks, if any was changed.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub skills: BTreeMap<Name, i32>,
-    /// Aspects that were replaced, oldest first: the old words and the new ones.
+    /// Replaced aspects, oldest first: old text and new text.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub aspects: Vec<(String, String)>,
-    /// Stunts given up, as they were written.
+    /// Stunts given up, in source form.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub stunts_lost: Vec<String>,
-    /// Stunts learned, as they are written.
+    /// Stunts learned, in source form.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub stunts_new: Vec<String>,
 }
 
 impl Changes {
-    /// True if nothing was changed.
+    /// True if there are no changes.
     pub fn is_empty(&self) -> bool {
         *self == Changes::default()
     }
 }
 
-/// What may be learned: one of each kind a refresh (R-C15).
+/// Advancement still allowed: one of each kind per refresh (R-C15).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Allowance {
-    /// A swap of two neighbouring skills.
+    /// True if two neighbouring skills may be swapped.
     pub swap: bool,
-    /// An aspect for another.
+    /// True if an aspect may be replaced.
     pub aspect: bool,
-    /// A stunt for another.
+    /// True if a stunt may be replaced.
     pub stunt: bool,
 }
 
-/// A ship of the campaign.
+/// Ship in the campaign.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ship {
-    /// What the package says of her.
+    /// Item in the package.
     pub item: Gear,
-    /// How she is.
+    /// Current state.
     pub standing: Standing,
-    /// Who owns her.
+    /// Owners.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub owners: Vec<Owner>,
-    /// Who works aboard.
+    /// Names of the crew.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub crew: Vec<Name>,
-    /// The place she lies at, one of [`Campaign::places`]; none under way.
+    /// Current place, one of [`Campaign::places`]; `None` in flight.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<Name>,
-    /// How much reaction mass there is.
+    /// Amount of reaction mass.
     #[serde(default)]
     pub r_mass: ReactionMass,
-    /// Thrust after an overburn, until she is resupplied.
+    /// Reduced thrust after an overburn, until the ship is resupplied.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub v_shift: Option<i32>,
-    /// Aspects that the last trip brought, until she is resupplied (R-T17).
+    /// Aspects from the last trip, until the ship is resupplied (R-T17).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub brought: Vec<Brought>,
-    /// Other aspects she has besides those of her sheet: a reputation.
+    /// Aspects gained in play, such as a reputation.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub aspects: Vec<String>,
-    /// Fighters aboard; each takes a point of Trade.
+    /// Number of fighters aboard; each reduces Trade by 1.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub fighters: u32,
-    /// The session she came in.
+    /// Session in which the ship joined.
     pub since: u32,
-    /// Sessions in which a maintenance check was made.
+    /// Sessions with a maintenance check.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub checked: BTreeSet<u32>,
-    /// Whether she carried freight or passengers since the last check.
+    /// True if the ship carried freight or passengers since the last check.
     #[serde(default)]
     pub commercial_since_check: bool,
-    /// Checks that are due, each with its reason.
+    /// Checks that are due, with their reasons.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub due: Vec<String>,
-    /// True if she was at a station that maintains ships in this session.
+    /// True if the ship visited a station that maintains ships in this session.
     #[serde(default)]
     pub served_this_session: bool,
 }
 
-/// An owner of a ship.
+/// Owner of a ship.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Owner {
-    /// One of [`Campaign::people`].
+    /// Name of the owner, one of [`Campaign::people`].
     pub who: Name,
-    /// True if a stunt holds her, and not only a deed of sale.
+    /// True if the ship is owned through a stunt and was not bought.
     #[serde(default)]
     pub by_stunt: bool,
 }
 
-/// A place where ships are served.
+/// Place where ships are served.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Station {
-    /// The system or world it is of, if the package has it.
+    /// System or world of the place, if the package declares it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub item: Option<Gear>,
-    /// Its technology.
+    /// Technology level.
     pub tech: i32,
     /// True if ships are maintained there.
     pub maintenance: bool,
@@ -303,7 +303,7 @@ fn is_zero(value: &u32) -> bool {
 }
 
 impl Campaign {
-    /// A campaign of a package before anybody has joined it: its first session is being played.
+    /// Creates a campaign of a package without people, in its first session.
     pub fn new(pack: &Pack, month: u32) -> Campaign {
         Campaign {
             slipyard: KIND.into(),
@@ -316,13 +316,13 @@ impl Campaign {
         }
     }
 
-    /// How a person or a ship is.
+    /// Returns the state of a person or a ship.
     pub fn standing(&self, who: &str) -> Option<&Standing> {
         let person = self.people.get(who).map(|person| &person.standing);
         person.or_else(|| self.ships.get(who).map(|ship| &ship.standing))
     }
 
-    /// The same, to be changed.
+    /// Returns the mutable state of a person or a ship.
     pub fn standing_mut(&mut self, who: &str) -> Option<&mut Standing> {
         match self.people.get_mut(who) {
             Some(person) => Some(&mut person.standing),
@@ -330,14 +330,14 @@ impl Campaign {
         }
     }
 
-    /// What the package says of a person or a ship.
+    /// Returns the package item of a person or a ship.
     pub fn item<'p>(&self, pack: &'p Pack, who: &str) -> Option<&'p Item> {
         let person = self.people.get(who).map(|person| &person.item);
         pack.item(person.or_else(|| self.ships.get(who).map(|ship| &ship.item))?)
     }
 
-    /// The people or ships that an item of the package has in this campaign, in the order in which an encounter counts them (R-VC9): by their
-    /// names, `x`, `x#2`, … `x#10`.
+    /// Returns the names of the people or ships with this item, in the order in which an encounter numbers them (R-VC9): `x`, `x#2`, …
+    /// `x#10`.
     pub fn called(&self, item: &Gear) -> Vec<&Name> {
         let people = self.people.iter().map(|(name, person)| (name, &person.item));
         let ships = self.ships.iter().map(|(name, ship)| (name, &ship.item));
@@ -349,7 +349,7 @@ impl Campaign {
         names
     }
 
-    /// Writes down what was done.
+    /// Adds a command to the history.
     pub fn note(&mut self, did: impl Into<String>, told: Vec<String>) {
         let entry = Entry { session: self.session, day: self.day, did: did.into(), told };
         self.history.push(entry);
@@ -357,25 +357,25 @@ impl Campaign {
 }
 
 impl Played {
-    /// What is written of a pack.
+    /// Returns the entry for a pack.
     pub fn of(pack: &Pack) -> Played {
         Played { name: pack.package.name.clone(), version: pack.package.version.clone(), pack: pack.hash().to_owned() }
     }
 }
 
 impl Standing {
-    /// Somebody with nothing marked.
+    /// Returns the state of a person or ship with no marks.
     pub fn fresh(item: &Item) -> Standing {
         Standing { fate: u32::try_from(item.fate.unwrap_or(0)).unwrap_or(0), ..Standing::default() }
     }
 
-    /// A track of a given length with its marks.
+    /// Returns a track of this length with its marks.
     pub fn track(&self, name: &str, length: i32) -> Track {
         let boxes: Vec<u8> = self.marked.get(name).into_iter().flatten().copied().collect();
         Track::with_marked(length, &boxes)
     }
 
-    /// Writes a track's marks down; a clear track is left out.
+    /// Stores a track's marks; a clear track is omitted.
     pub fn set_track(&mut self, name: &str, track: Track) {
         let boxes: BTreeSet<u8> = track.boxes().collect();
         if boxes.is_empty() {
@@ -390,17 +390,17 @@ impl Standing {
         !self.marked.contains_key(track)
     }
 
-    /// Consequences of a grade: one at most in a file that is sound, whatever tracks they are on (core.md 11).
+    /// Returns the consequences of a grade, on any track; a valid file has at most one.
     fn of_grade(&self, grade: Grade) -> impl Iterator<Item = &Consequence> {
         self.consequences.iter().filter(move |one| Grade::from_word(&one.grade) == Some(grade))
     }
 
-    /// Slots taken, over all tracks together.
+    /// Returns the used consequence slots, over all tracks.
     pub fn taken(&self) -> Slots {
         self.consequences.iter().fold(Slots::NONE, |slots, consequence| slots.with(consequence.grade()))
     }
 
-    /// Slots that are still free of those that somebody has.
+    /// Returns the free consequence slots of a sheet.
     pub fn free(&self, item: &Item) -> Slots {
         let all = item.consequences.iter().filter_map(|grade| Grade::from_word(grade)).fold(Slots::NONE, Slots::with);
         all.without(self.taken())

@@ -1,7 +1,7 @@
-//! Travel: how long a trip takes, whether it is legal, and what a ship brings out of it (travel-economy.md 1-3, 9).
+//! Travel: duration and legality of a trip, and its effects on the ship.
 //!
-//! The times are those of a table that a setting names, the limits are settings, and what a ship does differently is said by
-//! her lines. `plan` judges a trip inside a system, `slip` a passage between systems, `landing` the way down.
+//! Times come from a table named by a setting, limits are settings, and a ship's effects change them. `plan` checks a trip inside a
+//! system, `slip` a passage between systems, `landing` the way down to a world.
 
 pub mod chart;
 pub mod craft;

@@ -1,6 +1,6 @@
-//! One decision on its way from a state to the next: the state as it becomes, the dice, and the account of it.
+//! Execution of one campaign command: the new state, the dice and the output.
 //!
-//! What is given is never changed; whoever asked throws the new state away or keeps it.
+//! The given state is never changed; the caller keeps or discards the new one.
 
 use super::account::{Line, Part, Roll, total};
 use super::lines;
@@ -11,22 +11,22 @@ use slip_pack::effect::Action;
 use slip_pack::ruleset::Rules;
 use std::fmt;
 
-/// Why nothing was done, and what may be done instead.
+/// Reason why a command was refused, with the legal choices.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
-    /// The reason, in a sentence without its full stop.
+    /// Reason in a sentence without the full stop.
     pub why: String,
-    /// What is legal, a choice each; empty where it is not a question of choosing.
+    /// Legal choices; empty if there is nothing to choose.
     pub legal: Vec<String>,
 }
 
 impl Refusal {
-    /// A refusal that leaves no choice.
+    /// Creates a refusal without choices.
     pub fn because(why: impl Into<String>) -> Refusal {
         Refusal { why: why.into(), legal: Vec::new() }
     }
 
-    /// A question: what may be chosen.
+    /// Creates a refusal that asks for a choice.
     pub fn choose(why: impl Into<String>, legal: Vec<String>) -> Refusal {
         Refusal { why: why.into(), legal }
     }
@@ -41,83 +41,83 @@ impl fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
-/// An aspect somebody brings to a roll: +2 or, if they like, the dice again.
+/// Aspect invoked on a roll, for +2 or a re-roll.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Invoked {
-    /// Its words.
+    /// Text of the aspect.
     pub text: String,
-    /// True if it is free to tag; otherwise it costs a fate point.
+    /// True if it is tagged for free; otherwise it costs a fate point.
     pub free: bool,
-    /// True if the dice are rolled again instead.
+    /// True for a re-roll instead of the bonus.
     pub again: bool,
 }
 
-/// A roll to be made.
+/// Roll to be made.
 #[derive(Debug)]
 pub struct Attempt<'a> {
-    /// Who rolls, by the name in the campaign: whoever pays for aspects.
+    /// Name in the campaign of the person or ship that rolls and pays for aspects.
     pub who: &'a str,
-    /// What is rolled.
+    /// Skill or purpose of the roll.
     pub what: &'a str,
-    /// What is done, for lines that add to it.
+    /// Action, to select the effects that modify it.
     pub action: Action,
-    /// What is added to the dice.
+    /// Modifiers.
     pub parts: Vec<Part>,
-    /// What it must reach.
+    /// Difficulty.
     pub against: Part,
-    /// Aspects brought to it.
+    /// Aspects invoked on it.
     pub invoked: &'a [Invoked],
 }
 
-/// A decision being carried out.
+/// Command in execution.
 #[derive(Clone, Debug)]
 pub struct Turn<'t> {
     /// The package.
     pub pack: &'t Pack,
-    /// The state as it has become so far.
+    /// State so far.
     pub state: Campaign,
-    /// The account so far.
+    /// Output so far.
     pub lines: Vec<Line>,
     dice: Dice,
 }
 
 impl<'t> Turn<'t> {
-    /// Begins with a state as it is.
+    /// Begins a command with a copy of the state.
     pub fn new(pack: &'t Pack, state: &Campaign, dice: Dice) -> Turn<'t> {
         Turn { pack, state: state.clone(), lines: Vec::new(), dice }
     }
 
-    /// The rules of the package.
+    /// Returns the rules of the package.
     pub fn rules(&self) -> &'t Rules {
         &self.pack.rules
     }
 
-    /// A number of the rules, as small as numbers of the game are.
+    /// Returns a numeric setting of the rules.
     pub fn number(&self, setting: &str, default: i32) -> i32 {
         i32::try_from(self.rules().int(setting, i64::from(default))).unwrap_or(default)
     }
 
-    /// Tells something.
+    /// Adds a fact to the output.
     pub fn fact(&mut self, text: impl Into<String>) {
         self.lines.push(Line::Fact { text: text.into() });
     }
 
-    /// Tells several things.
+    /// Adds several facts to the output.
     pub fn facts(&mut self, texts: impl IntoIterator<Item = String>) {
         texts.into_iter().for_each(|text| self.fact(text));
     }
 
-    /// Tells a number with its reasons, and gives it.
+    /// Adds a number with its reasons to the output, and returns it.
     pub fn sum(&mut self, what: &str, parts: Vec<Part>) -> i32 {
         let total = total(&parts);
         self.lines.push(Line::Sum { what: what.to_owned(), parts, total });
         total
     }
 
-    /// A person or ship that can act: known, and still in the story.
+    /// Returns a person or ship that is still in the story.
     ///
     /// # Errors
-    /// If there is none, with those there are.
+    /// If there is none with this name; the refusal lists the known names.
     pub fn sheet<'s>(&'s self, who: &'s str) -> Result<Sheet<'s, 't>, Refusal> {
         let Some(sheet) = self.state.sheet(self.pack, who) else {
             let people = self.state.people.keys().map(|name| format!("{name} (a person)"));
@@ -133,10 +133,10 @@ impl<'t> Turn<'t> {
         }
     }
 
-    /// A person of the campaign.
+    /// Returns a person of the campaign.
     ///
     /// # Errors
-    /// If nobody is called so.
+    /// If there is no person with this name.
     pub fn person<'s>(&'s self, who: &'s str) -> Result<Sheet<'s, 't>, Refusal> {
         if self.state.ships.contains_key(who) {
             return Err(Refusal::because(format!("`{who}` is a ship, and this takes a person")));
@@ -144,10 +144,10 @@ impl<'t> Turn<'t> {
         self.sheet(who)
     }
 
-    /// A ship of the campaign.
+    /// Returns a ship of the campaign.
     ///
     /// # Errors
-    /// If none is called so.
+    /// If there is no ship with this name.
     pub fn ship<'s>(&'s self, who: &'s str) -> Result<Sheet<'s, 't>, Refusal> {
         if self.state.people.contains_key(who) {
             return Err(Refusal::because(format!("`{who}` is a person, and this takes a ship")));
@@ -155,12 +155,12 @@ impl<'t> Turn<'t> {
         self.sheet(who)
     }
 
-    /// Which dice are rolled.
+    /// Returns the kind of dice in force.
     pub fn kind(&self) -> Kind {
         Kind::from_word(self.rules().word("dice", "4dF")).unwrap_or(Kind::Fudge)
     }
 
-    /// Faces that were given and not rolled.
+    /// Returns the number of given faces that have not been used.
     pub fn faces_left(&self) -> usize {
         self.dice.left()
     }
@@ -170,10 +170,10 @@ impl<'t> Turn<'t> {
         self.dice.rolls() > 0
     }
 
-    /// The dice as they fall.
+    /// Rolls the dice.
     ///
     /// # Errors
-    /// If fewer were given than are rolled.
+    /// If faces were given and too few are left.
     pub fn throw(&mut self, who: &str, what: &str) -> Result<Faces, Refusal> {
         let kind = self.kind();
         self.dice
@@ -181,10 +181,10 @@ impl<'t> Turn<'t> {
             .map_err(|RanOut| Refusal::because(format!("{who} rolls {what}, and there are no more dice: give one --dice for each roll")))
     }
 
-    /// Rolls, with whatever aspects are brought to it, and gives the shifts.
+    /// Makes a roll with the invoked aspects and returns the shifts.
     ///
     /// # Errors
-    /// If there are no dice for it, or no fate point for an aspect.
+    /// If there are too few dice, or no fate point for an aspect.
     pub fn roll(&mut self, attempt: Attempt<'_>) -> Result<i32, Refusal> {
         let Attempt { who, what, action, mut parts, against, invoked } = attempt;
         if let Some(sheet) = self.state.sheet(self.pack, who) {
@@ -209,7 +209,7 @@ impl<'t> Turn<'t> {
         Ok(shifts)
     }
 
-    /// Pays for an aspect: a point, unless it is free to tag.
+    /// Pays for an aspect: a fate point, unless it is tagged for free.
     fn pay(&mut self, who: &str, aspect: &Invoked) -> Result<(), Refusal> {
         if aspect.free {
             self.fact(format!("\"{}\" is tagged free of charge", aspect.text));
@@ -224,10 +224,10 @@ impl<'t> Turn<'t> {
         Ok(())
     }
 
-    /// Rolls the dice alone: speculation.
+    /// Rolls the dice without modifiers or difficulty, for speculation.
     ///
     /// # Errors
-    /// If there are none.
+    /// If there are too few dice.
     pub fn roll_bare(&mut self, who: &str, what: &str) -> Result<i32, Refusal> {
         let faces = self.throw(who, what)?;
         self.lines.push(Line::Roll(Roll::new(who, what, faces, Vec::new(), None)));

@@ -1,4 +1,4 @@
-//! The end of a trip, in a campaign: the days it took, what the ship brings out of it, and where she lies.
+//! Ends a trip in a campaign: the days that pass, the effects on the ship, and its new place.
 
 use super::account::counted;
 use super::recovery::{MOST_DAYS, mend};
@@ -8,23 +8,23 @@ use super::turn::{Refusal, Turn};
 use slip_pack::Name;
 use slip_pack::arrival::{Arrival, Passage, ReactionMass};
 
-/// A trip that has been made.
+/// Completed trip.
 #[derive(Clone, Debug, Default)]
 pub struct Voyage<'a> {
     /// The ship.
     pub ship: &'a str,
-    /// What parts it had, as far as they leave traces, in their order.
+    /// Passages that have an effect on the ship, in order.
     pub passages: &'a [Passage],
-    /// How many days it took. They are no downtime: nobody rests, and no month of maintenance is counted in them.
+    /// Number of days. They are not downtime: no one rests, and they do not count for monthly maintenance.
     pub days: u32,
-    /// Where she lies now, one of the campaign's places.
+    /// Place of the ship on arrival, one of the campaign's places.
     pub place: Option<&'a str>,
 }
 
-/// A ship arrives.
+/// Applies the arrival of a ship.
 ///
 /// # Errors
-/// If there is no such ship or place, or she cannot have overburnt.
+/// If there is no such ship or place, or the ship cannot have overburnt.
 pub fn arrive(turn: &mut Turn<'_>, voyage: &Voyage<'_>) -> Result<(), Refusal> {
     let item = turn.ship(voyage.ship)?.item;
     if let Some(place) = voyage.place {

@@ -1,17 +1,18 @@
-//! The linked program to checked items. One bad item never stops the next.
+//! Checks of the linked program: turns declarations into items of the pack. An invalid item never stops the check of the next.
 //!
-//! In the order in which the data goes:
+//! In the order of the data flow:
 //!
-//! 1. What everything rests on: `design` (what may be bought) with `formula` and `effect`, `skills`, `ruleset`; `context` holds
-//!    these for all the rest.
-//! 2. An item that a design builds: `purchase` reads what its author bought, `reckon` does the arithmetic, `legality`, `skills`,
-//!    `campaign` and `home` judge it (of what rests on something `unknown` nothing is said), `building` lets the lines of stunts and gear act on its numbers; `build` puts it into the
-//!    pack. `repair` looks for the smallest edits of an item that is not legal, `inherited` says of derived things what only they make wrong.
-//! 3. What things are used in: `map`, `table`, `platoon`, `party`, `encounter`, `scenario`, `cluster`, `station`, `doctrine`.
-//! 4. What is judged when all is known: `dominated`, `expectation`.
+//! 1. Basics: `design` (what can be bought) with `formula` and `effect`, `skills`, `ruleset`. `context` holds these for all other
+//!    checks.
+//! 2. Items built by a design: `purchase` reads what the author bought; `reckon` computes the numbers; `legality`, `skills`,
+//!    `campaign` and `home` check the item (values that depend on something `unknown` are not checked); `building` applies the
+//!    effects of stunts and gear to its numbers; `build` puts it into the pack. `repair` searches for the smallest edits of an
+//!    illegal item; `inherited` reports only those errors of a derived item that its base does not have.
+//! 3. Declarations that use items: `map`, `table`, `platoon`, `party`, `encounter`, `scenario`, `cluster`, `station`, `doctrine`.
+//! 4. Checks that need all results: `dominated`, `expectation`.
 //!
-//! `keys` reads the simple entries of blocks, `waivers` what an author lets pass. Each `…_errors` words the messages of the module
-//! that it is named after, so that a check reads as a rule and a wording is found in one place.
+//! `keys` reads the simple entries of blocks, `waivers` reads the errors that an author allows. Each module `…_errors` has the
+//! messages of the module that it is named after, which keeps checks short and wording in one place.
 
 mod aliases;
 pub mod arguments;

@@ -1,4 +1,4 @@
-//! The whole pipeline of the compile tower in one function.
+//! The whole pipeline of the compiler in one function.
 
 pub mod check;
 pub mod resolve;
@@ -53,26 +53,26 @@ use standard::Parsed;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What a compilation gives.
+/// Result of a compilation.
 #[derive(Debug)]
 pub struct Compiled {
-    /// Everything for play and print; complete even when some items have errors.
+    /// Pack with everything for play and print; complete even if some items have errors.
     pub pack: Pack,
-    /// Everything to say, in the order of files and lines.
+    /// All diagnostics, in the order of files and lines.
     pub diagnostics: Diagnostics,
-    /// How many built things each package declares, parties and their backgrounds among them.
+    /// Number of built items of each package, including parties and their backgrounds.
     pub items: BTreeMap<PackageId, usize>,
-    /// The tests of all packages, in the order of files and text.
+    /// Tests of all packages, in the order of files and text.
     pub tests: Vec<Test>,
 }
 
-/// Compiles all packages of `sources`; the last package is the one the pack is named after.
+/// Compiles all packages of `sources`; the pack is named after the last one.
 pub fn compile(sources: &Sources) -> Compiled {
     compile_all(sources, Keep::Pack)
 }
 
-/// Compiles for the diagnostics alone: says the same as [`compile`], but the pack holds no items unless something in the
-/// sources looks at them.
+/// Compiles for the diagnostics only: reports the same as [`compile`], but the pack has no items unless something in the sources
+/// needs them.
 pub fn verdict(sources: &Sources) -> Compiled {
     compile_all(sources, Keep::Verdict)
 }
@@ -87,7 +87,7 @@ pub fn inspect<T>(sources: &Sources, look: impl FnOnce(&Context<'_, '_>, &Pack) 
 }
 
 fn compile_all(sources: &Sources, keep: Keep) -> Compiled {
-    // Text to trees, file by file. Parsing never fails: what did not parse is a node and a diagnostic.
+    // Parse file by file. Parsing never fails: text that does not parse becomes a node and a diagnostic.
     let (files, found) = parse(sources);
     let files: Vec<&File> = files.iter().map(AsRef::as_ref).collect();
     world(sources, &files, &found, sources.packages().map(|(id, _)| id).collect(), keep)
@@ -98,11 +98,11 @@ fn world(sources: &Sources, files: &[&File], parsed: &Diagnostics, packages: BTr
     inspect_world(sources, files, parsed, packages, How { keep, trail: false }, |_| ()).0
 }
 
-/// What a compilation is for.
+/// Purpose of a compilation.
 #[derive(Clone, Copy)]
 struct How {
     keep: Keep,
-    /// True if to note what every name means.
+    /// True to record the references of every name.
     trail: bool,
 }
 
@@ -120,10 +120,10 @@ fn inspect_world<T>(
     // Names: who is declared, what every name means, which entries an item has after `from` and `patch`.
     let (program, found) = resolve::resolve_world(sources, &files, &packages, how.trail);
     diagnostics.append(found);
-    // Characters that deceive readers, which no later phase looks at.
+    // Deceptive characters, which no later phase checks.
     hidden::check(&program, &packages, parsed, &mut diagnostics);
     let (mut context, settings) = grounds(&program, &packages, how.keep, &mut diagnostics);
-    // Every built thing on its own: one bad item never stops the next.
+    // Build every item independently: an invalid item never stops the next.
     let (items, found) = items::build(&mut context, &files);
     diagnostics.append(found);
     let mut pack = pack_of(sources, items);
@@ -132,16 +132,16 @@ fn inspect_world<T>(
         declarations(&context, &mut pack);
         aliases(&program, &mut pack);
     }
-    // What stands on built things: maps, encounters, doctrines.
+    // Declarations that use items: maps, encounters, doctrines.
     conflicts(&context, &settings, &mut pack, &mut diagnostics);
     scenarios(&context, &mut pack, &mut diagnostics);
-    // What authors expect of all of it.
+    // The author's expectations.
     let tests = expectation::check(&context, &pack, &mut diagnostics);
-    // What was never needed is known only when everything was looked up.
+    // Unused imports are known only after all lookups.
     let mut leftovers = resolve::leftovers(&program, &files, &packages);
     doubt(sources, &diagnostics, &mut leftovers);
     diagnostics.append(leftovers);
-    // What an item seems to lack may stand in a part of it that did not parse.
+    // Suppress reports of missing parts in items that did not parse completely.
     let mut unread: Vec<Span> = files.iter().flat_map(|file| incomplete::places(file)).collect();
     unread.extend(incomplete::without_base(&program));
     unread.sort_unstable();
@@ -149,13 +149,13 @@ fn inspect_world<T>(
     incomplete::silence(&unread, &mut diagnostics);
     incomplete::silence_adrift(&files, parsed, &mut diagnostics);
     patches::silence_missing(&program, &mut diagnostics);
-    // Whatever rests on a patch says so.
+    // Add a note to every diagnostic that depends on a patch.
     patches::tell(&program, &context.paths, &mut diagnostics);
-    // Levels that packages chose, then the order in which people read.
+    // Apply the lint levels of packages, then sort.
     levels(sources, &mut diagnostics);
     libraries::set_aside_unchecked(sources, &packages, &mut pack, &mut diagnostics);
     diagnostics.without_idle_edits(sources);
-    // An inherited line is wrong once, however many items inherit it.
+    // An error in an inherited entry is reported once, however many items inherit it.
     diagnostics.sort();
     diagnostics.dedup();
     let mut items = BTreeMap::new();
@@ -163,7 +163,7 @@ fn inspect_world<T>(
     for declared in program.all().iter().filter(|declared| counts(declared.kind())) {
         *items.entry(declared.package).or_insert(0) += 1;
     }
-    // Whoever looks at single things wants the whole of them.
+    // The caller looks at single items and needs them complete.
     context.keep = Keep::Pack;
     let seen = look(&Standing { context: &context, settings: &settings, pack: &pack, diagnostics: &diagnostics });
     (Compiled { pack, diagnostics, items, tests }, seen)
@@ -200,7 +200,7 @@ fn grounds<'p, 't>(
     (context, settings)
 }
 
-/// The rules of each package and the settings of which nobody knows the value in it, by its number; none for packages that are not
+/// Returns the rules of each package and the settings with an unknown value, by package number; empty for packages that are not
 /// compiled.
 fn rules(
     program: &Program<'_>,
@@ -260,7 +260,7 @@ fn designs(context: &mut Context<'_, '_>, diagnostics: &mut Diagnostics) {
     }
     design::check_buyers(program, diagnostics);
     design::check_twice(program, diagnostics);
-    // What designs and stunts do in play; their lines may name what any design declares.
+    // Effects of designs and stunts; they may use names of any design.
     effect::attach(program, &context.known, &mut context.designs, diagnostics);
     design::mark_faulty(program, diagnostics, &mut context.designs);
     context.senses = context.designs.iter().map(|(id, design)| (*id, Senses::of(design, context.rules_of(design.package)))).collect();
@@ -273,13 +273,13 @@ fn pack_of(sources: &Sources, items: Vec<Item>) -> Pack {
     let mut pack = Pack { format: slip_pack::FORMAT, package, dependencies: infos, other_rules, ..Pack::default() };
     for item in items {
         let key = slip_pack::key(&item.package, &item.name);
-        // Of two things with one name the first counts; the second was reported.
+        // Of two items with the same name the first counts; the second was reported.
         pack.items.entry(item.kind.clone()).or_default().entry(key).or_insert(item);
     }
     pack
 }
 
-/// Rules that people look up, as they are written.
+/// Adds the readable form of rules for look-up.
 fn declarations(context: &Context<'_, '_>, pack: &mut Pack) {
     let program = context.program;
     for kind in declaration::KINDS {
@@ -290,7 +290,7 @@ fn declarations(context: &Context<'_, '_>, pack: &mut Pack) {
     }
 }
 
-/// Old names that are kept.
+/// Adds the old names from aliases.
 fn aliases(program: &Program<'_>, pack: &mut Pack) {
     for (kind, package, name, target) in program.old_names() {
         let (Some(package), Some(target)) = (program.sources.package(package), program.get(target)) else { continue };
@@ -309,7 +309,7 @@ fn info(package: &slip_source::Package) -> PackageInfo {
     }
 }
 
-/// Skills, rulesets, maps, platoons, doctrines and tables, then the encounters that name them.
+/// Checks skills, rulesets, maps, platoons, doctrines and tables, then the encounters that use them.
 fn conflicts(context: &Context<'_, '_>, settings: &Settings, pack: &mut Pack, diagnostics: &mut Diagnostics) {
     let program = context.program;
     for declared in program.of_kind("skill") {
@@ -352,7 +352,7 @@ fn conflicts(context: &Context<'_, '_>, settings: &Settings, pack: &mut Pack, di
     pack.doctrines = doctrine::check(program, &pack.maps, diagnostics);
     pack.tables = table::check(context, settings, pack, diagnostics);
     let none = Rules::default();
-    // Like the pack, its rules are those of the last package.
+    // The pack's rules are those of the last package, which also gives it its name.
     pack.rules = program.sources.packages().last().and_then(|(id, _)| context.rules_of(id)).cloned().unwrap_or_default();
     for declared in program.of_kind("cluster") {
         let rules = context.rules_of(declared.package).unwrap_or(&none);
@@ -372,7 +372,7 @@ fn conflicts(context: &Context<'_, '_>, settings: &Settings, pack: &mut Pack, di
         campaign::encounter(context, declared, &mut uses);
         patches::grandfather_uses(context, declared.package, &mut uses);
         if let Some(checked) = checked.as_mut() {
-            // Values that were refused are none, and the fight would be one under other rules (R-XE9).
+            // Refused values are left out, which would change the rules of the fight (R-XE9).
             let ruled = settled && !checked.rules.rulesets.iter().any(|ruleset| faulty.contains(ruleset));
             checked.valid &= ruled && !uses.has_errors();
         }
@@ -385,7 +385,7 @@ fn conflicts(context: &Context<'_, '_>, settings: &Settings, pack: &mut Pack, di
     }
 }
 
-/// Scenarios, once the encounters they name are there.
+/// Checks scenarios, after the encounters they use.
 fn scenarios(context: &Context<'_, '_>, pack: &mut Pack, diagnostics: &mut Diagnostics) {
     for declared in context.program.of_kind("scenario") {
         let mut found = Diagnostics::new();
@@ -395,7 +395,7 @@ fn scenarios(context: &Context<'_, '_>, pack: &mut Pack, diagnostics: &mut Diagn
     }
 }
 
-/// Lint levels: what a package allows, notes, warns of or denies. Errors of the rules keep their severity.
+/// Applies the lint levels of packages: allow, note, warn or deny. Errors about the game rules keep their severity.
 pub fn levels(sources: &Sources, diagnostics: &mut Diagnostics) {
     let chosen: BTreeMap<(PackageId, Code), &str> = sources
         .packages()

@@ -1,4 +1,4 @@
-//! Packages that are checked with different standard libraries in one run.
+//! Views of the sources for packages that use different standard libraries in one run.
 //!
 //! A world has one standard library, [`PackageId::STD`]. For every other library there is a view of the sources in which that library has
 //! this number. Files have the same number in every view. No verdict is carried from one view to another: a dependency of packages with
@@ -74,20 +74,20 @@ fn exchanged(package: PackageId, library: PackageId) -> PackageId {
     }
 }
 
-/// Returns the standard library of a world, if it is not the embedded one.
+/// Returns the standard library of a compilation, if it is not the embedded one.
 pub(super) fn other_rules(sources: &Sources) -> Option<OtherRules> {
     let package = sources.package(PackageId::STD)?;
     let hash = package.foreign.as_deref()?;
     Some(OtherRules { version: package.version.as_str().into(), hash: hash.into() })
 }
 
-/// Packages of a world that cannot be judged: their standard library cannot be used or is not that of the world, or they depend on such a
+/// Returns the packages that cannot be checked: their standard library is unusable or another one, or they depend on such a
 /// package.
 fn unchecked(sources: &Sources, packages: &BTreeSet<PackageId>) -> BTreeSet<PackageId> {
     let foreign = sources.package(PackageId::STD).and_then(|package| package.foreign.as_deref());
     let differs = |hash: &String| *hash != foreign.unwrap_or_else(|| stdlib::hash());
     let mut unchecked = BTreeSet::new();
-    // Every package has a higher number than those it depends on.
+    // Every package has a higher number than its dependencies.
     for (id, package) in sources.packages().filter(|(id, _)| packages.contains(id)) {
         let is_lost = package.lost_library || package.pinned_library.as_ref().is_some_and(differs);
         if is_lost || package.dependencies.iter().any(|(_, other)| unchecked.contains(other)) {
@@ -97,8 +97,8 @@ fn unchecked(sources: &Sources, packages: &BTreeSet<PackageId>) -> BTreeSet<Pack
     unchecked
 }
 
-/// Removes what was found in packages of a world that cannot be judged, and marks everything in them as not legal. The loader reported
-/// why.
+/// Removes the diagnostics of packages that cannot be checked, and marks all their items as invalid. The loader reported the
+/// reason.
 pub(super) fn set_aside_unchecked(sources: &Sources, packages: &BTreeSet<PackageId>, pack: &mut Pack, diagnostics: &mut Diagnostics) {
     let ids = unchecked(sources, packages);
     if ids.is_empty() {

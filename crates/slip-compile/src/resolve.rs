@@ -1,7 +1,7 @@
-//! Syntax trees to a linked program: who is declared, what every name means, which entries an item has.
+//! Links syntax trees to a program: declarations, the meaning of names, and the entries of items after `from` and `patch`.
 //!
-//! Knows kinds and names, not what an entry means. One unknown name never stops the rest: the declaration stays, and the
-//! phase that needs the name asks [`Program::find`] for it and gets the diagnostic to report.
+//! Knows kinds and names, not the meaning of entries. An unknown name never stops the rest: the declaration is kept, and the phase
+//! that needs the name calls [`Program::find`] and reports its diagnostic.
 
 mod alike;
 mod chains;
@@ -29,8 +29,8 @@ use slip_source::{PackageId, Sources};
 use slip_syntax::tree::File;
 use std::collections::BTreeSet;
 
-/// True if it is a name as authors choose them: a lower-case letter, then lower-case letters, digits, `_`; no word that means
-/// something else everywhere, and no count such as `x3`.
+/// True if it is a valid name: a lower-case letter, then lower-case letters, digits and `_`; neither a reserved word nor a count
+/// such as `x3`.
 pub fn is_name(text: &str) -> bool {
     let is_count = text.strip_prefix('x').is_some_and(|rest| !rest.is_empty() && rest.bytes().all(|byte| byte.is_ascii_digit()));
     if RESERVED.contains(&text) || is_count {
@@ -42,7 +42,7 @@ pub fn is_name(text: &str) -> bool {
 
 /// Links the files of packages.
 ///
-/// Reports duplicate names, unknown kinds, packages, bases and designs, circles of `from` and of `alias`, and bad `use`,
+/// Reports duplicate names, unknown kinds, packages, bases and designs, circles of `from` and of `alias`, and invalid `use`,
 /// `alias` and `patch` items.
 pub fn resolve<'t>(sources: &'t Sources, files: &[&'t File]) -> (Program<'t>, Diagnostics) {
     resolve_world(sources, files, &sources.packages().map(|(id, _)| id).collect(), false)
@@ -57,7 +57,7 @@ pub fn resolve_world<'t>(
     trail: bool,
 ) -> (Program<'t>, Diagnostics) {
     let mut diagnostics = Diagnostics::new();
-    // Declarations first, so that order in the text does not matter.
+    // Declarations first, so that their order in the text does not matter.
     let mut program = index::declare(sources, files, &mut diagnostics);
     program.trail = trail.then(Default::default);
     // Then what each package sees of the others, since bases and designs may live elsewhere.
@@ -67,8 +67,8 @@ pub fn resolve_world<'t>(
     (program, diagnostics)
 }
 
-/// What was never needed and which old names are still written: to be asked when every other phase has looked up what it
-/// needs. Of the packages only those are judged whose text could all be read.
+/// Reports unused imports, and old names still in use. Call it after all other phases have looked up their names. Only packages
+/// that parsed completely are checked.
 pub fn leftovers(program: &Program<'_>, files: &[&File], packages: &BTreeSet<PackageId>) -> Diagnostics {
     scope::leftovers(program, files, packages)
 }

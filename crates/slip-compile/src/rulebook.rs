@@ -1,8 +1,7 @@
-//! Finding a rule: everything that says how the game goes, with its sentence and the place where it stands.
+//! Search over the rules of the game, with the text and location of each.
 //!
-//! What is searched is what is there anyway: the Slip texts of the standard library and of packages, the language reference,
-//! the rulings, the words of effect lines and the pages of the codes. Nothing is compiled, so that rules are found in a
-//! package that has errors, too.
+//! Searches the Slip texts of the standard library and of packages, the language reference, the rulings, the words of effects and
+//! the pages of the diagnostics. Nothing is compiled, so that rules are found in a package with errors too.
 
 mod declared;
 mod pages;
@@ -15,55 +14,55 @@ use slip_source::{PackageId, Sources};
 
 use std::collections::BTreeSet;
 
-/// Something that says how the game goes, or a part of it.
+/// A rule of the game, or a part of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rule {
-    /// `design`, `track`, `stunt`, `setting`, `ruling`, `section`, `row`, `effect word`, `code`, `house rule` …
+    /// Kind: `design`, `track`, `stunt`, `setting`, `ruling`, `section`, `row`, `effect word`, `code`, `house rule` …
     pub kind: String,
-    /// What it is called: `heat`, `R-S4`, `over-budget`.
+    /// Name: `heat`, `R-S4`, `over-budget`.
     pub name: String,
-    /// The name shown to people, or the question of a ruling; may be empty.
+    /// Name shown to people, or the question of a ruling; may be empty.
     pub title: String,
-    /// What it belongs to: `design Spacecraft`, `Space combat`; may be empty.
+    /// Owner or section: `design Spacecraft`, `Space combat`; may be empty.
     pub of: String,
-    /// What it says, without marks of Markdown.
+    /// Text, without Markdown.
     pub text: String,
-    /// What else is in it that one may look for: the lines of a stunt, the examples of a code.
+    /// Further searchable text: the entries of a stunt, the examples of a code.
     pub body: String,
-    /// The file it stands in.
+    /// File of the rule.
     pub file: String,
     /// One-based line.
     pub line: u32,
-    /// The command that says more; may be empty.
+    /// Command that prints more; may be empty.
     pub more: String,
 }
 
 impl Rule {
-    /// `std/srd/spacecraft.slip:42`
+    /// Formats the location: `std/srd/spacecraft.slip:42`.
     pub fn place(&self) -> String {
         format!("{}:{}", self.file, self.line)
     }
 }
 
-/// What the standard library and the pages say, and what packages add.
+/// Rules of the standard library, of the pages and of packages.
 #[derive(Debug)]
 pub struct Rulebook {
     rules: Vec<Rule>,
 }
 
-/// What a question comes to.
+/// Answer to a question.
 #[derive(Debug)]
 pub enum Answer<'b> {
-    /// One rule that was asked for by its name, with everything it says, and the rules that name it.
+    /// A rule named in the question, with its full text, and the rules that refer to it.
     Whole(&'b Rule, Vec<&'b Rule>),
-    /// What was found, best first.
+    /// Rules found, best match first.
     Found(Vec<Finding<'b>>),
-    /// Nothing was, and what may help.
+    /// No rule found, with advice.
     Nothing(String),
 }
 
 impl Rulebook {
-    /// Reads the rules of the standard library among the sources, of the packages, and of the pages.
+    /// Reads the rules of the standard library, of the packages, and of the pages.
     pub fn of(sources: &Sources, packages: &BTreeSet<PackageId>) -> Rulebook {
         let mut rules = pages::rulings();
         rules.extend(declared::rules(sources, packages));
@@ -73,24 +72,24 @@ impl Rulebook {
         Rulebook { rules }
     }
 
-    /// Takes in another book; what both have stays once.
+    /// Adds another rulebook; rules in both are kept once.
     pub fn add(&mut self, other: Rulebook) {
         let key = |rule: &Rule| (rule.file.clone(), rule.line, rule.kind.clone(), rule.name.clone());
         let known: BTreeSet<_> = self.rules.iter().map(key).collect();
         self.rules.extend(other.rules.into_iter().filter(|rule| !known.contains(&key(rule))));
     }
 
-    /// Every rule, in order of where it was read.
+    /// Returns every rule, in the order of reading.
     pub fn rules(&self) -> &[Rule] {
         &self.rules
     }
 
-    /// The kinds of rules there are.
+    /// Returns the kinds of the rules.
     pub fn kinds(&self) -> BTreeSet<&str> {
         self.rules.iter().map(|rule| rule.kind.as_str()).collect()
     }
 
-    /// What the book says of some words, of one kind if one is given.
+    /// Answers a question in words, optionally for one kind.
     pub fn ask(&self, asked: &str, kind: Option<&str>) -> Answer<'_> {
         let of_kind = |own: &str| kind.is_none_or(|kind| own == kind);
         if let Some(rule) = self.called(asked).filter(|rule| of_kind(&rule.kind)) {
@@ -103,7 +102,7 @@ impl Rulebook {
         if found.is_empty() { Answer::Nothing(self.help(asked, kind)) } else { Answer::Found(found) }
     }
 
-    /// A ruling by its number, or a section of the reference by its heading (`section Trips`).
+    /// Returns a ruling by its number, or a section of the reference by its heading (`section Trips`).
     fn called(&self, asked: &str) -> Option<&Rule> {
         let asked = asked.trim();
         let heading = asked.strip_prefix("section ").map(str::trim);
@@ -114,10 +113,10 @@ impl Rulebook {
         })
     }
 
-    /// Of a heading that there is not: the nearest, or all.
+    /// Returns advice for an unknown heading: the nearest heading, or all of them.
     fn headings(&self, heading: &str) -> String {
         let headings = || self.rules.iter().filter(|rule| rule.kind == "section").map(|rule| rule.name.as_str());
-        // A heading is found however it begins.
+        // Headings match regardless of case.
         let heading = heading.to_lowercase();
         let small: Vec<String> = headings().map(str::to_lowercase).collect();
         match slip_suggest::nearest(&heading, small.iter().map(String::as_str)) {
@@ -126,7 +125,7 @@ impl Rulebook {
         }
     }
 
-    /// The other rules that speak of a ruling by its number.
+    /// Returns the other rules that refer to a ruling by its number.
     fn naming(&self, named: &Rule) -> Vec<&Rule> {
         let says = |text: &str| {
             let mut after = text.split(named.name.as_str()).skip(1);
@@ -137,7 +136,7 @@ impl Rulebook {
         others.filter(|rule| says(&rule.text) || says(&rule.title) || says(&rule.body)).collect()
     }
 
-    /// What to try where nothing was found.
+    /// Returns advice if nothing was found.
     fn help(&self, asked: &str, kind: Option<&str>) -> String {
         let count = |asked: &str, kind: Option<&str>| {
             rank::find(self.rules.iter().filter(|rule| kind.is_none_or(|kind| rule.kind == kind)), asked).len()
@@ -175,7 +174,7 @@ impl Rulebook {
         }
     }
 
-    /// Of a number that no ruling has: how far the numbers of its letters go.
+    /// Returns the range of numbers of an area, for the number of an unknown ruling.
     fn numbers(&self, asked: &str) -> Option<String> {
         let asked = asked.trim().to_uppercase();
         let letters = asked.trim_end_matches(|sign: char| sign.is_ascii_digit());

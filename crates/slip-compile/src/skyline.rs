@@ -1,18 +1,18 @@
-//! Which of many points another point reaches or passes in everything.
+//! Finds Pareto-dominated points: those for which another point is at least as good in every number.
 //!
-//! Points are rows of whole numbers, more is better in each. A tree over them, whose every branch knows the best number of each
-//! kind below it, answers without looking at most of them, so that a hundred thousand things can be compared with one another.
+//! Points are rows of whole numbers, more is better in each. They are indexed by a tree whose branches know the best number of each
+//! kind below them, so that a hundred thousand items can be compared.
 
-/// Points below which a branch is not divided any further.
+/// Number of points up to which a branch is a leaf.
 const FEW: usize = 12;
 
-/// Points in the order in which they are preferred.
+/// Index of the points, in the order of preference.
 #[derive(Debug)]
 pub struct Skyline {
     kinds: usize,
-    /// How many of the kinds, from the first on, make one point better than another; of the others it may only not be worse.
+    /// Number of leading kinds in which a point can be better; in the others it only must not be worse.
     counted: usize,
-    /// Places of the points, leaf after leaf, and their numbers in the same order.
+    /// Indices of the points, leaf after leaf, and their numbers in the same order.
     places: Vec<usize>,
     numbers: Vec<i32>,
     root: Option<Branch>,
@@ -20,9 +20,9 @@ pub struct Skyline {
 
 #[derive(Debug)]
 struct Branch {
-    /// The best number of each kind.
+    /// Best number of each kind.
     corner: Vec<i32>,
-    /// The least place.
+    /// Smallest index.
     first: usize,
     start: usize,
     end: usize,
@@ -30,7 +30,7 @@ struct Branch {
 }
 
 impl Skyline {
-    /// A skyline of these points; each has as many numbers, and those from `counted` on only bound.
+    /// Creates the index of these points, which all have the same length; kinds from `counted` on only must not be worse.
     pub fn of(points: &[Vec<i32>], counted: usize) -> Skyline {
         let kinds = points.first().map_or(0, Vec::len);
         let mut places: Vec<usize> = (0..points.len()).collect();
@@ -39,7 +39,7 @@ impl Skyline {
         Skyline { kinds, counted: counted.min(kinds), places, numbers, root }
     }
 
-    /// The place of the first point that is nowhere below this one and somewhere above it.
+    /// Returns the index of the first point that is nowhere worse than this one and better in one of the counted kinds.
     pub fn first_above(&self, point: &[i32]) -> Option<usize> {
         let mut best = None;
         self.seek(self.root.as_ref()?, point, &mut best);
@@ -103,7 +103,7 @@ impl Branch {
 mod tests {
     use super::*;
 
-    /// Numbers without a pattern, the same on every run.
+    /// Returns pseudo-random numbers, the same on every run.
     fn points(count: usize, kinds: usize, most: u64) -> Vec<Vec<i32>> {
         let mut state = 7_u64;
         let mut next = || {

@@ -1,5 +1,4 @@
-//! The trees of the standard library. Its texts are part of the program, so they are parsed once a process, however many
-//! compilations it does.
+//! Caches the syntax trees of the embedded standard library, so that it is parsed once per process.
 
 use crate::stdlib;
 use slip_source::diagnostic::Diagnostics;
@@ -9,20 +8,20 @@ use slip_syntax::tree::File;
 use std::borrow::Cow;
 use std::sync::OnceLock;
 
-/// A file that was parsed, and what was found.
+/// Parsed file with its diagnostics.
 pub(super) struct Parsed {
     pub(super) tree: Cow<'static, File>,
     pub(super) found: Diagnostics,
 }
 
-/// What a text of the standard library was parsed to, as the file of its number.
+/// Cached tree of a file of the standard library, under its file number.
 type Kept = OnceLock<(File, Diagnostics)>;
 
 const FILES: usize = stdlib::FILES.len();
 
 static KEPT: [Kept; FILES] = [const { OnceLock::new() }; FILES];
 
-/// Parses a file, unless it is one of the standard library's under its usual number and has been parsed before.
+/// Parses a file, or returns the cached tree of an embedded file with its usual number.
 pub(super) fn parsed(id: FileId, file: &SourceFile) -> Parsed {
     match kept(id, file) {
         Some(kept) => {
@@ -36,7 +35,7 @@ pub(super) fn parsed(id: FileId, file: &SourceFile) -> Parsed {
     }
 }
 
-/// Where the tree of a file is kept, if its text is the one that is embedded: a folder may stand in for the standard library.
+/// Returns the cache slot of a file if its text is the embedded one: a folder may replace the standard library.
 fn kept(id: FileId, file: &SourceFile) -> Option<&'static Kept> {
     let at = usize::try_from(id.0).ok()?;
     let (_, text) = stdlib::FILES.get(at)?;

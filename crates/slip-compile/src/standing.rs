@@ -1,5 +1,4 @@
-//! A compilation that is kept: its program, designs and pack stay, and single items are checked against them again as their
-//! author writes.
+//! A compilation that stays in memory: single items are checked again against its program, designs and pack as their author writes.
 
 use super::judge::is_business_of;
 use super::{How, inspect_world, levels};
@@ -25,29 +24,28 @@ use slip_source::diagnostic::Diagnostics;
 use slip_source::{PackageId, Sources, Span};
 use slip_syntax::tree::{Declaration, File, Item};
 
-/// What stands after a compilation.
+/// Data that stays after a compilation.
 pub struct Standing<'s, 'p, 't> {
-    /// The program, the designs and the rules. Things are built whole from here on.
+    /// Program, designs and rules. Items are built completely from here on.
     pub context: &'s Context<'p, 't>,
-    /// The settings of all rulesets.
+    /// Settings of all rulesets.
     pub settings: &'s Settings,
-    /// The pack; it holds items only if something in the sources looks at them.
+    /// Pack; it has items only if something in the sources needs them.
     pub pack: &'s Pack,
-    /// Everything there is to say, in the order of files and lines.
+    /// All diagnostics, in the order of files and lines.
     pub diagnostics: &'s Diagnostics,
 }
 
-/// What a piece of text says in a world that stands.
+/// Result of checking a piece of text against a kept compilation.
 #[derive(Debug)]
 pub struct Rechecked {
-    /// What there is to say about it.
+    /// Diagnostics of the piece.
     pub diagnostics: Diagnostics,
-    /// True if that is all: what only the whole of the sources shows, and what the piece changes elsewhere, is not asked.
+    /// True if these are all. Errors that need the whole sources, and the effects of the piece elsewhere, are not checked.
     pub whole: bool,
 }
 
-/// Compiles a package in the world of what it depends on, from files parsed before, and hands over what stands; it stands
-/// until `look` returns.
+/// Compiles a package with its dependencies, from parsed files, and passes the data to `look`; it is kept until `look` returns.
 pub fn stand<T>(
     sources: &Sources,
     files: &[&File],
@@ -59,7 +57,7 @@ pub fn stand<T>(
 }
 
 impl<'t> Standing<'_, '_, 't> {
-    /// Checks the items of a piece of text as they would stand in place of those of their names.
+    /// Checks the items of a piece of text as if they replaced those with their names.
     pub fn recheck(&self, file: &File, parsed: &Diagnostics) -> Rechecked {
         let sources = self.context.program.sources;
         let mut found = parsed.clone();
@@ -91,7 +89,7 @@ impl<'t> Standing<'_, '_, 't> {
         Rechecked { diagnostics: found, whole }
     }
 
-    /// A declaration of a piece of text, as it would stand in the program.
+    /// Returns a declaration in a piece of text as if it were in the program.
     pub fn declared<'d>(&self, file: &File, tree: &'d Declaration) -> Option<Declared<'d>>
     where
         't: 'd,
@@ -101,7 +99,8 @@ impl<'t> Standing<'_, '_, 't> {
         resolve::alone(program, (package, file.id), tree)
     }
 
-    /// Checks one declaration; false if that takes more than itself, and then only what its own text shows is told.
+    /// Checks one declaration. Returns false if that needs more than the declaration; then only errors in its own text are
+    /// reported.
     fn check(&self, declared: &Declared<'_>, out: &mut Diagnostics) -> bool {
         let context = self.context;
         if context.program.is_built_kind(declared.kind()) {
@@ -155,8 +154,7 @@ impl<'t> Standing<'_, '_, 't> {
         found.append(uses);
     }
 
-    /// The findings that are a package's own business: errors wherever they are, warnings in which it has a part, its own
-    /// notes (R-XTE1).
+    /// Returns the diagnostics that concern a package: errors anywhere, warnings with a label in it, its own notes (R-XTE1).
     pub fn of_root(&self, root: PackageId) -> Diagnostics {
         let sources = self.context.program.sources;
         let wanted = self.diagnostics.iter().filter(|found| is_business_of(root, found, sources));

@@ -1,4 +1,4 @@
-//! The rules as data: every file of `stdlib/`, embedded under the path it is shown by.
+//! The standard library: every file of `stdlib/`, embedded under its displayed path.
 //!
 //! A folder with the same content is the same library, so that the standard library is checked like any other package. Another
 //! library is used only by `[rules] std` of a manifest (see `project::library`).
@@ -6,16 +6,16 @@
 use slip_source::{Package, PackageId, Sources, content};
 use std::sync::OnceLock;
 
-/// Folder under which the files are shown.
+/// Folder under which the files are displayed.
 pub const ROOT: &str = "std";
 
 /// Name and text of its manifest, which is part of its content.
 const MANIFEST: (&str, &str) = ("slipyard.toml", include_str!("../../../stdlib/slipyard.toml"));
 
-/// What the standard library is, in whose words, and what it is not; goes along with every copy of it.
+/// Notice about the content and its authors, which is part of every copy.
 pub const NOTICE: &str = include_str!("../../../stdlib/NOTICE");
 
-/// The licence of the rules in it, with the copyright notices of those it stands on.
+/// Licence of the rules, with the copyright notices of the works they are based on.
 pub const LICENCE: &str = include_str!("../../../stdlib/OGL.txt");
 
 macro_rules! files {
@@ -79,23 +79,23 @@ files! {
     "srd/weapons/slug_thrower.slip"
 }
 
-/// What must be passed on with the rules: file name and text.
+/// Files that must be distributed with the rules: name and text.
 pub const LICENCES: &[(&str, &str)] = &[("NOTICE", NOTICE), ("OGL.txt", LICENCE)];
 
-/// Content hash of the standard library, as locks pin it.
+/// Returns the content hash of the standard library, as in lock files.
 pub fn hash() -> &'static str {
     static HASH: OnceLock<String> = OnceLock::new();
     HASH.get_or_init(|| content::hash(FILES.iter().copied().chain([MANIFEST])))
 }
 
-/// Adds the standard library to sources that hold no package yet, so that it is [`PackageId::STD`].
+/// Adds the standard library to sources without packages, so that it is [`PackageId::STD`].
 pub fn add(sources: &mut Sources) -> PackageId {
     let id = sources.add_package(Package {
         name: "std".to_owned(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
         edition: 1,
         root: ROOT.to_owned(),
-        // As its manifest says: what the powers of the mind strike with is declared here, whoever may use it.
+        // As in its manifest: the attack powers of psionics are declared here, for packages with that variant.
         variants: vec!["psionic_powers".to_owned()],
         ..Package::default()
     });

@@ -1,4 +1,4 @@
-//! Trees of texts that stay from one compilation to the next.
+//! Caches syntax trees from one compilation to the next.
 
 use super::standard::{Parsed, parsed};
 use rayon::prelude::*;
@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// What texts were parsed to. A text is parsed again when it changes, or when the files before it do and it gets another number.
+/// Parsed texts. A text is parsed again when it changes, or when its file number changes because of the files before it.
 #[derive(Debug, Default)]
 pub struct Trees {
     kept: BTreeMap<FileId, Tree>,
@@ -23,7 +23,7 @@ struct Tree {
 }
 
 impl Trees {
-    /// Whether nothing was parsed, or nothing is needed any more.
+    /// True if nothing is cached.
     pub fn is_empty(&self) -> bool {
         self.kept.is_empty()
     }

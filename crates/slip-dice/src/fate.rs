@@ -1,6 +1,6 @@
-//! The FATE core that four conflicts share: ladder, checks, tracks, consequences, aspects, purses.
+//! The FATE core shared by four conflicts: ladder, checks, tracks, consequences, aspects, fate points.
 //!
-//! Plain integers and plain data; nothing here rolls, asks or decides whose turn it is.
+//! Plain integers and plain data. This module does not roll dice, ask questions or manage turns.
 
 pub mod aspect;
 pub mod check;

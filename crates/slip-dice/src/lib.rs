@@ -1,8 +1,8 @@
-//! Dice: seeded or scripted, and the only source of chance.
+//! Dice, seeded or scripted: the only source of randomness.
 //!
-//! The same seed and stream give the same faces on every machine and in every release: the key is spread from the seed
-//! here, and bytes are turned into faces here, so no library's choice of algorithm shows. Every face rolled is handed
-//! back, so that a log can record it and a script can feed it in again. A script that runs out is refused.
+//! The same seed and stream give the same faces on every machine and in every release: this crate derives the key from the
+//! seed and the faces from bytes, so the result does not depend on a library's choice of algorithm. Every face rolled is
+//! returned, so that a log can record it and a script can replay it. A script that runs out of faces is an error.
 
 pub mod fate;
 
@@ -12,20 +12,20 @@ use chacha20::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
 use std::fmt;
 
-/// What one roll of a FATE check is made with (personal.md 1.1).
+/// Kind of dice for a FATE check.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// Four dice of -1, 0, +1.
     #[default]
     Fudge,
-    /// One six-sided die less another.
+    /// One six-sided die minus another.
     Difference,
     /// The same, where +5 and -5 count as 0.
     DifferenceCapped,
 }
 
 impl Kind {
-    /// The kind of this word of a ruleset's `dice` setting.
+    /// Returns the kind for a word of a ruleset's `dice` setting.
     pub fn from_word(word: &str) -> Option<Kind> {
         Some(match word {
             "fudge" | "4dF" => Kind::Fudge,
@@ -35,7 +35,7 @@ impl Kind {
         })
     }
 
-    /// How many dice lie on the table.
+    /// Returns the number of dice.
     pub const fn count(self) -> usize {
         match self {
             Kind::Fudge => 4,
@@ -44,7 +44,7 @@ impl Kind {
     }
 }
 
-/// The faces of one roll, in the order in which they fell.
+/// Faces of one roll, in the order in which they were rolled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Faces {
     kind: Kind,
@@ -52,29 +52,29 @@ pub struct Faces {
 }
 
 impl Faces {
-    /// Four Fudge dice; `None` if a face is not -1, 0 or +1.
+    /// Returns four Fudge dice; `None` if a face is not -1, 0 or +1.
     pub fn fudge(faces: [i8; 4]) -> Option<Faces> {
         faces.iter().all(|face| (-1..=1).contains(face)).then_some(Faces { kind: Kind::Fudge, faces })
     }
 
-    /// Two six-sided dice, the first less the second; `None` if a face is not 1 to 6.
+    /// Returns two six-sided dice, the first minus the second; `None` if a face is not 1 to 6.
     pub fn difference(capped: bool, plus: i8, minus: i8) -> Option<Faces> {
         let kind = if capped { Kind::DifferenceCapped } else { Kind::Difference };
         let fits = (1..=6).contains(&plus) && (1..=6).contains(&minus);
         fits.then_some(Faces { kind, faces: [plus, minus, 0, 0] })
     }
 
-    /// Which dice these are.
+    /// Returns the kind of dice.
     pub const fn kind(&self) -> Kind {
         self.kind
     }
 
-    /// The faces that lie on the table.
+    /// Returns the faces.
     pub fn faces(&self) -> &[i8] {
         self.faces.get(..self.kind.count()).unwrap_or(&[])
     }
 
-    /// What they come to.
+    /// Returns the total.
     pub fn total(&self) -> i32 {
         let [a, b, c, d] = self.faces;
         let (a, b, c, d) = (i32::from(a), i32::from(b), i32::from(c), i32::from(d));
@@ -88,14 +88,14 @@ impl Faces {
 }
 
 impl Default for Faces {
-    /// Four blanks.
+    /// Returns four blank faces.
     fn default() -> Faces {
         Faces { kind: Kind::Fudge, faces: [0; 4] }
     }
 }
 
 impl fmt::Display for Faces {
-    /// `+ + 0 -`, or `5-2`.
+    /// Formats the faces: `+ + 0 -`, or `5-2`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.kind, self.faces) {
             (Kind::Fudge, faces) => {
@@ -115,23 +115,23 @@ impl fmt::Display for Faces {
     }
 }
 
-/// A script of faces has no more of what was asked for.
+/// Error: a script has too few faces left, or the next one does not fit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RanOut;
 
-/// A stream of dice.
+/// Stream of dice.
 #[derive(Clone, Debug)]
 pub struct Dice {
     source: Source,
     rolls: u64,
 }
 
-/// How far a stream of dice has been used: what it takes to find its place again.
+/// Position in a stream of dice, from which it can be continued.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Place {
-    /// Bytes of a seeded stream, or faces of a script.
+    /// Bytes used of a seeded stream, or faces used of a script.
     pub drawn: u64,
-    /// Rolls.
+    /// Number of rolls.
     pub rolls: u64,
 }
 
@@ -141,7 +141,7 @@ enum Source {
     Scripted(Script),
 }
 
-/// Faces that are fed in, those that have been used among them.
+/// Faces of a script, used ones included.
 #[derive(Clone, Debug)]
 struct Script {
     faces: Vec<i8>,
@@ -149,7 +149,7 @@ struct Script {
 }
 
 impl Script {
-    /// The faces that are still to come.
+    /// Returns the faces that are not used yet.
     fn rest(&self) -> &[i8] {
         usize::try_from(self.taken).ok().and_then(|taken| self.faces.get(taken..)).unwrap_or(&[])
     }
@@ -166,7 +166,7 @@ struct Seeded {
 }
 
 impl Clone for Seeded {
-    /// The generator itself cannot be cloned, but its place in its stream can be found again.
+    /// The generator itself cannot be cloned, so it is recreated at the same position of its stream.
     fn clone(&self) -> Seeded {
         let mut seeded = Seeded::new(self.seed, self.stream);
         seeded.rng.set_word_pos(u128::from(self.blocks) * 16);
@@ -180,7 +180,7 @@ impl fmt::Debug for Seeded {
     }
 }
 
-/// The faces of 4dF by number 0 to 80, the first die slowest.
+/// Returns the faces of 4dF for a number from 0 to 80, the first die changing slowest.
 const fn fudge(number: u8) -> [i8; 4] {
     const fn face(place: u8) -> i8 {
         match place % 3 {
@@ -199,12 +199,12 @@ impl Seeded {
         Seeded { rng, seed, stream, blocks: 0, bytes: [0; 64], next: 64 }
     }
 
-    /// Bytes drawn so far.
+    /// Returns the number of bytes drawn so far.
     fn drawn(&self) -> u64 {
         self.blocks.checked_sub(1).map_or(0, |whole| whole * 64 + u64::try_from(self.next).unwrap_or(0))
     }
 
-    /// The stream after this many bytes.
+    /// Returns the stream after this many bytes.
     fn at(seed: u64, stream: u64, drawn: u64) -> Seeded {
         let mut seeded = Seeded::new(seed, stream);
         let (whole, rest) = (drawn / 64, usize::try_from(drawn % 64).unwrap_or(0));
@@ -228,7 +228,7 @@ impl Seeded {
         byte
     }
 
-    /// A number below `sides`, evenly: bytes past the last whole multiple are thrown away.
+    /// Returns a uniformly distributed number below `sides`: bytes past the last whole multiple are discarded.
     fn below(&mut self, sides: u8) -> u8 {
         let sides = u16::from(sides.max(1));
         let limit = 256 / sides * sides;
@@ -241,7 +241,7 @@ impl Seeded {
     }
 }
 
-/// Spreads a seed over a key (SplitMix64), fixed here for ever.
+/// Derives a key from a seed (SplitMix64). This must never change.
 fn key(seed: u64) -> [u8; 32] {
     let mut key = [0_u8; 32];
     let mut state = seed;
@@ -256,12 +256,12 @@ fn key(seed: u64) -> [u8; 32] {
 }
 
 impl Dice {
-    /// Dice of a seed. Streams of one seed are independent: 0 is play, others serve seats and runs.
+    /// Returns dice with a seed. Streams of one seed are independent: 0 is play, others are for seats and runs.
     pub fn seeded(seed: u64, stream: u64) -> Dice {
         Dice { source: Source::Seeded(Box::new(Seeded::new(seed, stream))), rolls: 0 }
     }
 
-    /// The dice of another seed and stream from their beginning, in the room of these.
+    /// Restarts with another seed and stream, reusing the memory.
     pub fn reseed(&mut self, seed: u64, stream: u64) {
         match &mut self.source {
             Source::Seeded(seeded) => **seeded = Seeded::new(seed, stream),
@@ -270,22 +270,22 @@ impl Dice {
         self.rolls = 0;
     }
 
-    /// Dice that fall as written, face by face.
+    /// Returns dice that show the given faces, one after another.
     pub fn scripted(faces: impl IntoIterator<Item = i8>) -> Dice {
         Dice { source: Source::Scripted(Script { faces: faces.into_iter().collect(), taken: 0 }), rolls: 0 }
     }
 
-    /// Dice of a seed as they stood at a place of a stream.
+    /// Returns seeded dice at a position of a stream.
     pub fn seeded_at(seed: u64, stream: u64, place: Place) -> Dice {
         Dice { source: Source::Seeded(Box::new(Seeded::at(seed, stream, place.drawn))), rolls: place.rolls }
     }
 
-    /// Dice that fall as written, of which those before a place have been used.
+    /// Returns scripted dice at a position: the faces before it are used.
     pub fn scripted_at(faces: &[i8], place: Place) -> Dice {
         Dice { source: Source::Scripted(Script { faces: faces.to_vec(), taken: place.drawn }), rolls: place.rolls }
     }
 
-    /// Back to a place where they stood before: what has fallen since falls again.
+    /// Goes back to an earlier position: the faces since then are rolled again.
     pub fn go_back(&mut self, place: Place) {
         match &mut self.source {
             Source::Seeded(seeded) if seeded.drawn() == place.drawn => {}
@@ -295,7 +295,7 @@ impl Dice {
         self.rolls = place.rolls;
     }
 
-    /// How far they have been used.
+    /// Returns the current position.
     pub fn place(&self) -> Place {
         let drawn = match &self.source {
             Source::Seeded(seeded) => seeded.drawn(),
@@ -304,12 +304,12 @@ impl Dice {
         Place { drawn, rolls: self.rolls }
     }
 
-    /// How often these dice were rolled.
+    /// Returns the number of rolls so far.
     pub const fn rolls(&self) -> u64 {
         self.rolls
     }
 
-    /// Faces of a script that are still to come; 0 for seeded dice.
+    /// Returns the number of faces of a script that are left; 0 for seeded dice.
     pub fn left(&self) -> usize {
         match &self.source {
             Source::Seeded(_) => 0,
@@ -320,7 +320,7 @@ impl Dice {
     /// Rolls the dice of a check.
     ///
     /// # Errors
-    /// [`RanOut`] if a script has too few faces left or they do not fit these dice; nothing is taken from it then.
+    /// [`RanOut`] if a script has too few faces left or they do not fit these dice; no face is used then.
     pub fn roll(&mut self, kind: Kind) -> Result<Faces, RanOut> {
         let faces = match &mut self.source {
             Source::Seeded(seeded) => match kind {
@@ -352,10 +352,10 @@ impl Dice {
         Ok(faces)
     }
 
-    /// A number from 1 to `sides` (a die without sides shows 1).
+    /// Returns a number from 1 to `sides` (a die without sides shows 1).
     ///
     /// # Errors
-    /// [`RanOut`] if a script has no face left or it is not on this die.
+    /// [`RanOut`] if a script has no face left, or the face is not on this die.
     pub fn die(&mut self, sides: u8) -> Result<u8, RanOut> {
         let sides = sides.max(1);
         let face = match &mut self.source {
@@ -373,10 +373,10 @@ impl Dice {
         Ok(face)
     }
 
-    /// A number below `count`, for a choice among that many; 0 if there is nothing to choose from.
+    /// Returns a number below `count`, for a choice among that many; 0 if there is no choice.
     ///
     /// # Errors
-    /// [`RanOut`] if a script has no face left or it is too high.
+    /// [`RanOut`] if a script has no face left, or the face is too high.
     pub fn pick(&mut self, count: usize) -> Result<usize, RanOut> {
         match u8::try_from(count) {
             Ok(0 | 1) => Ok(0),
@@ -410,7 +410,7 @@ mod tests {
         }
     }
 
-    /// The first faces of a seed, for ever: a change here changes every recorded fight.
+    /// The first faces of a seed must never change: a change here changes every recorded fight.
     #[test]
     fn a_seed_means_the_same_faces_in_every_release() {
         let first = |seed: u64, stream: u64| {

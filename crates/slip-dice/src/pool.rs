@@ -1,16 +1,16 @@
-//! Dice that lie on the table and keep their faces: the pools of the raise-and-see conflict (dice-pool.md 1.3, 3).
+//! Dice that stay on the table and keep their faces: the pools of the raise-and-see conflict.
 //!
-//! Once dice lie only their faces count; of dice with the same face those with the fewest sides go forward first, so that one
-//! set of faces is always the same set of dice.
+//! Only the faces of rolled dice count. Among dice with the same face, those with the fewest sides are used first, so that
+//! a list of faces always identifies the same dice.
 
 use std::fmt;
 
-/// A die that has fallen.
+/// Die that has been rolled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Die {
-    /// Its face, from 1.
+    /// Face, from 1.
     pub face: u8,
-    /// Its sides.
+    /// Number of sides.
     pub sides: u8,
 }
 
@@ -20,12 +20,12 @@ impl fmt::Display for Die {
     }
 }
 
-/// What a set of dice comes to.
+/// Returns the sum of the faces.
 pub fn sum(dice: &[Die]) -> u32 {
     dice.iter().map(|die| u32::from(die.face)).sum()
 }
 
-/// Dice on the table, in order of their faces.
+/// Dice on the table, sorted by their faces.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pool {
     dice: Vec<Die>,
@@ -40,12 +40,12 @@ impl FromIterator<Die> for Pool {
 }
 
 impl Pool {
-    /// The dice, lowest face first.
+    /// Returns the dice, lowest face first.
     pub fn dice(&self) -> &[Die] {
         &self.dice
     }
 
-    /// How many.
+    /// Returns the number of dice.
     pub fn len(&self) -> usize {
         self.dice.len()
     }
@@ -55,7 +55,7 @@ impl Pool {
         self.dice.is_empty()
     }
 
-    /// What they all come to.
+    /// Returns the sum of all faces.
     pub fn total(&self) -> u32 {
         sum(&self.dice)
     }
@@ -66,7 +66,7 @@ impl Pool {
         self.dice.insert(place, die);
     }
 
-    /// Takes a die away, if it is there.
+    /// Removes a die. Returns true if it was there.
     pub fn take(&mut self, die: Die) -> bool {
         match self.dice.iter().position(|other| *other == die) {
             Some(place) => {
@@ -77,7 +77,7 @@ impl Pool {
         }
     }
 
-    /// The pool without these dice.
+    /// Returns the pool without these dice.
     #[must_use]
     pub fn without(&self, dice: &[Die]) -> Pool {
         let mut rest = self.clone();
@@ -87,19 +87,19 @@ impl Pool {
         rest
     }
 
-    /// The faces there are, each once, highest first.
+    /// Returns the distinct faces, highest first.
     pub fn faces(&self) -> Vec<u8> {
         let mut faces: Vec<u8> = self.dice.iter().rev().map(|die| die.face).collect();
         faces.dedup();
         faces
     }
 
-    /// How many dice show a face.
+    /// Returns the number of dice that show a face.
     pub fn count(&self, face: u8) -> usize {
         self.dice.iter().filter(|die| die.face == face).count()
     }
 
-    /// Dice with these faces, if there are as many of each.
+    /// Returns dice with these faces, if there are enough of each.
     ///
     /// ```
     /// use slipyard::dice::pool::{Die, Pool};
@@ -110,20 +110,20 @@ impl Pool {
     pub fn showing(&self, faces: &[u8]) -> Option<Vec<Die>> {
         let mut found = Vec::with_capacity(faces.len());
         for (place, &face) in faces.iter().enumerate() {
-            // As many of them as were asked for before lie further down.
+            // Skips the dice that were taken for earlier equal faces.
             let before = faces.iter().take(place).filter(|&&there| there == face).count();
             found.push(*self.dice.iter().filter(|die| die.face == face).nth(before)?);
         }
         Some(found)
     }
 
-    /// The two highest dice, the higher first.
+    /// Returns the two highest dice, the higher first.
     pub fn two_highest(&self) -> Option<[Die; 2]> {
         let mut highest = self.dice.iter().rev();
         Some([*highest.next()?, *highest.next()?])
     }
 
-    /// Pairs that differ in their faces, the higher face first in each, highest pairs first.
+    /// Returns the distinct pairs of faces, the higher face first in each, highest pairs first.
     pub fn pairs(&self) -> Vec<[u8; 2]> {
         let faces = self.faces();
         let mut pairs = Vec::new();
@@ -137,7 +137,7 @@ impl Pool {
         pairs
     }
 
-    /// Faces that reach a total alone, lowest first.
+    /// Returns the faces that reach a total alone, lowest first.
     pub fn alone(&self, total: u32) -> Vec<u8> {
         let mut faces = self.faces();
         faces.retain(|&face| u32::from(face) >= total);
@@ -145,8 +145,8 @@ impl Pool {
         faces
     }
 
-    /// For each face that has one, the lowest partner, no higher than itself, with which it reaches a total; cheapest pairs first,
-    /// and of those the one with the lowest die.
+    /// Returns, for each face that has one, the lowest partner, no higher than itself, with which it reaches a total;
+    /// cheapest pairs first, and of those the one with the lowest die.
     pub fn blocks(&self, total: u32) -> Vec<[u8; 2]> {
         let faces = self.faces();
         let partner = |high: u8| {
@@ -158,14 +158,15 @@ impl Pool {
         pairs
     }
 
-    /// The set of at least `fewest` dice that reaches a total with as few dice as can be, and of those the one with the least sum,
-    /// and then with the lowest dice; none if they all do not reach it.
+    /// Returns the set of at least `fewest` dice that reaches a total with as few dice as possible, of those the one with
+    /// the lowest sum, and then with the lowest dice; none if all dice together do not reach it.
     pub fn fewest(&self, total: u32, fewest: usize) -> Option<Vec<u8>> {
         let sums = Sums::of(&self.dice);
         (fewest..=self.len()).find_map(|count| sums.set(count, sums.least(count, total)?))
     }
 
-    /// The set of at least `fewest` dice with the least sum that reaches a total, and of those the one with the fewest dice.
+    /// Returns the set of at least `fewest` dice with the lowest sum that reaches a total, and of those the one with the
+    /// fewest dice.
     pub fn least(&self, total: u32, fewest: usize) -> Option<Vec<u8>> {
         let sums = Sums::of(&self.dice);
         let found = (fewest..=self.len()).filter_map(|count| Some((sums.least(count, total)?, count)));
@@ -174,12 +175,12 @@ impl Pool {
     }
 }
 
-/// Which sums so many of some dice can come to. No raise is higher than two dice, so sums that do not fit 128 bits are never the
-/// least that reach one.
+/// Sums that can be made with a given number of dice. A raise is at most two dice, so sums that do not fit in 128 bits are
+/// never the lowest that reach it.
 struct Sums<'a> {
-    /// Lowest faces first; they are gone through from the highest.
+    /// Dice, lowest faces first; they are processed from the highest.
     dice: &'a [Die],
-    /// After so many dice, by how many of them: a bit for each sum, row by row.
+    /// Possible sums after a number of processed dice, by how many of them are used: a bit for each sum, row by row.
     after: Vec<u128>,
 }
 
@@ -199,20 +200,20 @@ impl Sums<'_> {
         Sums { dice, after }
     }
 
-    /// The sums of so many of the first dice that were gone through.
+    /// Returns the sums of `count` dice among the first `gone` processed dice.
     fn at(&self, gone: usize, count: usize) -> Option<u128> {
         let width = self.dice.len() + 1;
         if count < width { self.after.get(gone * width + count).copied() } else { None }
     }
 
-    /// The least sum of so many dice that reaches a total.
+    /// Returns the lowest sum of this many dice that reaches a total.
     fn least(&self, count: usize, total: u32) -> Option<u32> {
         let sums = self.at(self.dice.len(), count)?;
         let high = if total < u128::BITS { sums >> total << total } else { 0 };
         (high != 0).then(|| high.trailing_zeros())
     }
 
-    /// So many dice that come to a sum, with the lowest faces that can be among them; highest first.
+    /// Returns this many dice with a given sum, with the lowest faces possible; highest first.
     fn set(&self, mut count: usize, mut sum: u32) -> Option<Vec<u8>> {
         let mut set = Vec::with_capacity(count);
         for (place, die) in self.dice.iter().enumerate() {
@@ -233,7 +234,7 @@ fn up(sums: u128, face: u8) -> u128 {
 }
 
 impl fmt::Display for Pool {
-    /// `1 2 2 4`
+    /// Formats the faces: `1 2 2 4`
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (place, die) in self.dice.iter().enumerate() {
             let gap = if place == 0 { "" } else { " " };

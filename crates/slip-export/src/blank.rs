@@ -1,29 +1,29 @@
-//! Blank forms: a card of a design with nothing filled in, the story of a life, the papers of a ship.
+//! Blank forms: an empty card of a design, a personal history, and a ship's registration.
 //!
-//! What stands on a form is what its design declares, so that a design of one's own has a form of its own.
+//! A form has what its design declares, so custom designs get their own forms.
 
 use super::cards::{paragraphs, spaced, title_in};
 use super::sheet::{Card, Figure, Line, Rows, Table, Track};
 use slip_pack::Pack;
 use slip_pack::declaration::{Declaration, Line as Written};
 
-/// The form that asks for a life, phase by phase.
+/// Form for a personal history, phase by phase.
 pub const HISTORY: &str = "history";
-/// The form that goes with a ship.
+/// Form for a ship's registration.
 pub const REGISTRATION: &str = "registration";
 
-/// Boxes of a track that may be bought longer, beyond those it has.
+/// Additional boxes for a track that can be extended by purchase.
 const BOUGHT: u32 = 3;
-/// Lines for what has no number of its own.
+/// Number of lines where the design gives no number.
 const LINES: u32 = 4;
-/// Boxes of a track whose length nothing tells.
+/// Number of boxes for a track whose length is not declared.
 const BOXES: u32 = 6;
-/// The most boxes or lines of one sort that a form has room for.
+/// Maximum number of boxes or lines in one part of a form.
 const MOST: u32 = 60;
-/// Room for a skill.
+/// Blank space for a skill.
 const SKILL: &str = "________________";
 
-/// The forms of a word: a kind of thing, a design, [`HISTORY`] or [`REGISTRATION`]. None if it means none of them.
+/// Returns the forms for a word: a kind of item, a design, [`HISTORY`] or [`REGISTRATION`]; empty if there are none.
 #[must_use]
 pub fn forms(pack: &Pack, word: &str) -> Vec<Card> {
     let found = designs(pack);
@@ -37,7 +37,7 @@ pub fn forms(pack: &Pack, word: &str) -> Vec<Card> {
     }
 }
 
-/// Every word that means a form.
+/// Returns every word that selects a form.
 #[must_use]
 pub fn words(pack: &Pack) -> Vec<String> {
     let mut words: Vec<String> = designs(pack).flat_map(|design| [builds(design).to_owned(), design.name.to_string()]).collect();
@@ -92,7 +92,7 @@ fn title(line: &Written) -> Option<String> {
     title_in(&line.text).or_else(|| line.name.as_deref().map(spaced))
 }
 
-/// The number that an entry of the design says, where it is one.
+/// Returns the number in an entry of the design, or a default.
 fn number(design: &Declaration, word: &str, otherwise: u32) -> u32 {
     design.lines_of(word).next().and_then(|line| line.text.trim().parse().ok()).unwrap_or(otherwise).min(MOST)
 }
@@ -109,7 +109,7 @@ fn tracks(design: &Declaration) -> Vec<Track> {
     tracks
 }
 
-/// As many boxes as it can have: its base with some that are bought, or the most of a row of lengths.
+/// Returns a track with its maximum number of boxes: its base plus a few that can be bought, or the longest of a list of lengths.
 fn track(line: &Written) -> Option<Track> {
     let says = |word: &str| line.lines.iter().find(|inner| inner.word == word);
     let base = says("base").map(|base| base.text.as_str()).unwrap_or_default();
@@ -124,7 +124,7 @@ fn track(line: &Written) -> Option<Track> {
     Some(Track { label: title(line)?, boxes: boxes.min(MOST), note, ..Track::default() })
 }
 
-/// The shape of the skills: a row a rank, as many skills as the rank holds.
+/// Returns the skill pyramid or column: one row per rank, with blanks for its skills.
 fn skills(design: &Declaration) -> Vec<Vec<String>> {
     let Some(line) = design.lines_of("skills").next() else { return Vec::new() };
     let mut words = line.text.split_whitespace();
@@ -134,7 +134,7 @@ fn skills(design: &Declaration) -> Vec<Vec<String>> {
     (1..=cap).rev().map(|rank| vec![rank.to_string(), (0..held(rank)).map(|_| SKILL).collect::<Vec<_>>().join(" ")]).collect()
 }
 
-/// The story of a life: each phase with room to tell it and its aspects.
+/// Returns the personal history form: each phase with space for text and aspects.
 fn history(design: &Declaration) -> Card {
     let mut card = head(design, &format!("{}: personal history", design.title));
     card.figures("", ["Name", "Player", "Home"].map(Figure::room));
@@ -147,7 +147,7 @@ fn history(design: &Declaration) -> Card {
     card
 }
 
-/// The papers of a ship: whose she is, what she is, who stands where, what is aboard, what was paid for her upkeep.
+/// Returns the registration form of a ship: papers, statistics, posts, fittings and maintenance.
 fn registration(design: &Declaration, pack: &Pack) -> Card {
     let mut card = head(design, &format!("{}: registration", design.title));
     let papers = ["Name", "Registry", "Port of registry", "Yard and year", "Owner", "Master"];

@@ -1,8 +1,7 @@
-//! A game as it is shown in a browser, and what may be done there.
+//! Game view for a browser, and the actions that are possible in it.
 //!
-//! A view of a [`Session`]: the same events, the same file, the same words as at the terminal. What is shown is made of what
-//! `play::table` says and of the picture that `export::chart` draws; nothing here decides or remembers anything of the game but what
-//! was typed and still waits for its question or its dice.
+//! It is a view of a [`Session`] with the same events, file and wording as the terminal. Its content comes from `play::table` and from
+//! the picture of `export::chart`. It stores no game state except input that waits for its question or its dice.
 
 mod deeds;
 mod moment;
@@ -25,53 +24,53 @@ use slip_table::table::{self, Marks};
 use slip_table::transcript::Transcript;
 use slip_table::words::Spoken;
 
-/// A game on a table in a browser.
+/// Game shown in a browser.
 pub struct Board<'a> {
     pack: &'a Pack,
     encounter: &'a Encounter,
     map: Option<&'a Map>,
     session: Session,
     marks: Marks,
-    /// The rest of a line that answers a whole declaration.
+    /// Rest of an input line that answers several questions.
     spoken: Option<Spoken>,
-    /// An answer that waits for real dice.
+    /// Answer that waits for physical dice.
     pending: Option<Answer>,
-    /// The faces typed for it so far.
+    /// Faces typed for it so far.
     faces: Vec<i8>,
-    /// How many rolls they are.
+    /// Number of rolls typed.
     rolls: usize,
-    /// How much was done since the last line was written.
+    /// Number of actions since the last journal line.
     since: usize,
 }
 
 impl<'a> Board<'a> {
-    /// The board of a game that has begun.
+    /// Creates the board of a running game.
     pub fn new(pack: &'a Pack, encounter: &'a Encounter, session: Session) -> Board<'a> {
         let map = encounter.map.as_ref().and_then(|key| pack.maps.get(key));
         let marks = Marks::of(session.fight());
         Board { pack, encounter, map, session, marks, spoken: None, pending: None, faces: Vec::new(), rolls: 0, since: 0 }
     }
 
-    /// The game, when it is left.
+    /// Returns the game when the board is closed.
     pub fn into_session(self) -> Session {
         self.session
     }
 
-    /// The game.
+    /// Returns the game.
     pub const fn session(&self) -> &Session {
         &self.session
     }
 
-    /// Who is meant by a word at a line of the journal: their place among the people of its view.
+    /// Returns the person meant by a word at a journal line, as an index into the people of that view.
     ///
     /// # Errors
-    /// With the names there are.
+    /// A sentence with the known names.
     pub fn called(&self, at: usize, word: &str) -> Result<usize, String> {
-        // Everybody is among the people of a view, in their order in the fight.
+        // The people of a view include everyone, in the order of the fight.
         table::called(&self.told(at).fight, &self.marks, word).map(Key::place)
     }
 
-    /// The fight after a line of the journal, with the account up to there and the arithmetic of the last roll.
+    /// Returns the fight after a journal line, with the account up to it and the calculation of the last roll.
     fn told(&self, to: usize) -> Told {
         let mut fight = self.session.start().clone();
         let mut account = Transcript::new(&fight, &self.session.header().seats);
@@ -96,7 +95,7 @@ impl<'a> Board<'a> {
     }
 }
 
-/// A fight and what was told of it.
+/// Fight with its account.
 struct Told {
     fight: Fight,
     lines: Vec<Line>,

@@ -1,4 +1,4 @@
-//! Cards of what a pack holds.
+//! Cards of the content of a pack.
 
 mod item;
 mod party;
@@ -22,14 +22,14 @@ use slip_pack::item::{LedgerLine, Waiver};
 use slip_pack::patch::{Patch, Patched};
 use slip_pack::{OtherRules, Pack};
 
-/// What is wanted on cards besides what always stands there.
+/// Optional content of cards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Wanted {
-    /// Every number's reasons.
+    /// True to print the reasons for every number.
     pub ledger: bool,
 }
 
-/// An empty sheet of a pack: what it is called, where it comes from.
+/// Returns an empty sheet with the title and source of a pack.
 #[must_use]
 pub fn sheet(pack: &Pack) -> Sheet {
     let package = &pack.package;
@@ -39,8 +39,8 @@ pub fn sheet(pack: &Pack) -> Sheet {
     Sheet { title: spaced(name), source, rules, hash: pack.hash().to_owned(), cards: Vec::new() }
 }
 
-/// Every card of a pack whose thing is declared in one of some packages: built things by kind and name, then parties,
-/// backgrounds, platoons, clusters, stations, skills and tables.
+/// Returns all cards of things declared in the given packages: items by kind and name, then parties, backgrounds, platoons, clusters,
+/// stations, skills and tables.
 pub fn all(pack: &Pack, wanted: Wanted, of: impl Fn(&str) -> bool) -> Vec<(String, Card)> {
     let built = pack.items.values().flat_map(|kind| kind.values()).filter(|item| of(&item.package));
     let mut cards: Vec<(String, Card)> = built.map(|item| (item.kind.to_string(), self::item(item, pack, wanted))).collect();
@@ -61,7 +61,7 @@ pub fn all(pack: &Pack, wanted: Wanted, of: impl Fn(&str) -> bool) -> Vec<(Strin
     cards
 }
 
-/// The card of what has this kind, package and name.
+/// Returns the card of the thing with this kind, package and name.
 #[must_use]
 pub fn of(pack: &Pack, kind: &str, package: &str, name: &str) -> Option<Card> {
     let (key, wanted) = (slip_pack::key(package, name), Wanted::default());
@@ -76,7 +76,7 @@ pub fn of(pack: &Pack, kind: &str, package: &str, name: &str) -> Option<Card> {
     }
 }
 
-/// True if a thing is legal, and by whose leave.
+/// Returns whether a thing is legal, and by which exceptions.
 fn verdict(valid: bool, waivers: usize, patches: usize) -> String {
     if !valid {
         return "NOT LEGAL".to_owned();
@@ -91,7 +91,7 @@ fn verdict(valid: bool, waivers: usize, patches: usize) -> String {
     if by.is_empty() { "legal".to_owned() } else { format!("legal {}", by.join(" and ")) }
 }
 
-/// What was waived and whose house rules had a part, each with its reason; and that it is not legal.
+/// Adds the waivers and house rules with their reasons, and a note if the thing is not legal.
 fn marks<'p>(card: &mut Card, valid: bool, waivers: &[Waiver], patches: impl Iterator<Item = &'p Patched>) {
     let illegal = (!valid).then(|| Line::of("Not legal", "`slipyard check` says why"));
     let waived = waivers.iter().map(|waiver| Line::of(format!("Allowed: {}", waiver.code), waiver.reason.clone()));
@@ -100,13 +100,13 @@ fn marks<'p>(card: &mut Card, valid: bool, waivers: &[Waiver], patches: impl Ite
     card.lines("Exceptions", lines);
 }
 
-/// House rules that had a part in what is no built thing, by its kind and its key.
+/// Returns the house rules that changed a thing other than an item, by its kind and key.
 pub(super) fn house_rules<'p>(pack: &'p Pack, kind: &str, key: &str) -> Vec<&'p Patched> {
     let is_of = |patch: &&Patch| patch.kind == kind && patch.patched.target == key;
     pack.patches.iter().filter(is_of).map(|patch| &patch.patched).collect()
 }
 
-/// Every number with its reasons, account by account.
+/// Adds the reasons for every number, by account.
 fn ledger(card: &mut Card, lines: &[LedgerLine]) {
     let mut accounts: Vec<_> = lines.iter().map(|line| line.account).collect();
     accounts.sort_unstable();

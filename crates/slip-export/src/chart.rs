@@ -1,8 +1,8 @@
-//! Maps as drawings: ground with its zones, talk and clusters as graphs, space as a line of bands.
+//! Maps as drawings: terrain with zones, social conflicts and clusters as graphs, space as a line of bands.
 //!
-//! Black and white only: what a border costs is told by its line and by a number on it. A name stands in its own zone; where it does
-//! not fit, the zone's letter stands there and its name in the key below. *Invariant: no name and no number of a border lies on a
-//! zone that it does not belong to.*
+//! Drawings are black and white: a border's line style and number show its cost. A name is printed inside its zone; if it does not fit,
+//! the zone's letter is printed there and the name in the key below. *Invariant: no name and no border number overlaps a zone that it
+//! does not belong to.*
 
 mod bands;
 mod borders;
@@ -24,65 +24,65 @@ use slip_pack::Pack;
 use slip_pack::encounter::{Actor, Encounter};
 use slip_pack::map::Map;
 
-/// A map as it is drawn.
+/// Drawing of a map, with the positions of its parts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Chart {
     /// The drawing.
     pub drawing: Drawing,
-    /// Where each zone lies in it and what stands where, in the order of the zones.
+    /// Positions of the zones and of what is in them, in the order of the zones.
     pub plots: Vec<Plot>,
-    /// The numbers of borders, each with the zones that it lies between.
+    /// Border numbers, each with its two zones.
     pub badges: Vec<Badge>,
 }
 
-/// A zone on the drawing.
+/// Zone on the drawing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Plot {
-    /// Rectangles that it is made of, if it is made of rectangles.
+    /// Rectangles of the zone, if it consists of rectangles.
     pub frames: Vec<Frame>,
-    /// Its corners, if it is an outline.
+    /// Corners of the zone, if it is an outline.
     pub corners: Vec<(i32, i32)>,
-    /// The room that each line of its name takes, or its letter; none if it stands in the key only.
+    /// Bounding boxes of the lines of its name or of its letter; empty if it is only in the key.
     pub label: Vec<Frame>,
-    /// True if the letter stands there instead of the name.
+    /// True if the letter is printed instead of the name.
     pub short: bool,
-    /// Rectangles inside it, in which tokens may stand.
+    /// Rectangles inside the zone where tokens can be placed.
     pub inner: Vec<Frame>,
-    /// The marks of those who have a token there.
+    /// Marks of the actors with a token in the zone.
     pub marks: Vec<String>,
-    /// Where each of their tokens stands.
+    /// Positions of their tokens.
     pub tokens: Vec<Frame>,
 }
 
-/// The number of a border on the drawing.
+/// Border number on the drawing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Badge {
-    /// The room that it takes.
+    /// Bounding box.
     pub frame: Frame,
-    /// The zones.
+    /// The two zones.
     pub between: (usize, usize),
 }
 
-/// Somebody who begins in a zone.
+/// Actors that begin in a zone.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Standing {
-    /// The zone.
+    /// Number of the zone.
     pub zone: usize,
-    /// Who: `2 × Deckhand (crew)`.
+    /// Label: `2 × Deckhand (crew)`.
     pub who: String,
 }
 
-/// White around everything.
+/// Margin around the drawing.
 const MARGIN: i32 = 150;
-/// How wide a map is as a rule.
+/// Usual width of a map.
 const WIDTH: i32 = 5000;
-/// The sizes of names, the first that fits.
+/// Font sizes of names; the first that fits is used.
 const SIZES: [i32; 4] = [110, 95, 82, 70];
-/// The letters of titles and numbers.
+/// Font sizes of titles and border numbers.
 const TITLE: i32 = 150;
 const BADGE: i32 = 72;
 
-/// The chart of a map, with whoever begins on it.
+/// Returns the chart of a map, with the actors that begin on it.
 #[must_use]
 pub fn map(map: &Map, standing: &[Standing]) -> Chart {
     let mut chart = laid(map, &[], &[]);
@@ -90,8 +90,8 @@ pub fn map(map: &Map, standing: &[Standing]) -> Chart {
     chart
 }
 
-/// The chart of a map with room for tokens: names give way to them, and boxes have room for everybody. The key names whoever
-/// stands so close to others that nobody could read it.
+/// Returns the chart of a map with tokens: names make room for tokens, and boxes have room for all actors. The key lists the actors of
+/// zones where the tokens are too small to read.
 #[must_use]
 pub fn board(map: &Map, marks: &[Vec<String>], everybody: &[String]) -> Chart {
     let mut chart = laid(map, marks, everybody);
@@ -107,7 +107,7 @@ fn is_graph(map: &Map) -> bool {
     map.zones.iter().all(|zone| zone.cells.is_empty() && zone.outline.len() <= 2)
 }
 
-/// The map without its key.
+/// Draws the map without its key.
 fn laid(map: &Map, marks: &[Vec<String>], everybody: &[String]) -> Chart {
     let mut chart = Chart::titled(&map.title, &described(map));
     let marks = marks.iter().cloned().chain(std::iter::repeat_with(Vec::new));
@@ -121,14 +121,14 @@ fn laid(map: &Map, marks: &[Vec<String>], everybody: &[String]) -> Chart {
     chart
 }
 
-/// Who begins where in an encounter, several of one sort on one line.
+/// Returns the actors that begin in each zone of an encounter; equal ones are combined.
 #[must_use]
 pub fn standing(scene: &Encounter, pack: &Pack) -> Vec<Standing> {
     let all = actors(scene, pack).filter_map(|(actor, who)| Some((actor.zone?, who)));
     counted(all).into_iter().map(|(zone, who)| Standing { zone, who }).collect()
 }
 
-/// Everybody of an encounter, as a chart calls them: `Deckhand (crew)`.
+/// Iterates over the actors of an encounter with their labels: `Deckhand (crew)`.
 fn actors<'s>(scene: &'s Encounter, pack: &'s Pack) -> impl Iterator<Item = (&'s Actor, String)> {
     let all = scene.sides.iter().flat_map(|side| side.actors.iter().map(move |actor| (side, actor)));
     all.map(move |(side, actor)| {
@@ -137,7 +137,7 @@ fn actors<'s>(scene: &'s Encounter, pack: &'s Pack) -> impl Iterator<Item = (&'s
     })
 }
 
-/// Those who are alike and in one place together: `2 × Deckhand (crew)`.
+/// Combines equal actors in one place: `2 × Deckhand (crew)`.
 fn counted<P: PartialEq>(all: impl Iterator<Item = (P, String)>) -> Vec<(P, String)> {
     let mut counts: Vec<(P, String, u32)> = Vec::new();
     for (place, who) in all {
@@ -150,7 +150,7 @@ fn counted<P: PartialEq>(all: impl Iterator<Item = (P, String)>) -> Vec<(P, Stri
     counts.into_iter().map(|(place, who, count)| (place, many(who, count))).collect()
 }
 
-/// What a drawing shows, in a sentence for those who cannot see it.
+/// Returns a description of the map in one sentence, for screen readers.
 fn described(map: &Map) -> String {
     let names: Vec<&str> = map.zones.iter().map(|zone| zone.title.as_str()).collect();
     let zones = if names.len() == 1 { "zone" } else { "zones" };
@@ -158,7 +158,7 @@ fn described(map: &Map) -> String {
 }
 
 impl Chart {
-    /// Puts everybody of a drawn chart in their places.
+    /// Places tokens on a drawn chart.
     #[must_use]
     pub fn with_tokens(mut self, marks: &[Vec<String>]) -> Chart {
         for (plot, marks) in self.plots.iter_mut().zip(marks) {
@@ -168,7 +168,7 @@ impl Chart {
         self
     }
 
-    /// A chart with its title; what is drawn begins below it.
+    /// Creates a chart with its title; the drawing begins below it.
     fn titled(title: &str, description: &str) -> Chart {
         let mut drawing = Drawing {
             title: title.to_owned(),
@@ -186,7 +186,7 @@ impl Chart {
         Chart { drawing, ..Chart::default() }
     }
 
-    /// Lines of letters around a middle, one below the other; the room that each takes.
+    /// Draws centred lines of text, one below the other, and returns their bounding boxes.
     fn centred(&mut self, lines: &[(Face, i32, String)], frame: Frame) -> Vec<Frame> {
         let mut frames = Vec::new();
         let mut y = frame.y;
@@ -200,7 +200,7 @@ impl Chart {
         frames
     }
 
-    /// True if a frame is clear of all names and numbers so far.
+    /// True if a frame overlaps no name or number so far.
     fn is_clear(&self, frame: &Frame) -> bool {
         let around = frame.grown(15);
         let names = self.plots.iter().flat_map(|plot| plot.label.iter().copied());
@@ -208,7 +208,7 @@ impl Chart {
     }
 }
 
-/// A name in lines no wider than that, with the room they take.
+/// Breaks a name into lines of this width; returns them with their width and height.
 fn name(text: &str, size: i32, width: i32) -> (Vec<(Face, i32, String)>, i32, i32) {
     let lines = measure::lines(text, Face::Bold, size, width);
     let wide = lines.iter().map(|line| measure::width(line, Face::Bold, size)).max().unwrap_or(0);
@@ -216,12 +216,12 @@ fn name(text: &str, size: i32, width: i32) -> (Vec<(Face, i32, String)>, i32, i3
     (lines.into_iter().map(|line| (Face::Bold, size, line)).collect(), wide, high)
 }
 
-/// True if a name was broken inside a word, which nobody likes to read.
+/// True if a name would be broken inside a word.
 fn is_broken(text: &str, size: i32, width: i32) -> bool {
     text.split(' ').any(|word| measure::width(word, Face::Bold, size) > width)
 }
 
-/// The letter of a zone, or its number.
+/// Returns the letter of a zone, or its number.
 fn letter(map: &Map, zone: usize) -> String {
     let drawn = map.zones.get(zone).and_then(|zone| zone.letter);
     drawn.map_or_else(|| (zone + 1).to_string(), |letter| letter.to_string())

@@ -1,38 +1,38 @@
-//! Tables as comma-separated values (RFC 4180), for spreadsheets that must not run what authors write.
+//! Writes tables as comma-separated values (RFC 4180), protected against formula injection in spreadsheets.
 
-/// A table of cells.
+/// Table of cells.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Grid {
-    /// What stands over the columns.
+    /// Column heads.
     pub heads: Vec<String>,
-    /// The rows, each as long as the heads.
+    /// Rows, each as long as the heads.
     pub rows: Vec<Vec<Cell>>,
 }
 
-/// A cell.
+/// Cell of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cell {
-    /// Nothing is known there.
+    /// Empty cell.
     Empty,
-    /// A whole number, written as it is.
+    /// Integer.
     Number(i32),
-    /// Words.
+    /// Text.
     Words(String),
 }
 
 impl Cell {
-    /// Words, or nothing where there are none.
+    /// Creates a text cell; empty if there is no text.
     pub fn of(words: impl Into<String>) -> Cell {
         let words = words.into();
         if words.is_empty() { Cell::Empty } else { Cell::Words(words) }
     }
 
-    /// A number, or nothing where there is none.
+    /// Creates a number cell; empty if there is no number.
     pub fn maybe(number: Option<i32>) -> Cell {
         number.map_or(Cell::Empty, Cell::Number)
     }
 
-    /// What stands between the commas, before quotes: words that a spreadsheet would reckon with have an apostrophe in front.
+    /// Returns the content before quoting; text that a spreadsheet would evaluate gets a leading apostrophe.
     fn written(&self) -> String {
         match self {
             Cell::Empty => String::new(),
@@ -42,7 +42,8 @@ impl Cell {
     }
 }
 
-/// Signs at which a spreadsheet begins to reckon, and the apostrophe itself, so that one taken off always gives the words again.
+/// Characters at which a spreadsheet begins a formula, and the apostrophe itself, so that removing one apostrophe always restores the
+/// text.
 const RECKONS: [char; 12] = ['=', '+', '-', '@', '\'', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
 
 fn guarded(words: &str) -> String {
@@ -51,7 +52,7 @@ fn guarded(words: &str) -> String {
     format!("{guard}{words}")
 }
 
-/// The whole file: the heads, then a line a row, ended as RFC 4180 ends them.
+/// Returns the whole file: the heads, then one line per row, with the line ends of RFC 4180.
 #[must_use]
 pub fn file(grid: &Grid) -> String {
     let heads: Vec<String> = grid.heads.iter().map(|head| guarded(head)).collect();
@@ -65,7 +66,7 @@ pub fn file(grid: &Grid) -> String {
     out
 }
 
-/// In quotes wherever a reader could part it otherwise: semicolons too, which part cells where commas are decimal points.
+/// Quotes a cell if a parser could split it, also at semicolons, which separate cells in locales with decimal commas.
 fn quoted(cell: &str) -> String {
     let parts = |sign: char| matches!(sign, ',' | ';' | '"' | '\'') || sign.is_control();
     let is_bare = !cell.contains(parts) && cell.trim() == cell;

@@ -1,23 +1,24 @@
-//! A drawing as marks on paper, whoever prints it. Lengths are tenths of a point, whole numbers: the same bytes everywhere.
+//! Drawing as a list of marks, independent of the output format. Lengths are integers in tenths of a point, so the output is the same on
+//! every machine.
 
 use super::measure;
 
-/// A drawing.
+/// Drawing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Drawing {
-    /// What it shows, for those who cannot see it.
+    /// Short description, for screen readers.
     pub title: String,
-    /// The same at length.
+    /// Long description.
     pub description: String,
-    /// How wide it is.
+    /// Width.
     pub width: i32,
-    /// How high it is.
+    /// Height.
     pub height: i32,
-    /// What is drawn, the first below the others.
+    /// Marks; the first is at the bottom.
     pub marks: Vec<Mark>,
 }
 
-/// How letters look.
+/// Font style.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Face {
     /// Upright.
@@ -29,30 +30,30 @@ pub enum Face {
     Slanted,
 }
 
-/// What a shape is filled with.
+/// Fill of a shape.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Fill {
-    /// Nothing.
+    /// No fill.
     #[default]
     Empty,
-    /// The colour of the paper, so that it covers.
+    /// Colour of the paper, which covers what is below.
     Paper,
-    /// A light grey.
+    /// Light grey.
     Tint,
     /// Black.
     Ink,
 }
 
-/// How a line is drawn.
+/// Line style.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pen {
-    /// How thick it is; 0 draws no line.
+    /// Width; 0 draws no line.
     pub width: i32,
-    /// Length of its dashes and of the gaps between them; 0 for an unbroken line.
+    /// Length of dashes and gaps; 0 for a solid line.
     pub dash: i32,
 }
 
-/// A rectangle.
+/// Rectangle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Frame {
     /// The left edge.
@@ -65,59 +66,59 @@ pub struct Frame {
     pub height: i32,
 }
 
-/// Letters in a line.
+/// Line of text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Words {
-    /// Where they begin, or their middle.
+    /// Horizontal start or centre.
     pub x: i32,
-    /// The line they stand on.
+    /// Baseline.
     pub y: i32,
-    /// The size of the letters.
+    /// Font size.
     pub size: i32,
-    /// How they look.
+    /// Font style.
     pub face: Face,
-    /// True if `x` is their middle.
+    /// True if `x` is the centre.
     pub middle: bool,
-    /// The letters.
+    /// The text.
     pub text: String,
 }
 
-/// Something on the paper.
+/// Mark on the drawing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Mark {
-    /// Letters.
+    /// Text.
     Words(Words),
-    /// A rectangle with corners rounded by so much.
+    /// Rectangle with this corner radius.
     Box(Frame, i32, Pen, Fill),
-    /// A circle: its middle and radius.
+    /// Circle with its centre and radius.
     Circle((i32, i32), i32, Pen, Fill),
-    /// A line over some points, closed or not.
+    /// Polyline, closed or open.
     Line(Vec<(i32, i32)>, bool, Pen, Fill),
-    /// Marks that are one thing, with the name that is shown to whoever points at it.
+    /// Group of marks with a tooltip.
     Thing(String, Vec<Mark>),
 }
 
 impl Pen {
-    /// An unbroken line.
+    /// Returns a solid line style.
     pub const fn of(width: i32) -> Pen {
         Pen { width, dash: 0 }
     }
 }
 
 impl Frame {
-    /// True if some of it lies in another one; edges may touch.
+    /// True if two frames overlap; touching edges do not count.
     #[must_use]
     pub fn overlaps(&self, other: &Frame) -> bool {
         self.x < other.x + other.width && other.x < self.x + self.width && self.y < other.y + other.height && other.y < self.y + self.height
     }
 
-    /// The frame with so much around it.
+    /// Returns the frame enlarged by this much on every side.
     #[must_use]
     pub fn grown(&self, by: i32) -> Frame {
         Frame { x: self.x - by, y: self.y - by, width: self.width + 2 * by, height: self.height + 2 * by }
     }
 
-    /// The least frame around both.
+    /// Returns the smallest frame around both.
     fn around(&self, other: &Frame) -> Frame {
         let (x, y) = (self.x.min(other.x), self.y.min(other.y));
         let right = (self.x + self.width).max(other.x + other.width);
@@ -125,7 +126,7 @@ impl Frame {
         Frame { x, y, width: right - x, height: bottom - y }
     }
 
-    /// Its middle.
+    /// Returns the centre.
     #[must_use]
     pub fn middle(&self) -> (i32, i32) {
         (self.x + self.width / 2, self.y + self.height / 2)
@@ -133,7 +134,7 @@ impl Frame {
 }
 
 impl Words {
-    /// The room that they take.
+    /// Returns the bounding box.
     #[must_use]
     pub fn frame(&self) -> Frame {
         let width = measure::width(&self.text, self.face, self.size);
@@ -143,7 +144,7 @@ impl Words {
 }
 
 impl Mark {
-    /// The room that it takes.
+    /// Returns the bounding box.
     #[must_use]
     pub fn frame(&self) -> Frame {
         match self {
@@ -160,7 +161,7 @@ impl Mark {
         }
     }
 
-    /// The mark somewhere else.
+    /// Moves the mark.
     #[must_use]
     pub fn moved(mut self, by: (i32, i32)) -> Mark {
         let (right, down) = by;
@@ -190,12 +191,12 @@ impl Mark {
 }
 
 impl Drawing {
-    /// Draws something.
+    /// Adds a mark.
     pub fn put(&mut self, mark: Mark) {
         self.marks.push(mark);
     }
 
-    /// Draws something of another drawing somewhere.
+    /// Adds marks of another drawing at an offset.
     pub fn place(&mut self, marks: impl IntoIterator<Item = Mark>, at: (i32, i32)) {
         self.marks.extend(marks.into_iter().map(|mark| mark.moved(at)));
     }

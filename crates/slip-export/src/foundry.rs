@@ -1,7 +1,7 @@
-//! Documents for Foundry Virtual Tabletop: an Item or an Actor for everything that has a card, and journals of the cards.
+//! Exports documents for Foundry Virtual Tabletop: an Item or an Actor for everything that has a card, and journals of the cards.
 //!
-//! What a game system keeps of its documents is its own affair, and other in every one of them. So nothing of any system is known here:
-//! a [`Mapping`] says which kind becomes which document and what stands where under `system`. [`DEFAULT`] is one of them, as text.
+//! Each game system stores its own data in documents, so no system is known here: a [`Mapping`] defines the document for each kind and
+//! the values under `system`. [`DEFAULT`] is the built-in mapping, as text.
 
 mod figure;
 mod mapping;
@@ -22,26 +22,26 @@ use slip_pack::{Item, Pack};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The mapping that is used where none is given.
+/// Mapping that is used if none is given.
 pub const DEFAULT: &str = include_str!("foundry/default.toml");
-/// Version of a mapping's form.
+/// Version of the mapping format.
 pub const FORMAT: u32 = 1;
-/// Between the places of two pages that follow each other, so that there is room to put others.
+/// Difference between the sort values of consecutive pages, so that others can be inserted.
 const STEP: usize = 100_000;
 
-/// The sorts of documents.
+/// Types of documents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Sort {
-    /// Who or what acts: it has tokens and items of its own.
+    /// Actor, which has tokens and items of its own.
     Actor,
-    /// What is had.
+    /// Item.
     Item,
-    /// What is read.
+    /// Journal.
     Journal,
 }
 
 impl Sort {
-    /// The word of the program for its collection: the folder of the files, and a part of every key.
+    /// Returns Foundry's name for the collection: the folder of the files, and a part of every key.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -52,23 +52,23 @@ impl Sort {
     }
 }
 
-/// A document.
+/// Document.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Document {
-    /// Which sort.
+    /// Type of the document.
     pub sort: Sort,
-    /// The name of its file, without a folder.
+    /// File name without a folder.
     pub file: String,
-    /// What it says.
+    /// Content.
     pub says: Value,
 }
 
-/// Something that has a card, with the pack it is of.
+/// Thing that has a card, with its pack.
 #[derive(Clone, Debug)]
 pub struct Thing<'p> {
-    /// What other programs ask of it.
+    /// Exported data of the thing.
     pub record: Record,
-    /// The pack that it is looked up in.
+    /// Pack of the thing.
     pub pack: &'p Pack,
 }
 
@@ -82,19 +82,19 @@ impl<'p> Thing<'p> {
         of_kind.get(&slip_pack::key(&self.record.package, &self.record.name))
     }
 
-    /// What it carries, in the order of the text.
+    /// Returns the carried gear, in source order.
     fn gear(&self) -> Vec<Thing<'p>> {
         let carried = |gear: &Gear| self.pack.item(gear).map(|item| Thing { record: record::item(item), pack: self.pack });
         self.item().into_iter().flat_map(|item| &item.gear).filter_map(carried).collect()
     }
 
-    /// What the program shows it as. A name of blanks it refuses.
+    /// Returns the title for Foundry, which refuses blank names.
     fn title(&self) -> String {
         let title = super::html::clean(&self.record.title);
         if title.trim().is_empty() { cards::spaced(&self.record.name) } else { title }
     }
 
-    /// By which it is known again here.
+    /// Returns the flags by which Slipyard recognises the document.
     fn flags(&self) -> Value {
         let Record { id, kind, package, name, valid, .. } = &self.record;
         let source = &self.pack.package;
@@ -105,7 +105,7 @@ impl<'p> Thing<'p> {
     }
 }
 
-/// Actors and Items in the order of the things, then the journals.
+/// Returns Actors and Items in the order of the things, then the journals.
 #[must_use]
 pub fn documents(things: &[Thing<'_>], mapping: &Mapping) -> Vec<Document> {
     let made = things.iter().filter_map(|thing| document(thing, mapping));
@@ -129,7 +129,7 @@ fn document(thing: &Thing<'_>, mapping: &Mapping) -> Option<Document> {
     Some(Document { sort, file: file(&thing.record), says: says.into() })
 }
 
-/// What an Item has wherever it lies, and an Actor too.
+/// Returns the fields that Items and Actors have in common.
 fn body(thing: &Thing<'_>, plan: &Plan) -> Map<String, Value> {
     let mut says = Map::new();
     says.insert("_id".to_owned(), thing.record.id.clone().into());
@@ -144,7 +144,7 @@ fn body(thing: &Thing<'_>, plan: &Plan) -> Map<String, Value> {
     says
 }
 
-/// What an Actor carries, as items of its own: as many as it carries, each with an id of its own.
+/// Returns the gear of an Actor as embedded items, each with its own id.
 fn embedded(actor: &str, gear: &[Thing<'_>], mapping: &Mapping) -> Vec<Value> {
     let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
     let mut items = Vec::new();
@@ -169,7 +169,7 @@ fn place(at: usize) -> Value {
     (at.saturating_add(1)).saturating_mul(STEP).into()
 }
 
-/// The pages of cards, bound as the mapping says.
+/// Returns the journals with the pages of the cards, grouped as the mapping requires.
 fn journals(things: &[Thing<'_>], mapping: &Mapping) -> Vec<Document> {
     let mut bound: BTreeMap<(&str, &str), Vec<&Thing<'_>>> = BTreeMap::new();
     for thing in things.iter().filter(|_| mapping.journals != Journals::None) {
@@ -215,14 +215,15 @@ fn page(journal: &str, at: usize, thing: &Thing<'_>) -> Option<Value> {
     }))
 }
 
-/// The same file for the same thing, whatever else is exported.
+/// Returns the file name, which does not depend on what else is exported.
 fn file(record: &Record) -> String {
     let parts = [record.package.as_str(), record.kind.as_str(), record.name.as_str()];
     let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     format!("{}.json", parts.join("-"))
 }
 
-/// What a mapping speaks of that is nowhere in what is exported, and something there is nearly called so: most likely it is written wrongly.
+/// Returns a warning for every name in a mapping that does not occur in the exported things but resembles one that does, which is
+/// probably a typing error.
 #[must_use]
 pub fn strange(things: &[Thing<'_>], mapping: &Mapping) -> Vec<String> {
     let mut said = Vec::new();
@@ -245,7 +246,7 @@ pub fn strange(things: &[Thing<'_>], mapping: &Mapping) -> Vec<String> {
     said
 }
 
-/// The kinds that there are, or could be by the rules.
+/// Returns the kinds that occur or that the rules allow.
 fn kinds(things: &[Thing<'_>]) -> BTreeSet<String> {
     let mut kinds: BTreeSet<String> = things.iter().map(|thing| thing.record.kind.clone()).collect();
     let mut packs: Vec<&Pack> = things.iter().map(|thing| thing.pack).collect();

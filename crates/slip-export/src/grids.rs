@@ -1,17 +1,17 @@
-//! Records as tables, one a kind.
+//! Converts records to tables, one per kind.
 
 use super::cards::bought;
 use super::csv::{Cell, Grid};
 use super::record::{Mode, Part, Record, Stunt, Waiver};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Between several things in one cell.
+/// Separator between several values in one cell.
 const BETWEEN: &str = "; ";
 
-/// A column: what stands over it, and its cell of a record.
+/// Column: its head and its cell for a record.
 type Column = (String, Box<dyn Fn(&Record) -> Cell>);
 
-/// A table of each kind, in the order of the kinds' names.
+/// Returns a table for each kind, ordered by kind.
 #[must_use]
 pub fn by_kind(records: &[Record]) -> BTreeMap<String, Grid> {
     let mut kinds: BTreeMap<&str, Vec<&Record>> = BTreeMap::new();
@@ -21,7 +21,7 @@ pub fn by_kind(records: &[Record]) -> BTreeMap<String, Grid> {
     kinds.into_iter().map(|(kind, records)| (kind.to_owned(), grid(&records))).collect()
 }
 
-/// The columns that every kind has, and between them one for every statistic, skill, track … that one of the records has, by name.
+/// Returns the table of one kind: the common columns, and one column for every statistic, skill, track … that occurs in a record.
 fn grid(records: &[&Record]) -> Grid {
     let mut columns: Vec<Column> = Vec::new();
     first(&mut columns);
@@ -39,11 +39,11 @@ fn grid(records: &[&Record]) -> Grid {
     }
 }
 
-/// The columns of which a cell holds several texts.
+/// Columns with several texts in one cell.
 pub(super) const LISTS: &[&str] =
     &["consequences", "stunts", "aspects", "modes", "gear", "parts", "effects", "notes", "waivers", "patches"];
 
-/// The texts of such a column of a record, each for itself.
+/// Returns the texts of such a column for a record.
 pub(super) fn list(record: &Record, column: &str) -> Vec<String> {
     match column {
         "consequences" => record.consequences.clone(),
@@ -88,7 +88,7 @@ fn last(columns: &mut Vec<Column>) {
     put(columns, "doc", |record| Cell::of(&record.doc));
 }
 
-/// The names that one of the records has something under.
+/// Returns the names that occur in a family of any record.
 fn names<T>(records: &[&Record], of: fn(&Record) -> &BTreeMap<String, T>) -> BTreeSet<String> {
     records.iter().flat_map(|record| of(record).keys().cloned()).collect()
 }

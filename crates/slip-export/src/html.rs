@@ -1,14 +1,14 @@
-//! Cards as one page for browsers: no script, nothing from elsewhere, a style sheet for print.
+//! Renders cards as one HTML page: without scripts or external resources, with a style sheet for printing.
 
 use super::layout::Paper;
 use super::sheet::{Card, Figure, Line, Part, Rows, Sheet, Table, Track};
 use super::shown;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-/// The style of cards, for pages that show some among other things.
+/// Style sheet of cards, for pages that also show other content.
 pub const STYLE: &str = include_str!("sheet.css");
 
-/// The whole page.
+/// Renders the whole page.
 #[must_use]
 pub fn page(sheet: &Sheet, paper: Paper) -> String {
     let title = clean(&sheet.title);
@@ -35,7 +35,7 @@ pub fn page(sheet: &Sheet, paper: Paper) -> String {
     format!("{}\n", page.into_string())
 }
 
-/// One card as an `article`.
+/// Renders one card as an `article`.
 #[must_use]
 pub fn card(card: &Card, sheet: &Sheet) -> Markup {
     let illegal = card.verdict == "NOT LEGAL";
@@ -126,7 +126,7 @@ fn table(table: &Table) -> Markup {
     }
 }
 
-/// Text without signs that have no place in a page; maud escapes the rest.
+/// Returns text without control characters; maud does the escaping.
 pub(crate) fn clean(text: &str) -> String {
     shown(text).into_owned()
 }

@@ -1,4 +1,4 @@
-//! Cards set in columns on pages: what the SVG and the PDF of a sheet draw.
+//! Layout of cards in columns on pages, for SVG and PDF.
 
 mod card;
 
@@ -6,7 +6,7 @@ use super::drawing::{Drawing, Face, Mark, Words};
 use super::sheet::Sheet;
 use card::{Row, SMALL, frame, rows};
 
-/// A size of paper.
+/// Paper size.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Paper {
     /// 210 by 297 millimetres.
@@ -17,7 +17,7 @@ pub enum Paper {
 }
 
 impl Paper {
-    /// The word style sheets use.
+    /// Returns the name of the size in CSS.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -26,7 +26,7 @@ impl Paper {
         }
     }
 
-    /// Width and height.
+    /// Returns width and height.
     const fn size(self) -> (i32, i32) {
         match self {
             Paper::A4 => (5953, 8419),
@@ -35,15 +35,15 @@ impl Paper {
     }
 }
 
-/// White around a page, between columns, and between cards.
+/// Page margin, and gap between columns and between cards.
 const MARGIN: i32 = 280;
 const GAP: i32 = 120;
-/// Columns of a page.
+/// Number of columns per page.
 const COLUMNS: i32 = 2;
-/// The width of a card that stands alone in a drawing.
+/// Width of a card that is alone in a drawing.
 const ALONE: i32 = 3000;
 
-/// The sheet on pages of paper.
+/// Returns the sheet as pages of paper.
 #[must_use]
 pub fn pages(sheet: &Sheet, paper: Paper) -> Vec<Drawing> {
     let (width, height) = paper.size();
@@ -69,14 +69,14 @@ pub fn pages(sheet: &Sheet, paper: Paper) -> Vec<Drawing> {
     pages
 }
 
-/// The sheet as one drawing as long as it needs: one card alone, several in two columns.
+/// Returns the sheet as one drawing of any height: a single card, or several in two columns.
 #[must_use]
 pub fn drawing(sheet: &Sheet) -> Drawing {
     let several = sheet.cards.len() > 1;
     let stacks = columns(sheet, ALONE, None);
     let width = if several { 2 * ALONE + 3 * GAP } else { ALONE + 2 * GAP };
     let mut drawing = Drawing { title: sheet.title.clone(), width, ..Drawing::default() };
-    // Without an end to the column each card is a block of its own; the shorter column takes the next.
+    // Without a maximum column height each card is a block of its own; the shorter column takes the next one.
     let (mut left, mut right) = (GAP, GAP);
     for stack in stacks {
         let (x, y) = if several && right < left { (ALONE + 2 * GAP, &mut right) } else { (GAP, &mut left) };
@@ -94,13 +94,14 @@ pub fn drawing(sheet: &Sheet) -> Drawing {
     drawing
 }
 
-/// What stands in a column, from its upper left corner.
+/// Content of a column, relative to its upper left corner.
 struct Stack {
     height: i32,
     marks: Vec<Mark>,
 }
 
-/// The cards in columns so high, or each for itself. A card goes on in the next column only if none could hold all of it.
+/// Returns the cards in columns of this height, or each alone if there is no height. A card is only split if it does not fit into an
+/// empty column.
 fn columns(sheet: &Sheet, width: i32, room: Option<i32>) -> Vec<Stack> {
     let mut stacks: Vec<Stack> = Vec::new();
     for card in &sheet.cards {
@@ -131,12 +132,12 @@ fn columns(sheet: &Sheet, width: i32, room: Option<i32>) -> Vec<Stack> {
     stacks
 }
 
-/// How high rows are with a frame around them.
+/// Returns the height of rows with a frame around them.
 fn framed(rows: &[Row]) -> i32 {
     rows.iter().map(|row| row.height).sum::<i32>() + 2 * card::PADDING
 }
 
-/// How many rows fit into so much room; always one, and no heading at the end.
+/// Returns the number of rows that fit into this height: at least one, and without a heading at the end.
 fn fitting(rows: &[Row], room: i32) -> usize {
     let mut height = 2 * card::PADDING;
     let over = rows.iter().position(|row| {

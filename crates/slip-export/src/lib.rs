@@ -1,9 +1,10 @@
-//! What leaves the compiler for a table: cards, maps, and their printers.
+//! Exports content for play: cards and maps, with printers for them.
 //!
-//! [`cards`] read a pack and make [`sheet::Card`]s: titles, figures, tracks with boxes, lines of text. [`chart`] makes a
-//! [`drawing::Drawing`] of a map. The printers know cards and drawings and nothing of packs, so that a new kind of thing needs no
-//! printer and a new printer no kind of thing. [`record`] says of each thing what other programs
-//! ask, [`grids`] sets records in tables, [`csv`] writes tables, [`foundry`] makes documents of them, and [`scene`] says what is in an encounter. No stunt, statistic or track is named here: what stands on a card is in the pack.
+//! [`cards`] turns a pack into [`sheet::Card`]s with titles, figures, tracks and lines of text. [`chart`] turns a map into a
+//! [`drawing::Drawing`]. Printers depend only on cards and drawings, so a new kind of thing needs no new printer and a new printer works
+//! for all kinds. [`record`] is the flat data of a thing for other programs, [`grids`] puts records into tables, [`csv`] writes tables,
+//! [`foundry`] creates documents, and [`scene`] describes the content of an encounter. No stunt, statistic or track is named in this
+//! crate; everything on a card comes from the pack.
 
 pub mod board;
 pub mod site;
@@ -31,7 +32,8 @@ pub mod text;
 
 use std::borrow::Cow;
 
-/// Returns a text as it is printed: printers break the lines, so line ends and tabs are blanks, and other hidden characters are escapes.
+/// Returns a text as it is printed: line ends and tabs become spaces, because printers break lines themselves, and other hidden
+/// characters become escapes.
 pub fn shown(text: &str) -> Cow<'_, str> {
     if text.contains(is_blank) {
         let blanks: String = text.chars().map(|letter| if is_blank(letter) { ' ' } else { letter }).collect();
@@ -41,7 +43,7 @@ pub fn shown(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// True if the character ends a line or moves along it.
+/// True if the character is a line end or a tab.
 const fn is_blank(letter: char) -> bool {
     matches!(letter, '\t'..='\r' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }

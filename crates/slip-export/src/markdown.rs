@@ -1,10 +1,10 @@
-//! Cards as Markdown: what a wiki or a forum shows as it stands.
+//! Renders cards as Markdown for wikis and forums.
 
 use super::sheet::{Card, Line, Rows, Sheet, Table, Track};
 use super::shown;
 use std::fmt::Write;
 
-/// The sheet.
+/// Renders the sheet.
 #[must_use]
 pub fn page(sheet: &Sheet) -> String {
     let mut out = String::new();
@@ -74,28 +74,28 @@ fn table(table: &Table, out: &mut String) {
     }
 }
 
-/// Text that stands as it is, whatever Markdown would make of it.
+/// Escapes text so that Markdown shows it unchanged.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let signs: Vec<char> = shown(text).chars().collect();
     let is_letter = |at: Option<usize>| at.and_then(|at| signs.get(at)).is_some_and(|sign| sign.is_alphanumeric());
     for (at, sign) in signs.iter().copied().enumerate() {
-        // Entities are understood even where backslashes are not.
+        // Entities work even where backslash escapes do not.
         if let Some(entity) = entity(sign) {
             out.push_str(entity);
             continue;
         }
-        // Within a word `_` is a letter like any other.
+        // Inside a word `_` has no special meaning.
         let inside = sign == '_' && is_letter(at.checked_sub(1)) && is_letter(Some(at + 1));
         let special = matches!(sign, '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '~' | '$') && !inside;
-        // At the start of a line these make headings and lists.
+        // At the start of a line these begin headings and lists.
         let starts = at == 0 && matches!(sign, '-' | '+' | '=' | '!' | '#');
         if special || starts {
             out.push('\\');
         }
         out.push(sign);
     }
-    // `1.` at the start of a line makes a list, too.
+    // `1.` at the start of a line also begins a list.
     let digits = out.chars().take_while(char::is_ascii_digit).count();
     if digits > 0 && out.get(digits..).is_some_and(|rest| rest.starts_with(['.', ')'])) {
         out.insert(digits, '\\');

@@ -1,11 +1,11 @@
-//! How wide letters are: at least as wide as in the fonts that pages and PDF are set in, so that nothing runs over.
+//! Text widths, at least as wide as in the fonts of pages and PDFs, so that no text overflows.
 //!
-//! The widths are the greater of those of DejaVu Sans Condensed, which the PDF embeds, and of Arial, which a browser without it takes.
+//! Each width is the larger of those of DejaVu Sans Condensed, which the PDF embeds, and of Arial, which a browser uses as a fallback.
 
 use super::drawing::Face;
 use super::shown;
 
-/// Thousandths of the size, of the signs from space to `~`.
+/// Widths of the characters from space to `~`, in thousandths of the font size.
 #[rustfmt::skip]
 const PLAIN: [u16; 95] = [
     286, 361, 414, 754, 573, 889, 702, 248, 352, 352, 450, 754, 286, 333, 286, 304,
@@ -15,7 +15,7 @@ const PLAIN: [u16; 95] = [
     450, 556, 572, 500, 572, 556, 317, 572, 571, 251, 251, 521, 251, 877, 571, 556,
     572, 572, 370, 500, 353, 571, 533, 736, 533, 533, 500, 573, 304, 573, 754,
 ];
-/// Thousandths of the size, of the signs from space to `~`.
+/// Widths of the characters from space to `~`, in thousandths of the font size.
 #[rustfmt::skip]
 const BOLD: [u16; 95] = [
     313, 411, 474, 754, 626, 902, 785, 276, 412, 412, 471, 754, 342, 374, 342, 329,
@@ -26,7 +26,7 @@ const BOLD: [u16; 95] = [
     645, 645, 444, 556, 431, 641, 587, 832, 581, 587, 524, 641, 329, 641, 754,
 ];
 
-/// The width of a text.
+/// Returns the width of a text.
 pub(super) fn width(text: &str, face: Face, size: i32) -> i32 {
     let units: i64 = text.chars().map(|sign| i64::from(of_sign(sign, face))).sum();
     i32::try_from((units * i64::from(size) + 999) / 1000).unwrap_or(i32::MAX / 4)
@@ -40,7 +40,7 @@ fn of_sign(sign: char, face: Face) -> u16 {
         None => match sign {
             '–' | '°' | '‘' | '’' | '“' | '”' => 600,
             '·' => 350,
-            // Letters beyond ASCII are about as wide as others; what is neither Latin, Greek nor Cyrillic may be square.
+            // Other alphabetic characters have about the same width; characters that are not Latin, Greek or Cyrillic may be square.
             '\u{a0}'..='\u{5ff}' => 760,
             '\u{2000}'..='\u{2bff}' => 920,
             _ => 1050,
@@ -48,7 +48,7 @@ fn of_sign(sign: char, face: Face) -> u16 {
     }
 }
 
-/// Some words that look alike.
+/// Text in one style.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Span {
     pub(super) face: Face,
@@ -62,10 +62,10 @@ impl Span {
     }
 }
 
-/// A span and where in its line it begins.
+/// Span with its horizontal position in the line.
 pub(super) type Placed = (i32, Span);
 
-/// Words in lines no wider than that. A word that is wider is broken.
+/// Breaks text into lines of this width. A longer word is split.
 pub(super) fn flow(spans: &[Span], width: i32) -> Vec<Vec<Placed>> {
     let mut lines: Vec<Vec<Placed>> = vec![Vec::new()];
     let mut x = 0;
@@ -88,7 +88,7 @@ pub(super) fn flow(spans: &[Span], width: i32) -> Vec<Vec<Placed>> {
     lines
 }
 
-/// Adds a word to the last line; words that look alike are one text, so that the spaces between them are the font's own.
+/// Adds a word to the last line; words in the same style are joined, so that the spaces between them are those of the font.
 fn put(lines: &mut [Vec<Placed>], at: i32, span: &Span, word: &str) {
     let Some(line) = lines.last_mut() else { return };
     match line.last_mut() {
@@ -100,7 +100,7 @@ fn put(lines: &mut [Vec<Placed>], at: i32, span: &Span, word: &str) {
     }
 }
 
-/// A word in pieces that fit.
+/// Splits a word into pieces that fit.
 fn pieces(word: &str, span: &Span, width: i32) -> Vec<String> {
     let mut pieces = vec![String::new()];
     let mut so_far = 0;
@@ -118,7 +118,7 @@ fn pieces(word: &str, span: &Span, width: i32) -> Vec<String> {
     pieces
 }
 
-/// A text in lines.
+/// Breaks a text in one style into lines.
 pub(super) fn lines(text: &str, face: Face, size: i32, width: i32) -> Vec<String> {
     let flowed = flow(&[Span::of(face, size, text)], width);
     flowed.into_iter().map(|line| line.into_iter().map(|(_, span)| span.text).collect::<Vec<_>>().join(" ")).collect()

@@ -1,13 +1,13 @@
-//! Letters of a line in the order in which they stand on paper, for what prints them from left to right.
+//! Visual order of the characters of a line, for output that is written from left to right.
 //!
-//! Hebrew, Arabic and their like run from right to left, and numbers among them do not: the order is that of Unicode (UAX #9) for
-//! a line that begins at the left, as a browser sets it.
+//! Hebrew, Arabic and other scripts run from right to left, and numbers inside them do not. The order is that of the Unicode
+//! bidirectional algorithm (UAX #9) for a left-to-right line, as in a browser.
 
 use unicode_bidi::{BidiInfo, Level};
 use unicode_bidi_mirroring::get_mirrored;
 use unicode_segmentation::UnicodeSegmentation;
 
-/// The line as it stands on paper; none if all of it runs from left to right.
+/// Returns the line in visual order; `None` if all of it runs from left to right.
 pub(super) fn on_paper(text: &str) -> Option<String> {
     let line = BidiInfo::new(text, Some(Level::ltr()));
     if !line.has_rtl() {
@@ -20,7 +20,7 @@ pub(super) fn on_paper(text: &str) -> Option<String> {
             let turned = levels.get(run.start).is_some_and(Level::is_rtl);
             let letters = text.get(run).unwrap_or_default();
             if turned {
-                // A mark stays behind its letter, whichever way they run.
+                // A combining mark stays after its letter in both directions.
                 let signs = letters.graphemes(true).rev().flat_map(str::chars);
                 paper.extend(signs.map(|sign| get_mirrored(sign).unwrap_or(sign)));
             } else {
@@ -42,7 +42,7 @@ mod tests {
         }
     }
 
-    /// As browsers set them in a page that runs from the left.
+    /// The expected results are those of browsers in a left-to-right page.
     #[test]
     fn letters_are_turned_and_numbers_are_not() {
         for (text, paper) in [
@@ -57,7 +57,7 @@ mod tests {
             ("אב 50% גד", "דג 50% בא"),
             ("“אב”", "“בא”"),
             ("شب 12", "12 بش"),
-            // A vowel stays with its letter.
+            // A vowel mark stays with its letter.
             ("א\u{5b8}ב", "בא\u{5b8}"),
         ] {
             assert_eq!(on_paper(text).as_deref(), Some(paper), "{text}");

@@ -1,7 +1,7 @@
-//! Drawings as pages of a PDF. The only place that knows `krilla`, and the font that it embeds.
+//! Writes drawings as pages of a PDF. Only this module uses `krilla` and the embedded font.
 //!
-//! The font is DejaVu Sans Condensed: its licence lets anybody embed and pass it on, and it has the letters of most alphabets.
-//! Only the letters that occur are embedded. No date and no random number is written: the same drawings give the same bytes.
+//! The font is DejaVu Sans Condensed: its licence allows embedding and redistribution, and it covers most alphabets. Only the used glyphs
+//! are embedded. No date or random number is written, so the same drawings give the same bytes.
 #![allow(clippy::float_arithmetic, reason = "a PDF counts in points, with fractions")]
 #![allow(clippy::cast_precision_loss, reason = "tenths of a point on a sheet of paper are exact")]
 
@@ -17,7 +17,7 @@ use krilla::paint::{Fill as Paint, Stroke, StrokeDash};
 use krilla::surface::Surface;
 use krilla::text::{Font, TextDirection};
 
-/// How far from its middle the control points of a quarter of a circle lie, in parts of the radius.
+/// Distance of the control points of a quarter circle, as a fraction of the radius.
 const QUARTER: f32 = 0.552_284_8;
 
 struct Fonts {
@@ -26,10 +26,10 @@ struct Fonts {
     slanted: Font,
 }
 
-/// The pages as a file.
+/// Returns the PDF file.
 ///
 /// # Errors
-/// A sentence, if the library refuses a page.
+/// A sentence, if the library rejects a page.
 pub fn file(title: &str, pages: &[Drawing]) -> Result<Vec<u8>, String> {
     let font = |data: &'static [u8]| Font::new(data.to_vec().into(), 0).ok_or_else(|| "the font cannot be read".to_owned());
     let fonts = Fonts {
@@ -115,7 +115,7 @@ fn rounded(left: f32, top: f32, right: f32, bottom: f32, radius: f32) -> Option<
 }
 
 fn draw(path: Option<Path>, pen: Pen, fill: Fill, surface: &mut Surface<'_>) {
-    // A path without length is nothing to draw.
+    // A path of length 0 has nothing to draw.
     let Some(path) = path else { return };
     surface.set_fill(match fill {
         Fill::Empty => None,
@@ -130,12 +130,12 @@ fn draw(path: Option<Path>, pen: Pen, fill: Fill, surface: &mut Surface<'_>) {
 }
 
 fn words(words: &Words, fonts: &Fonts, surface: &mut Surface<'_>) {
-    // The library takes one direction for a line, and would turn what runs the other way: numbers among Hebrew letters.
+    // The library supports one direction per line and would reverse parts in the other direction, such as numbers in Hebrew text.
     let turned = order::on_paper(&words.text);
     let font = match words.face {
         Face::Bold => &fonts.bold,
         Face::Plain => &fonts.plain,
-        // Slanted, the font has no Arabic letters.
+        // The slanted font has no Arabic letters.
         Face::Slanted if turned.is_some() => &fonts.plain,
         Face::Slanted => &fonts.slanted,
     };

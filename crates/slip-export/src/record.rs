@@ -1,7 +1,7 @@
-//! What a pack holds as flat records for other programs: the form of `slipyard export`, and no more of the pack than that.
+//! Content of a pack as flat records for other programs: the format of `slipyard export`.
 //!
-//! The pack's own JSON is for programs that know the language. A record says of a thing what stands on its card, in plain names and
-//! numbers, and has an id that stays the same from export to export.
+//! The JSON of the pack itself is for programs that know the language. A record has the content of a thing's card as plain names and
+//! numbers, and an id that is the same in every export.
 
 mod id;
 mod read;
@@ -17,103 +17,103 @@ use std::collections::BTreeMap;
 /// Version of the exported JSON.
 pub const FORMAT: u32 = 1;
 
-/// Everything that was exported together.
+/// Exported data.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Export {
-    /// Version of this form, 1.
+    /// Version of this format, 1.
     pub format: u32,
-    /// The packages that the things were compiled with.
+    /// Packages from which the things were compiled.
     pub packages: Vec<Source>,
-    /// The things: built things by kind and name, then parties, backgrounds, platoons and clusters.
+    /// Things: items by kind and name, then parties, backgrounds, platoons and clusters.
     pub things: Vec<Record>,
 }
 
-/// A package that things were taken from.
+/// Source package.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Source {
-    /// Its name.
+    /// Name of the package.
     pub name: String,
-    /// Its version.
+    /// Version of the package.
     pub version: String,
-    /// Its licence; empty if it names none.
+    /// Licence of the package; empty if none is given.
     pub licence: String,
-    /// The hash of the pack that was compiled of it, in hexadecimal.
+    /// Hash of the compiled pack, in hexadecimal.
     pub hash: String,
 }
 
 /// One thing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Record {
-    /// 16 letters and digits made from package, kind and name: the same in every export.
+    /// Id of 16 letters and digits derived from package, kind and name; the same in every export.
     pub id: String,
-    /// `ship`, `weapon`, `npc`, `platoon`, `cluster` …
+    /// Kind: `ship`, `weapon`, `npc`, `platoon`, `cluster` …
     pub kind: String,
-    /// The package that declares it.
+    /// Package that declares the thing.
     pub package: String,
-    /// Its name in its package.
+    /// Name within its package.
     pub name: String,
-    /// The name shown to people.
+    /// Display name.
     pub title: String,
-    /// The design it is built by.
+    /// Design that it is built by.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub design: String,
-    /// What its author says of it.
+    /// Doc comment.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub doc: String,
-    /// True if it is free of errors.
+    /// True if the thing has no errors.
     pub valid: bool,
-    /// Technology, -4..4.
+    /// Technology level, -4 to 4.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tech: Option<i32>,
     /// Build points allowed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub budget: Option<i32>,
-    /// Build points spent (of a modal weapon, by its dearest mode).
+    /// Build points spent (for a modal weapon, in its most expensive mode).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spent: Option<i32>,
-    /// Purchase Cost where the local technology equals its own.
+    /// Purchase Cost at a place with the same technology.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub price: Option<i32>,
-    /// The rating that maintenance uses.
+    /// Upkeep rating, used for maintenance.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub upkeep: Option<i32>,
     /// Fate points at a refresh.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fate: Option<i32>,
-    /// The skill by which it is used.
+    /// Skill used with it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub skill: String,
-    /// Ranks of statistics, effects included; of a modal weapon those of its first mode.
+    /// Ranks of statistics, including effects; for a modal weapon those of its first mode.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub stats: BTreeMap<String, i32>,
-    /// Statistics that are shown as letters.
+    /// Statistics that are written as letters.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub letters: BTreeMap<String, String>,
-    /// Codes that say several ranks at once.
+    /// Codes that combine several ranks.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub codes: BTreeMap<String, String>,
-    /// Words chosen: `size` is `large`.
+    /// Choices, such as `size`: `large`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub words: BTreeMap<String, String>,
-    /// Other things that it names, as `package.name`.
+    /// Other things that it refers to, as `package.name`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub refers: BTreeMap<String, String>,
-    /// Ranks of skills, effects included.
+    /// Ranks of skills, including effects.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub skills: BTreeMap<String, i32>,
-    /// Boxes of tracks, effects included.
+    /// Boxes of tracks, including effects.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub tracks: BTreeMap<String, i32>,
-    /// Slots of consequences, by their grade.
+    /// Consequence slots, by grade.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub consequences: Vec<String>,
     /// Stunts.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub stunts: Vec<Stunt>,
-    /// Aspects, written and derived.
+    /// Aspects, both written and derived.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub aspects: Vec<String>,
-    /// What it does in play, as effect lines.
+    /// Effects in play, as effect lines.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub effects: Vec<String>,
     /// Modes of a modal weapon.
@@ -122,68 +122,68 @@ pub struct Record {
     /// Things carried, as `package.name`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub gear: Vec<String>,
-    /// What it is made of: units of a platoon, systems of a cluster, what a party may bring in.
+    /// Parts: units of a platoon, systems of a cluster, things that a party may bring in.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub parts: Vec<Part>,
-    /// What else there is to know.
+    /// Further notes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
-    /// Exceptions that its author allowed.
+    /// Waivers.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub waivers: Vec<Waiver>,
-    /// The packages whose house rules had a part in it.
+    /// Packages whose house rules changed the thing.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub patches: Vec<String>,
 }
 
-/// A stunt.
+/// Stunt.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stunt {
-    /// Its name.
+    /// Name.
     pub name: String,
-    /// The name shown to people.
+    /// Display name.
     pub title: String,
-    /// Its arguments, as written.
+    /// Arguments in source form.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub args: Vec<String>,
-    /// How many times it was bought.
+    /// Number of purchases.
     pub count: i32,
 }
 
-/// A mode of a modal weapon.
+/// Mode of a modal weapon.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mode {
-    /// Its name.
+    /// Name.
     pub name: String,
-    /// Build points spent in it.
+    /// Build points spent in the mode.
     pub spent: i32,
-    /// Its ranks.
+    /// Ranks.
     pub stats: BTreeMap<String, i32>,
-    /// Its stunts and those of the whole weapon.
+    /// Stunts of the mode and of the whole weapon.
     pub stunts: Vec<Stunt>,
 }
 
-/// A part of a thing.
+/// Part of a thing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Part {
-    /// What it is there: `leader`, `unit`, `aircraft`, `character`, `system`, `trait`, `object`, `relationship`.
+    /// Role: `leader`, `unit`, `aircraft`, `character`, `system`, `trait`, `object` or `relationship`.
     pub role: String,
-    /// `package.name`, or the name alone of what is not declared for itself.
+    /// Key as `package.name`, or only the name if the part has no declaration of its own.
     pub name: String,
-    /// The name shown to people.
+    /// Display name.
     pub title: String,
-    /// How many of them.
+    /// Number of these parts.
     pub count: u32,
-    /// What it brings: dice, a rank, a technology.
+    /// Contribution: dice, a rank or a technology level.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub brings: String,
 }
 
-/// An exception that was allowed.
+/// Waiver.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Waiver {
-    /// The code of the diagnostic.
+    /// Code of the diagnostic.
     pub code: String,
-    /// The reason its author gives.
+    /// Reason given by the author.
     pub reason: String,
 }

@@ -1,17 +1,18 @@
-//! What is in an encounter, in words, whoever prints them: where units begin, who is at which station, what is at risk in a talk.
+//! Describes the content of an encounter in words, for any printer: starting positions, station crews, and the stakes of a social
+//! conflict.
 
 use slip_pack::Pack;
 use slip_pack::encounter::{Actor, AtRisk, By, Deployed, Encounter, Post, Role, Ship, Side, Social, Start, Trigger, Who};
 use slip_pack::map::{Border, Map, Zone};
 use slip_pack::ruleset::Rules;
 
-/// The title of a zone; of what is not on the map nothing is known.
+/// Returns the title of a zone; `?` if it is not on the map.
 #[must_use]
 pub fn zone_title(map: Option<&Map>, zone: usize) -> &str {
     map.and_then(|map| map.zones.get(zone)).map_or("?", |zone| zone.title.as_str())
 }
 
-/// What is particular about a zone: `outdoors`, `exit`, `cover 2`.
+/// Returns the properties of a zone: `outdoors`, `exit`, `cover 2`.
 #[must_use]
 pub fn remarks(zone: &Zone) -> Vec<String> {
     let mut remarks = Vec::new();
@@ -23,7 +24,7 @@ pub fn remarks(zone: &Zone) -> Vec<String> {
     remarks
 }
 
-/// The zone to which a border leads from another, by their numbers; none if it is not theirs, or leads the other way only.
+/// Returns the zone on the other side of a border; `None` if the border is not at this zone or is one-way in the other direction.
 #[must_use]
 pub fn beyond(border: &Border, from: usize) -> Option<usize> {
     match (border.from == from, border.to == from) {
@@ -33,7 +34,7 @@ pub fn beyond(border: &Border, from: usize) -> Option<usize> {
     }
 }
 
-/// How long a talk may take: `3 rounds, a few hours at most`.
+/// Returns the time limit of a social conflict: `3 rounds, a few hours at most`.
 #[must_use]
 pub fn time(social: &Social, rules: &Rules, pack: &Pack) -> String {
     let boxes = if social.time_boxes == 1 { "1 round".to_owned() } else { format!("{} rounds", social.time_boxes) };
@@ -41,12 +42,12 @@ pub fn time(social: &Social, rules: &Rules, pack: &Pack) -> String {
     format!("{boxes}{longest}")
 }
 
-/// The words of a line of the time track, from 1.
+/// Returns the words of a line of the time track, counted from 1.
 fn of_track<'p>(pack: &'p Pack, rules: &Rules, line: usize) -> Option<&'p str> {
     pack.time_track(rules).get(line.checked_sub(1)?).copied()
 }
 
-/// What words may strike.
+/// Returns the tracks that attacks in a social conflict may hit.
 #[must_use]
 pub fn at_risk(social: &Social) -> String {
     let by = || {
@@ -59,13 +60,13 @@ pub fn at_risk(social: &Social) -> String {
     }
 }
 
-/// What each may do before a talk begins.
+/// Returns the aspects that each side may place before a social conflict.
 #[must_use]
 pub fn contours(social: &Social) -> &'static str {
     if social.contours { "each places an aspect on a zone, or 2 on a border" } else { "" }
 }
 
-/// Who is where that something happens: `Iveta at The stairs`.
+/// Returns the person and the zone of a trigger: `Iveta at The stairs`.
 #[must_use]
 pub fn friend_zone(scene: &Encounter, trigger: &Trigger, map: Option<&Map>, pack: &Pack) -> String {
     format!("{} at {}", objective(scene, trigger, pack), zone_title(map, trigger.zone))
@@ -87,7 +88,7 @@ fn objective(scene: &Encounter, trigger: &Trigger, pack: &Pack) -> String {
     }
 }
 
-/// Who has won a talk that turns violent; empty where that is not said.
+/// Returns the winner if a social conflict turns violent; empty if that is not declared.
 #[must_use]
 pub fn if_violent(scene: &Encounter, social: &Social) -> String {
     let Some(broke) = social.broke_down else { return String::new() };
@@ -95,7 +96,7 @@ pub fn if_violent(scene: &Encounter, social: &Social) -> String {
     side.map_or_else(|| "nobody wins".to_owned(), |side| format!("{side} win, and may not turn violent themselves"))
 }
 
-/// Groups of pawns, each with where they stand: `guards: 2 at The gate, 1 at The stairs`.
+/// Returns groups of pawns with their zones: `guards: 2 at The gate, 1 at The stairs`.
 pub fn groups(social: &Social, map: Option<&Map>) -> Vec<String> {
     let of = |number: usize| social.pawns.iter().filter(move |pawn| pawn.group == Some(number)).map(|pawn| pawn.zone);
     let many = |zones: &[usize]| format!("{} at {}", zones.len(), zones.first().map_or("?", |zone| zone_title(map, *zone)));
@@ -107,7 +108,7 @@ pub fn groups(social: &Social, map: Option<&Map>) -> Vec<String> {
     social.groups.iter().enumerate().map(told).collect()
 }
 
-/// Pawns that stand alone, each with where: `The clerk at The desk, a suitor`.
+/// Returns single pawns with their zones: `The clerk at The desk, a suitor`.
 pub fn pawns(social: &Social, map: Option<&Map>) -> Vec<String> {
     let alone = social.pawns.iter().filter(|pawn| pawn.group.is_none());
     let told = alone.map(|pawn| {
@@ -117,7 +118,7 @@ pub fn pawns(social: &Social, map: Option<&Map>) -> Vec<String> {
     told.collect()
 }
 
-/// A line for each who works stations: a person with theirs, then the nameless; and the stations that nobody is at.
+/// Returns a line for each person with their stations, then one for the anonymous crew; and the stations without crew.
 pub fn stations(posts: &[Post], ship: &Ship, scene: &Encounter, pack: &Pack) -> (Vec<String>, Vec<String>) {
     let mut told: Vec<By> = Vec::new();
     let mut lines = Vec::new();
@@ -150,7 +151,7 @@ fn rank(post: &Post) -> String {
     }
 }
 
-/// One unit of a side: what it is, where it begins, who goes with it.
+/// Returns a unit of a side in words: its type, its starting position, and the people with it.
 #[must_use]
 pub fn unit(side: &Side, at: usize, deployed: &Deployed, map: Option<&Map>, pack: &Pack) -> String {
     let Some((actor, unit)) = side.actors.get(at).and_then(|actor| Some((actor, actor.unit.as_ref()?))) else {
@@ -193,7 +194,7 @@ fn unit_title(side: &Side, at: usize, pack: &Pack) -> String {
     pack.fielded(side, actor).map_or_else(|| actor.item.name.to_string(), |item| item.title.clone())
 }
 
-/// The units of a platoon by their places on the side, those that begin alike together: how many, where the first stands, its words.
+/// Returns the units of a platoon, with equal ones combined: the count, the index of the first on the side, and the words.
 pub fn units(side: &Side, number: usize, deployed: &Deployed, map: Option<&Map>, pack: &Pack) -> Vec<(usize, usize, String)> {
     let of = |(_, actor): &(usize, &Actor)| actor.unit.as_ref().is_some_and(|unit| unit.platoon == number);
     let mut lines: Vec<(usize, usize, String)> = Vec::new();

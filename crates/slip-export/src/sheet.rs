@@ -1,47 +1,47 @@
-//! A card as what stands on it, whoever prints it.
+//! Content of cards, independent of the output format.
 
 /// Cards that are printed together.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sheet {
-    /// What stands over them.
+    /// Title of the sheet.
     pub title: String,
-    /// Where they come from: `Salt Road 0.3.0`. Empty for blank forms.
+    /// Source: `Salt Road 0.3.0`. Empty for blank forms.
     pub source: String,
-    /// The standard library they are made by, if it is not that of slipyard: `std 0.3.0 #0123456789ab`.
+    /// Standard library of the pack, if it is not that of Slipyard: `std 0.3.0 #0123456789ab`.
     pub rules: String,
-    /// The hash of the pack they were made from, in hexadecimal; empty for blank forms.
+    /// Hash of the pack in hexadecimal; empty for blank forms.
     pub hash: String,
-    /// The cards in order.
+    /// Cards in order.
     pub cards: Vec<Card>,
 }
 
 /// One card.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Card {
-    /// What the thing is called.
+    /// Title of the thing.
     pub title: String,
-    /// What it is: `ship, Spacecraft, T2`.
+    /// Type of the thing: `ship, Spacecraft, T2`.
     pub what: String,
-    /// `package.name`; empty for blank forms.
+    /// Key, as `package.name`; empty for blank forms.
     pub key: String,
-    /// What its author says of it, by paragraphs.
+    /// Doc comment, by paragraphs.
     pub doc: Vec<String>,
-    /// What stands on it, in order.
+    /// Parts, in order.
     pub parts: Vec<Part>,
-    /// True if it is legal, and by what; empty for blank forms.
+    /// Legality and exceptions; empty for blank forms.
     pub verdict: String,
 }
 
-/// Something under a heading.
+/// Part of a card with a heading.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Part {
-    /// The heading; empty for what needs none.
+    /// Heading; may be empty.
     pub title: String,
-    /// What stands under it.
+    /// Content.
     pub rows: Rows,
 }
 
-/// What a part is made of.
+/// Content of a part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Rows {
     /// Numbers, several in a line.
@@ -50,7 +50,7 @@ pub enum Rows {
     Tracks(Vec<Track>),
     /// Lines of text.
     Lines(Vec<Line>),
-    /// Columns.
+    /// Table.
     Table(Table),
 }
 
@@ -61,7 +61,7 @@ impl Default for Rows {
 }
 
 impl Rows {
-    /// True if nothing stands in it.
+    /// True if there is no content.
     pub fn is_empty(&self) -> bool {
         match self {
             Rows::Figures(figures) => figures.is_empty(),
@@ -72,67 +72,67 @@ impl Rows {
     }
 }
 
-/// A number with its name.
+/// Number with its label.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Figure {
-    /// Its name.
+    /// Label.
     pub label: String,
-    /// The number; empty where it is to be written in.
+    /// Number; empty if it is to be filled in.
     pub value: String,
-    /// Whether what is written in needs a line of its own.
+    /// True if the space for writing needs a whole line.
     pub wide: bool,
-    /// What it means, in words.
+    /// Note that explains the number.
     pub note: String,
 }
 
 /// Boxes to tick.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Track {
-    /// Its name.
+    /// Label.
     pub label: String,
-    /// How many boxes.
+    /// Number of boxes.
     pub boxes: u32,
-    /// After how many boxes there is a gap; 0 leaves it to the printer.
+    /// Number of boxes between gaps; 0 for the default of the printer.
     pub group: u32,
-    /// Round boxes are spent and come back, square ones are damage.
+    /// True for round boxes, which are spent and refilled; square ones are damage.
     pub round: bool,
-    /// True if there is room to write behind the boxes.
+    /// True if there is space for writing after the boxes.
     pub written: bool,
-    /// What there is to know of it.
+    /// Note.
     pub note: String,
 }
 
 /// A line of text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Line {
-    /// A box in front, for what is used once or carried off.
+    /// True if there is a checkbox, for things that are used once or lost.
     pub tick: bool,
-    /// What it is about.
+    /// Lead-in before the text.
     pub lead: String,
-    /// What it says.
+    /// Text.
     pub text: String,
-    /// Why it is there.
+    /// Note.
     pub note: String,
-    /// How many empty lines there are to write on, the first of them behind what it says.
+    /// Number of empty lines to write on; the first begins after the text.
     pub blank: u32,
 }
 
-/// Columns of text.
+/// Table of text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Table {
-    /// What stands over the columns; none are shown if all are empty.
+    /// Column heads; not printed if all are empty.
     pub heads: Vec<String>,
-    /// The rows.
+    /// Rows.
     pub rows: Vec<Vec<String>>,
 }
 
-/// The most boxes of a track that stand on a card.
+/// Maximum number of boxes of a track on a card.
 const MOST_BOXES: u32 = 400;
-/// Boxes between two gaps where nothing says otherwise.
+/// Default number of boxes between gaps.
 const GROUP: u32 = 5;
 
 impl Track {
-    /// True if there is a gap behind a box, counted from 0.
+    /// True if there is a gap after this box, counted from 0.
     pub fn has_gap(&self, place: u32) -> bool {
         let group = if self.group == 0 { GROUP } else { self.group };
         (place + 1).is_multiple_of(group) && place + 1 < self.boxes
@@ -140,43 +140,43 @@ impl Track {
 }
 
 impl Line {
-    /// A line that is about something.
+    /// Creates a line with a lead-in.
     pub fn of(lead: impl Into<String>, text: impl Into<String>) -> Line {
         Line { lead: lead.into(), text: text.into(), ..Line::default() }
     }
 }
 
 impl Figure {
-    /// A number with its name.
+    /// Creates a number with its label.
     pub fn of(label: impl Into<String>, value: impl ToString) -> Figure {
         Figure { label: label.into(), value: value.to_string(), ..Figure::default() }
     }
 
-    /// Room to write a few words.
+    /// Creates a label with space for writing.
     pub fn room(label: impl Into<String>) -> Figure {
         Figure { label: label.into(), wide: true, ..Figure::default() }
     }
 }
 
 impl Card {
-    /// Puts something under a heading, if there is anything.
+    /// Adds a part, unless it is empty.
     pub fn put(&mut self, title: &str, rows: Rows) {
         if !rows.is_empty() {
             self.parts.push(Part { title: title.to_owned(), rows });
         }
     }
 
-    /// Puts lines of text under a heading, if there are any.
+    /// Adds lines of text, if there are any.
     pub fn lines(&mut self, title: &str, lines: impl IntoIterator<Item = Line>) {
         self.put(title, Rows::Lines(lines.into_iter().collect()));
     }
 
-    /// Puts numbers under a heading, if there are any.
+    /// Adds numbers, if there are any.
     pub fn figures(&mut self, title: &str, figures: impl IntoIterator<Item = Figure>) {
         self.put(title, Rows::Figures(figures.into_iter().collect()));
     }
 
-    /// Puts tracks under a heading, if there are any; of one that nobody could tick off the first boxes.
+    /// Adds tracks, if there are any. Very long tracks are cut, with a note.
     pub fn tracks(&mut self, title: &str, tracks: impl IntoIterator<Item = Track>) {
         let shortened = |mut track: Track| {
             let more = track.boxes.saturating_sub(MOST_BOXES);
@@ -190,7 +190,7 @@ impl Card {
         self.put(title, Rows::Tracks(tracks.into_iter().map(shortened).collect()));
     }
 
-    /// The last line of the card: what it is called, whether it is legal, by which pack.
+    /// Returns the last line of the card: key, legality and source.
     pub fn foot(&self, sheet: &Sheet) -> String {
         let hash: String = sheet.hash.chars().take(SHORT_HASH).collect();
         let hash = if hash.is_empty() { hash } else { format!("#{hash}") };
@@ -200,11 +200,11 @@ impl Card {
     }
 }
 
-/// How much of a hash stands on a card; the whole of it stands once on the sheet.
+/// Length of the hash on a card; the whole hash is printed once on the sheet.
 const SHORT_HASH: usize = 12;
 
 impl Sheet {
-    /// The last line of the sheet: the package and the whole hash.
+    /// Returns the last line of the sheet: the package and the whole hash.
     pub fn foot(&self) -> String {
         let foot = match (self.source.as_str(), self.hash.as_str()) {
             ("", _) | (_, "") => self.source.clone(),

@@ -1,8 +1,8 @@
-//! A static site of packages: catalogues, cards, maps, encounters with their odds, rules, licences.
+//! Static website of packages: catalogues, cards, maps, encounters with odds, rules and licences.
 //!
-//! [`site`] makes all of it in memory, path by path, so that it can be written to a folder or served as it is. It needs no server, no
-//! network and no script to be read: `site.js` only searches, sorts and filters. *Invariants: links are relative, and a thing's path
-//! depends on its package, kind and name only; every word of an author is escaped; the same packs give the same bytes.*
+//! [`site`] creates all files in memory by path, so that they can be written to a folder or served directly. Reading it needs no server,
+//! network or script: `site.js` only searches, sorts and filters. *Invariants: links are relative, and a thing's path depends only on its
+//! package, kind and name; all text of authors is escaped; the same packs give the same bytes.*
 
 mod catalogue;
 mod encounter;
@@ -28,43 +28,43 @@ use slip_pack::thing::Thing;
 use slip_pack::{Name, Pack};
 use std::collections::BTreeMap;
 
-/// Paths, with forward slashes, and what stands there.
+/// Files by path, with forward slashes.
 pub type Files = BTreeMap<String, Vec<u8>>;
 
-/// What came of simulating an encounter: the report, or why there is none.
+/// Result of simulating an encounter: the report, or the reason why there is none.
 pub type Odds = Result<Report, String>;
 
-/// A package of the site.
+/// Package of the site.
 pub struct Chapter<'p> {
-    /// It, compiled.
+    /// Compiled pack.
     pub pack: &'p Pack,
-    /// What the compiler has to say about it, in order.
+    /// Diagnostics of the compiler, in order.
     pub findings: Vec<Finding>,
-    /// Simulated encounters by their key.
+    /// Simulated encounters by key.
     pub odds: BTreeMap<Name, Odds>,
 }
 
-/// Something the compiler says.
+/// Diagnostic of the compiler.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Finding {
     /// `error`, `warning` or `note`.
     pub severity: &'static str,
-    /// The code, which `slipyard explain` explains.
+    /// Code, which `slipyard explain` explains.
     pub code: String,
-    /// What it says.
+    /// Message.
     pub message: String,
-    /// What may be written instead.
+    /// Suggestion.
     pub help: Option<String>,
-    /// The file it is about.
+    /// File name.
     pub file: String,
-    /// One-based line of the file.
+    /// Line number, from 1.
     pub line: u32,
 }
 
 const STYLE: &str = include_str!("site/site.css");
 const SCRIPT: &str = include_str!("site/site.js");
 
-/// The whole site.
+/// Creates the whole site.
 #[must_use]
 pub fn site(chapters: &[Chapter<'_>]) -> Files {
     let book = Book::of(chapters);
@@ -102,5 +102,5 @@ fn pages(book: &Book<'_>, part: &Part<'_>) -> Files {
     files
 }
 
-/// The pages before and behind one in its kind.
+/// Previous and next page of the same kind.
 type Around<'e, 'p> = (Option<&'e Entry<'p>>, Option<&'e Entry<'p>>);

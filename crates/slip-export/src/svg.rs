@@ -1,19 +1,19 @@
-//! Drawings as SVG, written by hand: a few shapes, nothing from elsewhere.
+//! Writes drawings as SVG without a library: a few shapes and no external resources.
 
 use super::drawing::{Drawing, Face, Fill, Mark, Pen};
 use super::shown;
 use std::fmt::Write;
 
-/// The fonts that letters are set in, the first that is there.
+/// Fonts for text; the first available one is used.
 const FONTS: &str = "'DejaVu Sans Condensed',Arial,'Liberation Sans',Helvetica,sans-serif";
 
-/// The drawing as a file of its own.
+/// Returns the drawing as an SVG file.
 #[must_use]
 pub fn file(drawing: &Drawing) -> String {
     format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{}", element(drawing))
 }
 
-/// The drawing as an element of a page.
+/// Returns the drawing as an element of a page.
 #[must_use]
 pub fn element(drawing: &Drawing) -> String {
     let Drawing { width, height, .. } = drawing;
@@ -94,12 +94,12 @@ fn look(pen: Pen, fill: Fill) -> String {
     look
 }
 
-/// Tenths as people write them.
+/// Formats tenths of a point as a decimal.
 fn points(tenths: i32) -> String {
     format!("{}.{}", tenths / 10, tenths % 10)
 }
 
-/// Text as it stands in an element.
+/// Escapes text for an element.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for sign in shown(text).chars() {

@@ -1,13 +1,13 @@
-//! Cards as plain text.
+//! Renders cards as plain text.
 
 use super::sheet::{Card, Figure, Line, Rows, Sheet, Table, Track};
 use super::shown;
 use std::fmt::Write;
 
-/// Columns of a page of text.
+/// Line width in columns.
 const WIDTH: usize = 80;
 
-/// The sheet.
+/// Renders the sheet.
 #[must_use]
 pub fn page(sheet: &Sheet) -> String {
     let mut out = String::new();
@@ -118,12 +118,12 @@ fn table(table: &Table, out: &mut String) {
     }
 }
 
-/// Text without signs that move a terminal's cursor.
+/// Returns text without control characters that move a terminal's cursor.
 fn plain(text: &str) -> String {
     shown(text).into_owned()
 }
 
-/// Text in lines of [`WIDTH`] columns, the first indented by one number, the others by another; several spaces are kept.
+/// Writes text in lines of [`WIDTH`] columns, with one indent for the first line and another for the rest; multiple spaces are kept.
 fn wrapped(text: &str, first: usize, others: usize, out: &mut String) {
     let others = if others > WIDTH / 2 { first + 2 } else { others };
     let mut column = first;

@@ -1,38 +1,38 @@
-//! Lines to text, with the columns an author lined up by hand.
+//! Converts lines to text and keeps the columns that an author aligned by hand.
 //!
-//! Two words in neighbouring lines are lined up if they begin in the same column (numbers: or end in it) and one of them was
-//! pushed there by more than one space; the first word of a line that goes on is lined up with a word above it. Words that are
-//! lined up move together, with the line of the first of them or as far as the widest of the lines asks for: so a second pass
-//! finds them where they are.
+//! Two words in adjacent lines are aligned if they begin in the same column (numbers: or end in it) and one of them has
+//! more than one space before it; the first word of a continuation line is aligned with a word above it. Aligned words move
+//! together: with the line of the first of them, or as far as the widest of the lines requires. A second pass therefore
+//! finds them in the same columns.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// A line of a run.
+/// Line of a run.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Line {
-    /// How deep the entries around it stand.
+    /// Depth of the entries around it.
     pub(super) base: usize,
-    /// How deep it stands itself.
+    /// Depth of the line itself.
     pub(super) indent: usize,
-    /// True if it goes on with the entry of the line before.
+    /// True if it continues the entry of the line before.
     pub(super) goes_on: bool,
-    /// True if it is a comment and nothing else.
+    /// True if it contains only a comment.
     pub(super) comment: bool,
-    /// True if an empty line stands before it.
+    /// True if an empty line precedes it.
     pub(super) blank: bool,
-    /// True if it was part of another line, so that its columns mean nothing.
+    /// True if it was part of another line, so that its columns have no meaning.
     pub(super) moved: bool,
-    /// Where its pieces begin.
+    /// Index of its first piece.
     pub(super) pieces: usize,
 }
 
-/// What may be lined up with what.
+/// Kind of piece, for alignment: which pieces can be aligned with each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Sort {
-    /// A word with words, and with numbers.
+    /// A word; aligns with words and numbers.
     Word,
-    /// A number, also by its end.
+    /// A number; aligns also by its end.
     Number,
     /// The bracket of a block.
     Bracket,
@@ -54,21 +54,21 @@ pub(super) struct Piece {
     pub(super) start: usize,
     /// One past the last byte.
     pub(super) end: usize,
-    /// Spaces before it, at least.
+    /// Least number of spaces before it.
     pub(super) gap: usize,
-    /// Where it stood.
+    /// Column in the source.
     pub(super) column: usize,
-    /// True if more than one space stood before it.
+    /// True if it has more than one space before it in the source.
     pub(super) wide: bool,
-    /// What it is lined up with: only its like.
+    /// Kind of piece it can be aligned with.
     pub(super) sort: Sort,
-    /// True if it stood on another line.
+    /// True if it was on another line in the source.
     pub(super) moved: bool,
-    /// A `;` between two entries, whatever stood there.
+    /// True if it is the `;` between two entries.
     pub(super) separator: bool,
 }
 
-/// Neighbouring lines of one depth.
+/// Adjacent lines of the same depth.
 #[derive(Default)]
 pub(super) struct Run {
     lines: Vec<Line>,
@@ -76,14 +76,14 @@ pub(super) struct Run {
     begun: bool,
 }
 
-/// Where a piece of a run is: its line, and its index among all pieces.
+/// Position of a piece in a run: its line, and its index among all pieces.
 type Place = (usize, usize);
 
-/// A piece that is lined up: its group, where it stood, and where it is.
+/// Aligned piece: its group, its column in the source, and its position.
 type Member = (usize, usize, Place);
 
 impl Run {
-    /// Begins a line; lines that can have no column in common with it are written first.
+    /// Begins a line. Earlier lines that cannot share a column with it are written first.
     pub(super) fn begin(&mut self, line: Line, text: &str, out: &mut String) {
         if line.blank || self.lines.last().is_some_and(|last| last.base != line.base) {
             self.write(text, out);
@@ -96,7 +96,7 @@ impl Run {
         self.pieces.push(piece);
     }
 
-    /// Writes what has been begun.
+    /// Writes all lines that have been begun.
     pub(super) fn write(&mut self, text: &str, out: &mut String) {
         let columns = self.columns(text);
         for (index, line) in self.lines.iter().enumerate() {
@@ -127,7 +127,7 @@ impl Run {
         start..self.lines.get(line + 1).map_or(self.pieces.len(), |line| line.pieces)
     }
 
-    /// Where pieces that are lined up begin; empty if none is.
+    /// Returns the columns at which aligned pieces begin; empty if nothing is aligned.
     fn columns(&self, text: &str) -> Vec<Option<usize>> {
         let lined_up = |line: &Line| line.goes_on && !line.moved;
         if self.lines.len() < 2 || !(self.pieces.iter().any(|piece| piece.wide) || self.lines.iter().any(lined_up)) {
@@ -135,7 +135,7 @@ impl Run {
         }
         let mut groups = Groups::new(self.pieces.len());
         let mut above: Option<usize> = None;
-        // Comments are lined up over lines that have none.
+        // Comments are aligned across lines without a comment.
         let mut aside: Option<(usize, Piece)> = None;
         for (index, line) in self.lines.iter().enumerate() {
             if line.comment {
@@ -158,7 +158,7 @@ impl Run {
         self.place(&mut groups, text)
     }
 
-    /// Pieces of a line whose columns mean something, with their index.
+    /// Returns the pieces of a line whose columns have a meaning, with their indices.
     fn standing(&self, line: usize) -> impl Iterator<Item = (usize, &Piece)> {
         let found = self.lines.get(line);
         let first = found.map_or(0, |line| line.pieces);
@@ -172,7 +172,7 @@ impl Run {
         })
     }
 
-    /// Finds what is lined up between two lines.
+    /// Finds aligned pieces in two lines.
     fn link(&self, above: usize, below: usize, text: &str, groups: &mut Groups) {
         let first = |line: usize, place: usize| self.lines.get(line).is_some_and(|line| line.pieces == place);
         let mut uppers = self.standing(above).peekable();
@@ -200,7 +200,7 @@ impl Run {
         }
     }
 
-    /// Moves what is lined up together, from the left to the right.
+    /// Assigns columns to aligned pieces, from left to right.
     fn place(&self, groups: &mut Groups, text: &str) -> Vec<Option<usize>> {
         let mut columns = vec![None; self.pieces.len()];
         let mut members: Vec<Member> = Vec::new();
@@ -220,7 +220,7 @@ impl Run {
                 let natural = self.natural(*place, &mut cursors, &columns, text)?;
                 Some((natural, *column))
             });
-            // Everybody moves by the same distance, so that ends that are lined up stay so.
+            // All move by the same distance, so that aligned ends stay aligned.
             let needed = naturals.map(|(natural, column)| signed(natural) - signed(column)).max();
             let Some(shift) = needed.map(|needed| needed.max(self.drift(members, &columns))) else { continue };
             for (_, column, (_, place)) in members {
@@ -232,7 +232,7 @@ impl Run {
         columns
     }
 
-    /// How far the line of the first of them moves as a whole.
+    /// Returns the distance by which the line of the first of them moves as a whole.
     fn drift(&self, members: &[Member], columns: &[Option<usize>]) -> i64 {
         let line = members.iter().map(|(_, _, (line, _))| *line).min().and_then(|line| self.lines.get(line));
         let first = line.and_then(|line| Some((line, self.pieces.get(line.pieces)?)));
@@ -242,7 +242,7 @@ impl Run {
         })
     }
 
-    /// Where a piece would stand if it were not lined up.
+    /// Returns the column that a piece would have without alignment.
     fn natural(&self, place: Place, cursors: &mut [(usize, usize)], columns: &[Option<usize>], text: &str) -> Option<usize> {
         let (line, place) = place;
         let (next, at) = cursors.get_mut(line)?;
@@ -259,8 +259,8 @@ impl Run {
     }
 }
 
-/// Groups in an order in which what stands further left in a line is placed first. Where each of some stands left of another in
-/// some line there is no such order: those are not lined up.
+/// Sorts groups so that pieces further left in a line are placed first. If some groups are each left of the other in some
+/// line, no such order exists, and they are not aligned.
 fn in_order<'g>(gathered: &[&'g [Member]]) -> Vec<&'g [Member]> {
     let numbered = |(group, members): (usize, &&'g [Member])| members.iter().map(move |(.., place)| (*place, group)).collect::<Vec<_>>();
     let mut in_lines: Vec<(Place, usize)> = gathered.iter().enumerate().flat_map(numbered).collect();
@@ -296,7 +296,7 @@ fn word<'t>(piece: &Piece, text: &'t str) -> &'t str {
     if piece.separator { ";" } else { text.get(piece.start..piece.end).unwrap_or_default() }
 }
 
-/// The column behind a word that begins in `column`; a picture ends in another line.
+/// Returns the column after a word that begins in `column`; a picture ends on another line.
 fn after(column: usize, word: &str) -> usize {
     match word.rsplit_once('\n') {
         Some((_, line)) => line.chars().count(),
@@ -309,7 +309,7 @@ fn signed(column: usize) -> i64 {
     i64::try_from(column).unwrap_or(i64::MAX)
 }
 
-/// Which pieces are lined up with which: a forest, each tree a group.
+/// Groups of aligned pieces: a forest in which each tree is a group.
 struct Groups {
     parents: Vec<usize>,
     joined: Vec<bool>,
@@ -337,7 +337,7 @@ impl Groups {
         }
     }
 
-    /// The group of a piece that is lined up with another.
+    /// Returns the group of an aligned piece.
     fn of(&mut self, place: usize) -> Option<usize> {
         self.joined.get(place).copied().unwrap_or_default().then(|| self.root(place))
     }

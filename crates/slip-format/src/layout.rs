@@ -1,38 +1,38 @@
-//! Tokens to lines: where each line begins, how deep it stands, what touches what.
+//! Arranges tokens in lines: the beginning and depth of each line, and the spaces between tokens.
 
 use super::columns::{Line, Piece, Run, Sort};
 use slip_syntax::tokens::{Kind, Token, gap, tokens};
 
-/// One step of depth.
+/// Spaces per level of depth.
 const INDENT: usize = 2;
 
 /// A part of a file being laid out, item by item.
 pub(super) struct Layout<'t> {
     text: &'t str,
     out: String,
-    /// How far the text has been read.
+    /// Offset up to which the text has been read.
     reached: usize,
-    /// Lines that may have columns in common.
+    /// Lines that may share columns.
     run: Run,
-    /// The token before, of this item or the one before it.
+    /// Previous token, of this item or the one before.
     last: Option<Token>,
     /// True if the last item took several lines.
     several: bool,
     tokens: Vec<Token>,
-    /// For each token that opens a block: whether the block takes several lines.
+    /// True for each token that opens a block of several lines.
     open: Vec<bool>,
 }
 
-/// What is open around a token of an item.
+/// Brackets that are open around a token of an item.
 #[derive(Default)]
 struct Around {
-    /// True if each block takes several lines, from the outermost.
+    /// For each open block, from the outermost: true if it takes several lines.
     blocks: Vec<bool>,
-    /// Round and square brackets open in the entry.
+    /// Number of round and square brackets open in the entry.
     rounds: usize,
-    /// Line ends before a `;` that is not written yet.
+    /// Number of line ends before a `;` that is not written yet.
     breaks: usize,
-    /// True if a `;` stands before the next entry.
+    /// True if a `;` precedes the next entry.
     semicolon: bool,
 }
 
@@ -43,7 +43,7 @@ impl Around {
 }
 
 impl<'t> Layout<'t> {
-    /// Begins at `from`, the beginning of a line. About `length` bytes are to be laid out.
+    /// Begins at `from`, the start of a line, with about `length` bytes to lay out.
     pub(super) fn new(text: &'t str, from: usize, length: usize) -> Self {
         Layout {
             text,
@@ -75,7 +75,7 @@ impl<'t> Layout<'t> {
             let outside = token.start < start;
             let next = || tokens.iter().skip(index).find(|next| !matches!(next.kind, Kind::Comment | Kind::Semicolon));
             let heads = match token.kind {
-                // A comment stands as deep as what it stands above.
+                // A comment has the depth of what follows it.
                 Kind::Comment => outside || next().is_none_or(|next| begins(next) || next.kind == Kind::CloseBrace),
                 _ => begins(token),
             };
@@ -85,7 +85,8 @@ impl<'t> Layout<'t> {
         self.tokens = tokens;
     }
 
-    /// The rest of the comments up to `to`, and the text; true if an empty line belongs between it and what follows.
+    /// Lays out the remaining comments up to `to`. Returns the text, and true if an empty line belongs between it and the
+    /// following text.
     pub(super) fn finish(mut self, to: usize) -> (String, bool) {
         self.comments(to);
         self.run.write(self.text, &mut self.out);
@@ -108,13 +109,13 @@ impl<'t> Layout<'t> {
         }
     }
 
-    /// Finds which blocks take several lines: those with a line end inside.
+    /// Finds the blocks that take several lines: those with a line end inside.
     fn blocks_of(&mut self, tokens: &[Token]) {
         self.open.clear();
         self.open.resize(tokens.len(), false);
         let mut around: Vec<(usize, bool)> = Vec::new();
         for (index, token) in tokens.iter().enumerate() {
-            // A `{` on a line of its own joins its head, so its line end is not one of the block around it.
+            // A `{` on its own line is joined to its head, so its line end does not count for the block around it.
             let joins = token.kind == Kind::OpenBrace
                 && index.checked_sub(1).and_then(|before| tokens.get(before)).is_some_and(|before| before.kind != Kind::Comment);
             if token.breaks > 0 && !joins {
@@ -174,7 +175,7 @@ impl<'t> Layout<'t> {
         self.last = Some(token);
     }
 
-    /// Whether what begins here stands behind an item of several lines, and so apart from it.
+    /// True if this begins after an item of several lines, so that an empty line belongs between them.
     fn apart(&mut self, around: &Around) -> bool {
         around.blocks.is_empty() && std::mem::take(&mut self.several)
     }
@@ -186,18 +187,18 @@ impl<'t> Layout<'t> {
         let deeper = if token.kind == Kind::CloseRound { brackets } else { brackets.max(1) };
         let indent = if goes_on { base + deeper * INDENT } else { base };
         let comment = token.kind == Kind::Comment;
-        // The first line of a file stands where it stood without a line end before it.
+        // The first line of a file keeps its column although no line end precedes it.
         let moved = breaks == 0 && self.last.is_some();
         self.run.begin(Line { base, indent, goes_on, comment, blank, moved, pieces: 0 }, self.text, &mut self.out);
     }
 
-    /// Spaces between the token before and this one on the same line.
+    /// Returns the number of spaces between the previous token and this one on the same line.
     fn gap(&self, token: Token, breaks: usize, around: &Around) -> usize {
         self.last.map_or(0, |last| gap(last, token, breaks, around.rounds > 0))
     }
 }
 
-/// The tokens of the comments before an item and of the item.
+/// Collects the tokens of the comments before an item and of the item.
 fn tokens_between(text: &str, from: usize, start: usize, end: usize, found: &mut Vec<Token>) {
     tokens(text, from, start, found);
     let before = found.len();

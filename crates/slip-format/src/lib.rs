@@ -1,12 +1,12 @@
-//! The one layout of a file: spaces, indents and blank lines, and never a word.
+//! Formats a file: spaces, indents and blank lines, never words.
 //!
-//! Where a line ends is the author's choice; how it begins and what stands between its words is not. Two spaces a block, one
-//! space between words, none inside brackets, at most one blank line, an empty line behind an item of several lines. Columns
-//! that an author has lined up by hand stay lined up, pictures in `"""` stay as they were drawn. An item that does not parse
-//! stays byte for byte, and so does the text behind it up to the next certain head (`parts.rs`); the rest is laid out.
+//! The author chooses where a line ends; the formatter decides how it begins and the spaces between its words: two spaces
+//! per block, one space between words, none inside brackets, at most one blank line, and an empty line after an item of
+//! several lines. Columns that an author aligned by hand stay aligned, and pictures in `"""` stay as drawn. An item that
+//! does not parse is kept byte for byte, as is the text after it up to the next certain head (`parts.rs`).
 //!
-//! Laws, tested over every file of the repository and over mutated ones: the same tree, the same findings, every comment in its
-//! place, and a second pass changes nothing.
+//! Tests check these laws for every file of the repository and for mutated ones: same tree, same findings, every comment in
+//! its place, and a second pass changes nothing.
 
 mod columns;
 mod layout;
@@ -22,18 +22,18 @@ use reading::Reading;
 use slip_syntax::tree::{Block, File};
 use slip_syntax::visit;
 
-/// A file laid out.
+/// Formatted file.
 #[derive(Debug)]
 pub struct Formatted {
     /// The whole text.
     pub text: String,
-    /// Items that did not parse whole, and items that may be entries of the item above. They stay as they were written.
+    /// Items that did not parse completely, and items that may be entries of the item above. They are kept as written.
     pub left: Vec<Span>,
-    /// Findings of the parser.
+    /// Diagnostics of the parser.
     pub diagnostics: Diagnostics,
 }
 
-/// Lays a file out. The line endings of its first line hold for all of it.
+/// Formats a file. The kind of line end of its first line is used for the whole file.
 ///
 /// ```
 /// use slipyard::format::format;
@@ -52,11 +52,12 @@ pub fn format(id: FileId, file: &SourceFile) -> Formatted {
         return first;
     }
     let reading = Reading::new(file.text(), &tree, &diagnostics);
-    // Around an item that does not parse the parser guesses, and it may guess otherwise once the rest is laid out: lay out again until
-    // nothing changes. What parsed is read again, too: a picture whose last line looks like the head of an item may be read otherwise.
+    // The parser guesses around an item that does not parse, and its guess may change once the rest is laid out: repeat
+    // until nothing changes. Text that parsed is checked again too: a picture whose last line looks like the head of an
+    // item may parse differently.
     let mut last = first.text.clone();
     for _ in 0..PASSES {
-        // A byte-order mark inside an item that does not parse would begin the file now, and be dropped where it is read.
+        // A byte-order mark inside a kept item is now at the start of the file, where reading would drop it.
         if last.starts_with(slip_source::MARK) {
             return untouched(file, first);
         }
@@ -72,16 +73,17 @@ pub fn format(id: FileId, file: &SourceFile) -> Formatted {
     untouched(file, first)
 }
 
-/// Parts of a file that the parser read by guess.
+/// Parts of a file that the parser could only guess.
 #[derive(Debug)]
 pub struct Unsure {
-    /// Items that did not parse whole, each with the text behind it up to the next certain head; and unresolved conflicts.
+    /// Items that did not parse completely, each with the text after it up to the next certain head; and unresolved
+    /// conflicts.
     pub parts: Vec<Span>,
-    /// Findings of the parser.
+    /// Diagnostics of the parser.
     pub diagnostics: Diagnostics,
 }
 
-/// Finds the parts of a file that a layout leaves as they are, because an item in them did not parse whole.
+/// Finds the parts of a file that formatting keeps as they are, because an item in them did not parse completely.
 pub fn unsure(id: FileId, file: &SourceFile) -> Unsure {
     let (tree, diagnostics) = slip_syntax::parse(id, file);
     let offset = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
@@ -93,7 +95,7 @@ pub fn unsure(id: FileId, file: &SourceFile) -> Unsure {
     Unsure { parts: kept.chain(tree.unmerged.iter().copied()).collect(), diagnostics }
 }
 
-/// Number of times a file is laid out until the text stays the same; after that the file stays as it was written.
+/// Greatest number of passes until the text stays the same; after that the file is kept as written.
 const PASSES: usize = 3;
 
 fn untouched(file: &SourceFile, formatted: Formatted) -> Formatted {
@@ -102,7 +104,7 @@ fn untouched(file: &SourceFile, formatted: Formatted) -> Formatted {
 
 fn pass(text: &str, tree: &File, diagnostics: &Diagnostics) -> Formatted {
     let mut diagnostics = diagnostics.clone();
-    // Of two versions one is not in the tree, and would be lost.
+    // The second version of a conflict is not in the tree and would be lost.
     if !tree.unmerged.is_empty() {
         return Formatted { text: text.to_owned(), left: tree.unmerged.clone(), diagnostics };
     }
@@ -134,7 +136,7 @@ fn pass(text: &str, tree: &File, diagnostics: &Diagnostics) -> Formatted {
     Formatted { text: out, left: divided.left, diagnostics }
 }
 
-/// An indented line that parsed as an item and looks like an entry.
+/// Reports an indented line that parsed as an item and looks like an entry.
 fn indented_entry(text: &str, item: Span) -> Diagnostic {
     let words = text.get(index(item.start)..index(item.end)).unwrap_or_default();
     let line = words.lines().next().unwrap_or_default().trim_end();
@@ -152,7 +154,7 @@ fn entry_starts(block: &Block, starts: &mut Vec<usize>) {
     }
 }
 
-/// A byte offset as slices want it.
+/// Converts a byte offset to an index of a slice.
 fn index(offset: u32) -> usize {
     usize::try_from(offset).unwrap_or(usize::MAX)
 }
@@ -177,7 +179,7 @@ impl LineEnd {
         }
     }
 
-    /// Returns a text with this ending behind each of its lines.
+    /// Returns a text with this line end after each of its lines.
     fn applied(self, laid_out: String) -> String {
         let plain = if laid_out.contains('\r') { unreturned(&laid_out) } else { laid_out };
         match self {
@@ -187,7 +189,7 @@ impl LineEnd {
     }
 }
 
-/// The text without carriage returns at line ends: however many there are, they are one line's end.
+/// Returns the text without carriage returns at line ends, however many there are.
 fn unreturned(text: &str) -> String {
     let lines: Vec<&str> = text.split('\n').map(|line| line.trim_end_matches('\r')).collect();
     lines.join("\n")

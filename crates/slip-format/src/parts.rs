@@ -1,8 +1,8 @@
-//! Divides a file into parts that are laid out and parts that stay byte for byte, because a bracket or a quote in them may be
-//! wrong.
+//! Divides a file into parts that are formatted and parts that are kept byte for byte, because a bracket or a quote in them
+//! may be wrong.
 //!
-//! If an item did not parse whole, the text behind it may belong to it. Moving that text would change what the right bracket does
-//! once the author writes it. Such a part therefore ends in front of the next certain head, and nowhere else.
+//! If an item did not parse completely, the text after it may belong to it, and moving that text would change the effect of
+//! the right bracket once the author writes it. Such a part therefore ends only before the next certain head.
 
 use super::index;
 use slip_compile::resolve::PLAIN_KINDS;
@@ -21,25 +21,25 @@ static BUILT_KINDS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| {
     heads.filter_map(|head| head.rsplit_once(" : ")?.1.split([' ', '{']).next()).collect()
 });
 
-/// A part of a file.
+/// Part of a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Part {
-    /// Text that is laid out, and the indices of its items.
+    /// Text to format, and the indices of its items.
     LaidOut(Range<usize>, Range<usize>),
-    /// Text that stays as it is.
+    /// Text to keep as it is.
     Kept(Range<usize>),
 }
 
 /// The parts of a file.
 #[derive(Debug)]
 pub(super) struct Parts {
-    /// All of them, in the order of the text, without gaps.
+    /// All parts, in the order of the text, without gaps.
     pub(super) parts: Vec<Part>,
-    /// Items that did not parse whole, and items that may be entries of the item above.
+    /// Items that did not parse completely, and items that may be entries of the item above.
     pub(super) left: Vec<Span>,
 }
 
-/// Divides a text by what the parser made of it.
+/// Divides a text, depending on the result of the parser.
 pub(super) fn divide(text: &str, tree: &File, diagnostics: &Diagnostics) -> Parts {
     let mut marker = Marker::new(text, tree, diagnostics);
     let mut kept: Vec<bool> = Vec::with_capacity(tree.items.len());
@@ -59,7 +59,7 @@ pub(super) fn divide(text: &str, tree: &File, diagnostics: &Diagnostics) -> Part
     Parts { parts: cut(text, &tree.items, &kept), left: marker.left }
 }
 
-/// The length of a text as spans hold it.
+/// Returns the length of a text as a span offset.
 fn end_of(text: &str) -> u32 {
     u32::try_from(text.len()).unwrap_or(u32::MAX)
 }
@@ -78,12 +78,12 @@ fn keep_whole_lines(text: &str, items: &[Item], kept: &mut [bool]) {
     }
 }
 
-/// The text between two items.
+/// Returns the text between two items.
 fn between<'t>(text: &'t str, above: &Item, below: &Item) -> &'t str {
     text.get(index(above.span().end)..index(below.span().start)).unwrap_or_default()
 }
 
-/// Cuts a text where kept items meet others.
+/// Cuts a text between kept items and others.
 fn cut(text: &str, items: &[Item], kept: &[bool]) -> Vec<Part> {
     let mut parts = Vec::new();
     let (mut from, mut first) = (0, 0);
@@ -113,8 +113,8 @@ fn cut(text: &str, items: &[Item], kept: &[bool]) -> Vec<Part> {
     parts
 }
 
-/// The beginning of the line at which an item begins, or of the first of the comment lines directly above it. `before` is the end of
-/// the item above. Indented comments count only if `indented` is true.
+/// Returns the start of the line at which an item begins, or of the first of the comment lines directly above it. `before`
+/// is the end of the item above. Indented comments count only if `indented` is true.
 fn start_with_comments(text: &str, before: usize, start: usize, indented: bool) -> usize {
     let gap = text.get(before..start).unwrap_or_default();
     let Some(mut line) = gap.rfind('\n').map(|feed| feed + 1).or_else(|| (before == 0).then_some(0)) else { return start };
@@ -145,17 +145,17 @@ enum Mark {
 /// Decides item by item, from the first to the last.
 struct Marker<'t> {
     text: &'t str,
-    /// Where the parser found errors, in the order of the text.
+    /// Spans of the parser's errors, in the order of the text.
     faults: Vec<Span>,
     /// True if the parser found an error anywhere.
     is_broken: bool,
-    /// True if the long texts (`"""`) of the file do not pair up, so that heads may be words of one of them.
+    /// True if the number of `"""` in the file is odd, so that heads may be part of a text.
     has_odd_text: bool,
-    /// True behind an item that is kept, up to the next certain head.
+    /// True after a kept item, up to the next certain head.
     is_open: bool,
-    /// True behind a block whose entries are at the margin: heads may be entries of it.
+    /// True after a block whose entries are at the margin: heads may be entries of it.
     is_flat: bool,
-    /// Blanks in front of the item above, if it begins its line.
+    /// Blanks before the item above, if it begins its line.
     indent: Option<usize>,
     /// Kinds that the designs of this file build.
     own_kinds: BTreeSet<&'t str>,
@@ -177,7 +177,7 @@ impl<'t> Marker<'t> {
         Marker { text, faults, is_broken, has_odd_text, is_open: false, is_flat: false, indent: None, own_kinds, left: Vec::new() }
     }
 
-    /// Decides about an item; `before` is the end of the item above.
+    /// Decides if an item is formatted or kept; `before` is the end of the item above.
     fn mark(&mut self, item: &Item, before: usize) -> Mark {
         let is_whole = is_whole(item) && !self.has_fault(item.span());
         let is_deeper = self.goes_deeper(item, before);
@@ -197,7 +197,7 @@ impl<'t> Marker<'t> {
         if is_loose { Mark::KeptWithItemAbove } else { Mark::Kept }
     }
 
-    /// True if an error was found in `item`.
+    /// True if an error is inside `item`.
     fn has_fault(&self, item: Span) -> bool {
         let from = self.faults.partition_point(|fault| fault.start < item.start);
         self.faults.get(from).is_some_and(|fault| fault.start <= item.end)
@@ -211,9 +211,9 @@ impl<'t> Marker<'t> {
         above.is_some_and(|above| blanks.len() > above)
     }
 
-    /// True if `item` may be a piece of the item above it: a stray bracket, or something indented. Where the parser found no error,
-    /// an indented item counts only if it does not look like one, or if it is indented deeper than the item above and names no design:
-    /// `stunt lamp "Lamp" { cost 1 }` is an item, and an entry of a design.
+    /// True if `item` may be a piece of the item above it: a stray bracket, or something indented. Without errors in the
+    /// file, an indented item counts only if it does not look like one, or if it is indented deeper than the item above and
+    /// names no design: `stunt lamp "Lamp" { cost 1 }` may be an item or an entry of a design.
     fn is_loose(&self, item: &Item, is_whole: bool, is_deeper: bool) -> bool {
         let start = index(item.span().start);
         if !self.is_at_margin(start) {
@@ -224,11 +224,11 @@ impl<'t> Marker<'t> {
         matches!(item, Item::Error(_)) && !starts_with_word()
     }
 
-    /// True if `item` is an item of its own whatever is wrong above it: it parsed whole, it begins at the margin, and no entry is
-    /// written as its head is.
+    /// True if `item` is an item of its own, whatever is wrong above it: it parsed completely, it begins at the margin, and
+    /// no entry has the form of its head.
     fn is_certain_head(&self, item: &Item) -> bool {
         let start = index(item.span().start);
-        // The grammar ends a long text without its end at such a line, and at no other.
+        // The grammar ends an unclosed long text only at such a line.
         let opens_block = || {
             let line = self.text.get(start..).and_then(|rest| rest.split('\n').next());
             line.is_some_and(|line| line.trim_ascii_end().ends_with('{'))
@@ -236,7 +236,7 @@ impl<'t> Marker<'t> {
         self.is_at_margin(start) && self.has_certain_shape(item) && (!self.has_odd_text || opens_block())
     }
 
-    /// True if an item is written as no entry is.
+    /// True if an item has a form that no entry has.
     fn has_certain_shape(&self, item: &Item) -> bool {
         match item {
             Item::Use(_) | Item::Alias(_) | Item::Patch(_) | Item::Test(_) => true,
@@ -265,7 +265,7 @@ impl<'t> Marker<'t> {
     }
 }
 
-/// True if no part of an item failed to parse.
+/// True if all of an item parsed.
 fn is_whole(item: &Item) -> bool {
     let is_head_whole = match item {
         Item::Declaration(item) => !item.broken,

@@ -1,7 +1,7 @@
 //! Comparable record of how the parser reads a text, independent of its layout.
 //!
-//! Places are counted in bytes that are neither blank nor a `;`, since a layout changes only those. Two layouts of one text with the
-//! same reading have the same tree and the same findings.
+//! Positions are counted in bytes other than blanks and `;`, because formatting changes only those. Two layouts of one text
+//! with the same reading have the same tree and the same findings.
 
 use super::index;
 use slip_source::Span;
@@ -16,10 +16,10 @@ pub(super) struct Reading {
     findings: Vec<(Code, String, Range)>,
 }
 
-/// First and last place of something.
+/// First and last position of a node or finding.
 type Range = (u32, u32);
 
-/// An item or an entry: its place, its depth, and true if it did not parse whole.
+/// Item or entry: its position, its depth, and true if it did not parse completely.
 type Node = (Range, usize, bool);
 
 impl Reading {

@@ -1,8 +1,8 @@
-//! Clusters by the procedure of the cluster rules, sections 3 and 4.
+//! Generates clusters by the cluster rules.
 //!
-//! The rolls of the rules are made in their order from dice of their own: technology, environment and resources of each
-//! system, then one for the links of each system but the last two. Names and aspects are drawn from other dice, so the same
-//! seed gives the same stars whatever the tables of words hold.
+//! The rolls of the rules are made in order by one stream of dice: technology, environment and resources of each system, then one
+//! for the links of each system but the last two. Names and aspects use another stream, so that the same seed gives the same
+//! systems and links whatever the tables of words contain.
 
 use super::draw::{below, one};
 use super::people::bare_design;
@@ -12,55 +12,55 @@ use slip_dice::{Dice, Kind, RanOut};
 use slip_pack::cluster::{LinkStop, Raised, Ratings, SLIPSTREAM_TECH, USUAL_SYSTEMS, guaranteed, linked, neighbours};
 use std::collections::BTreeSet;
 
-/// Letters there are for systems, each the first of one name only (R-K6).
+/// Most systems: each has a name with its own initial (R-K6).
 const MOST_SYSTEMS: usize = 26;
 
-/// What is wanted of a cluster.
+/// Options of a cluster.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Wish {
-    /// How many systems; drawn from the usual numbers, or one or two for each player, if left open.
+    /// Number of systems; by default one or two for each player, or drawn from the usual numbers.
     pub systems: Option<usize>,
-    /// Who makes them, in seat order, round robin.
+    /// Names of the players who own the systems, in seat order, round robin.
     pub players: Vec<String>,
-    /// True if the slipstream guarantee holds; the package's setting if left open.
+    /// True if the slipstream guarantee holds; by default the package's setting.
     pub guarantee: Option<bool>,
-    /// When linking ends; the package's setting if left open.
+    /// End of linking; by default the package's setting.
     pub stop: Option<LinkStop>,
 }
 
-/// What a system rolled, each -4..4.
+/// Ratings rolled for a system, each -4..4.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rolled {
     /// Technology.
     pub tech: i32,
-    /// The statistics of its design, in their order: environment, then resources.
+    /// Statistics of its design, in order: environment, then resources.
     pub stats: Vec<i32>,
 }
 
 impl Rolled {
-    /// What the guarantee looks at.
+    /// Returns the ratings that the guarantee compares.
     pub fn ratings(&self) -> Ratings {
         Ratings::new(self.tech, self.stats.iter().copied())
     }
 }
 
-/// What the rules rolled.
+/// Result of the rolls of the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stars {
-    /// As rolled, before the guarantee, in the order of creation.
+    /// Systems as rolled, before the guarantee, in the order of creation.
     pub rolled: Vec<Rolled>,
-    /// The ratings in the end.
+    /// Final ratings.
     pub ratings: Vec<Rolled>,
-    /// Whom the guarantee raised.
+    /// Systems raised by the guarantee.
     pub raised: Option<Raised>,
-    /// Links in the order in which they arose, the lower place first.
+    /// Links in the order of creation, the lower index first.
     pub links: Vec<(usize, usize)>,
-    /// The rolls for links, by place; a walk that stopped early made fewer.
+    /// Rolls for links, by index; there are fewer if linking ended early.
     pub link_rolls: Vec<i32>,
 }
 
-/// Rolls a cluster: technology and each of `stats` statistics of every system, the guarantee, then a roll for each system but
-/// the last two (cluster rules, sections 3 and 4).
+/// Rolls a cluster: technology and each of `stats` statistics of every system, the guarantee, then a roll for each system but the
+/// last two.
 ///
 /// # Errors
 /// If a script runs out.
@@ -75,7 +75,7 @@ pub fn rolled(systems: usize, stats: usize, guarantee: bool, stop: LinkStop, dic
     let mut ratings = rolled.clone();
     for place in raised.iter().flat_map(|raised| [raised.lowest, raised.highest]) {
         if let Some(system) = ratings.get_mut(place) {
-            // Set, not raised by (R-K3).
+            // The technology is set to this value, not raised by it (R-K3).
             system.tech = SLIPSTREAM_TECH;
         }
     }
@@ -101,10 +101,10 @@ fn judged(systems: &[Rolled]) -> Vec<Ratings> {
     systems.iter().map(Rolled::ratings).collect()
 }
 
-/// A cluster as Slip text: its systems, its slipstreams, and the rolls in comments.
+/// Generates a cluster as Slip text: its systems, its slipstreams, and the rolls in comments.
 ///
 /// # Errors
-/// If the wish cannot be met or tables of words are missing.
+/// If the options are impossible or tables of words are missing.
 pub fn cluster(ground: &Ground<'_, '_, '_>, wish: &Wish, seed: u64, command: &str) -> Result<String, Refusal> {
     let mut words = dice(seed, Stream::Words, 0);
     let count = count(wish, &mut words)?;
@@ -148,7 +148,8 @@ pub fn cluster(ground: &Ground<'_, '_, '_>, wish: &Wish, seed: u64, command: &st
     Ok(text)
 }
 
-/// How many systems: as wished, else one or two a player within the usual numbers, else drawn from these.
+/// Returns the number of systems: as requested, otherwise one or two per player within the usual numbers, otherwise drawn from
+/// these.
 fn count(wish: &Wish, words: &mut Dice) -> Result<usize, Refusal> {
     let (least, most) = (*USUAL_SYSTEMS.start(), *USUAL_SYSTEMS.end());
     let count = match (wish.systems, wish.players.len()) {
@@ -164,14 +165,14 @@ fn count(wish: &Wish, words: &mut Dice) -> Result<usize, Refusal> {
     }
 }
 
-/// A system with its words.
+/// System with its words.
 struct System {
     name: String,
     title: String,
     aspects: Vec<String>,
 }
 
-/// Names with initials of their own (R-K6), two aspects each, then a third from the place among the others.
+/// Draws names with different initials (R-K6), two aspects each, then a third from a table about the neighbours.
 fn named(ground: &Ground<'_, '_, '_>, stars: &Stars, dice: &mut Dice) -> Result<Vec<System>, Refusal> {
     const OF: &[&str] = &["system"];
     let mut drawn = BTreeSet::new();
@@ -200,7 +201,7 @@ fn named(ground: &Ground<'_, '_, '_>, stars: &Stars, dice: &mut Dice) -> Result<
             _ => "hubs",
         };
         let neighbour = one(words.dice, &near)?.and_then(|near| systems.get(*near)).map(|system| system.title.clone());
-        // A system alone has nobody to be near to.
+        // A single system has no neighbour.
         let neighbour = neighbour.unwrap_or_else(|| "nowhere".to_owned());
         let aspect = words.new_one(ground, (OF, what), &[("neighbour", &neighbour)], |_| true)?;
         if let Some(system) = systems.get_mut(place) {
@@ -215,7 +216,7 @@ fn cluster_name(ground: &Ground<'_, '_, '_>, dice: &mut Dice) -> Result<(String,
     Ok((ground.free_name("cluster", &identifier(&title, "cluster"), &[]), title))
 }
 
-/// `harrow by "Nadia"`: systems go round the table.
+/// Formats a member: `harrow by "Nadia"`; systems are assigned in turn.
 fn member(system: &System, place: usize, players: &[String]) -> String {
     match place.checked_rem(players.len()).and_then(|seat| players.get(seat)) {
         Some(player) => format!("{} by {}", system.name, quoted(player)),
@@ -223,7 +224,7 @@ fn member(system: &System, place: usize, players: &[String]) -> String {
     }
 }
 
-/// Comments with every roll, so that a referee can follow.
+/// Adds comments with every roll, for the referee.
 fn account(text: &mut String, stars: &Stars, systems: &[System], stats: &[&str], guarantee: bool) {
     let letter = |place: usize| systems.get(place).and_then(|system| system.title.chars().next()).unwrap_or('?');
     let width = systems.iter().map(|system| system.title.chars().count()).max().unwrap_or(0);

@@ -1,14 +1,14 @@
-//! Drawing with dice: evenly from lists of any length, and on tables.
+//! Random draws: uniformly from lists of any length, and on tables.
 
 use super::{Refusal, refuse};
 use slip_dice::{Dice, Kind, RanOut};
 use slip_pack::table::{Check, Found, Roll, Row, Table, Thing};
 use slip_pack::{Name, Pack};
 
-/// New rolls that a table may ask for before it counts as broken; a checked table ends long before.
+/// Most new rolls of a table before it counts as broken; a checked table ends long before.
 const MOST_ROLLS: usize = 1000;
 
-/// A number below `count`, evenly; 0 if there is nothing to choose from.
+/// Draws a number below `count` uniformly; 0 if there is nothing to choose from.
 ///
 /// # Errors
 /// If a script runs out.
@@ -17,7 +17,7 @@ pub fn below(dice: &mut Dice, count: usize) -> Result<usize, RanOut> {
     match u8::try_from(count) {
         Ok(0 | 1) => Ok(0),
         Ok(sides) if usize::from(sides) <= SIDES => Ok(usize::from(dice.die(sides)?) - 1),
-        // Two dice; throws past the last whole multiple are thrown away.
+        // Two dice; results beyond the last whole multiple are rejected.
         _ => {
             let most = SIDES * SIDES;
             let count = count.min(most);
@@ -32,7 +32,7 @@ pub fn below(dice: &mut Dice, count: usize) -> Result<usize, RanOut> {
     }
 }
 
-/// One of a list.
+/// Draws a member of a list.
 ///
 /// # Errors
 /// If a script runs out.
@@ -40,7 +40,7 @@ pub fn one<'l, T>(dice: &mut Dice, list: &'l [T]) -> Result<Option<&'l T>, RanOu
     Ok(list.get(below(dice, list.len())?))
 }
 
-/// A number between two, both included.
+/// Draws a number between two, both included.
 ///
 /// # Errors
 /// If a script runs out.
@@ -49,7 +49,7 @@ pub fn between(dice: &mut Dice, low: i64, high: i64) -> Result<i64, RanOut> {
     Ok(low + i64::try_from(below(dice, count)?).unwrap_or(0))
 }
 
-/// Puts a list into a new order, every order as likely.
+/// Shuffles a list uniformly.
 ///
 /// # Errors
 /// If a script runs out.
@@ -60,16 +60,16 @@ pub fn shuffle<T>(dice: &mut Dice, list: &mut [T]) -> Result<(), RanOut> {
     Ok(())
 }
 
-/// A roll, with what lay on the table: `5 + 3 = 8`.
+/// Roll, with its dice: `5 + 3 = 8`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rolled {
-    /// What it came to.
+    /// Total.
     pub sum: i32,
-    /// The faces and the sum, for people.
+    /// Faces and total as text.
     pub shown: String,
 }
 
-/// Throws the dice of a table.
+/// Rolls the dice of a table.
 ///
 /// # Errors
 /// If a script runs out.
@@ -93,14 +93,14 @@ pub fn roll(dice: &mut Dice, roll: &Roll) -> Result<Rolled, RanOut> {
         plus if plus < 0 => shown.push_str(&format!(" - {}", plus.unsigned_abs())),
         plus => shown.push_str(&format!(" + {plus}")),
     }
-    // One die alone says its sum.
+    // For a single die the face is the total.
     if shown != sum.to_string() {
         shown.push_str(&format!(" = {sum}"));
     }
     Ok(Rolled { sum, shown })
 }
 
-/// Rolls a check of a row: the sum with the skill, and whether it reached the difficulty.
+/// Rolls a check of a row. Returns the total with the skill, and true if it reached the difficulty.
 ///
 /// # Errors
 /// If a script runs out.
@@ -110,31 +110,31 @@ pub fn check(dice: &mut Dice, check: &Check) -> Result<(i32, bool), RanOut> {
     Ok((sum, sum >= check.difficulty))
 }
 
-/// What a roll on a table gave, nested tables included.
+/// Result of a roll on a table, including nested tables.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outcome {
-    /// Somebody or something, with how many.
+    /// Things with their numbers.
     pub things: Vec<(Thing, u32)>,
-    /// Words, braces filled in.
+    /// Texts, with the placeholders filled in.
     pub texts: Vec<String>,
     /// Numbers.
     pub numbers: Vec<i32>,
-    /// What was rolled and what it meant, a line each.
+    /// Rolls and their meaning, one line each.
     pub lines: Vec<String>,
 }
 
-/// Rolls on tables of one pack.
+/// Roller on the tables of one pack.
 pub struct Roller<'r> {
-    /// Where tables are looked up.
+    /// Pack with the tables.
     pub pack: &'r Pack,
-    /// The dice.
+    /// Dice.
     pub dice: &'r mut Dice,
-    /// Words in braces that stand for themselves: `neighbour`.
+    /// Values of placeholders that are not tables: `neighbour`.
     pub fills: &'r [(&'r str, &'r str)],
 }
 
 impl Roller<'_> {
-    /// Rolls until a row is an end.
+    /// Rolls until no row leads to another table.
     ///
     /// # Errors
     /// If a table is not valid, or a script runs out.
@@ -149,7 +149,7 @@ impl Roller<'_> {
         Ok(outcome)
     }
 
-    /// One table; gives those it sends the roll to.
+    /// Rolls on one table; returns the tables to roll on next.
     fn one_table(&mut self, table: &Table, outcome: &mut Outcome) -> Result<Vec<Name>, Refusal> {
         let row = self.row(table, &mut outcome.lines)?;
         if let Some(waits) = &row.check {
@@ -189,7 +189,7 @@ impl Roller<'_> {
         Ok(nested)
     }
 
-    /// The row that a roll ends at.
+    /// Returns the row of a roll.
     fn row<'t>(&mut self, table: &'t Table, lines: &mut Vec<String>) -> Result<&'t Row, Refusal> {
         let mut plus = 0;
         for _ in 0..MOST_ROLLS {
@@ -208,10 +208,10 @@ impl Roller<'_> {
         refuse(format!("a roll on `{}` does not end", table.name))
     }
 
-    /// A text with every table in braces rolled on.
+    /// Returns a text in which every table in braces is replaced by a roll on it.
     ///
     /// # Errors
-    /// As [`Roller::on`].
+    /// The errors of [`Roller::on`].
     pub fn filled(&mut self, text: &str) -> Result<String, Refusal> {
         let mut words = String::new();
         let mut rest = text;

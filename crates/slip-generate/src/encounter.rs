@@ -1,20 +1,20 @@
-//! Encounters by a roll on a declared table: an encounter item, or what happened instead.
+//! Generates encounters by a roll on a declared table: an encounter item, or a description of another result.
 
 use super::draw::{Outcome, Roller, one};
 use super::{Ground, Refusal, Stream, comment, dice, quoted, refuse};
 use slip_pack::item::Gear;
 use slip_pack::table::{Scene, Table, Thing};
 
-/// What a roll on an encounter table gave.
+/// Result of a roll on an encounter table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Met {
-    /// Slip text: an encounter, or comments alone.
+    /// Slip text: an encounter, or only comments.
     pub text: String,
-    /// The name of the encounter, if it is one.
+    /// Name of the encounter, if it is one.
     pub encounter: Option<String>,
 }
 
-/// Rolls on a table and writes the encounter that comes of it.
+/// Rolls on a table and writes the resulting encounter.
 ///
 /// # Errors
 /// If the table is not valid, or the package cannot name it.
@@ -66,7 +66,7 @@ fn entries(text: &mut String, entries: &[String]) {
     }
 }
 
-/// `side met { actors ridge_cat x2 at wood; doctrine … }`
+/// Formats the side: `side met { actors ridge_cat x2 at wood; doctrine … }`.
 fn side(ground: &Ground<'_, '_, '_>, scene: &Scene, outcome: &Outcome, dice: &mut slip_dice::Dice) -> Result<String, Refusal> {
     let zone = one(dice, &scene.zones)?.cloned().unwrap_or_default();
     let actors: Vec<String> = outcome
@@ -83,17 +83,17 @@ fn side(ground: &Ground<'_, '_, '_>, scene: &Scene, outcome: &Outcome, dice: &mu
     Ok(format!("  side {} {{ actors {}{more} }}\n", scene.side, actors.join(", ")))
 }
 
-/// A thing as the package that holds the text names it.
+/// Returns the name of a thing as it is written in the package of the text.
 fn path(ground: &Ground<'_, '_, '_>, gear: &Gear) -> String {
     let here = gear.package == ground.pack.package.name || gear.package == "std";
     if here { gear.name.to_string() } else { format!("{}.{}", gear.package, gear.name) }
 }
 
-/// `2 Ridge cats, hunting` is more than a program can word: `Ridge cat x2, hunting`.
+/// Describes things as `Ridge cat x2, hunting`, because plurals cannot be formed automatically.
 fn in_words(ground: &Ground<'_, '_, '_>, thing: &Thing, count: u32) -> String {
     let title = ground.pack.item(&thing.item).map_or(thing.item.name.as_str(), |item| item.title.as_str());
     let count = if count == 1 { String::new() } else { format!(" x{count}") };
     let note = thing.note.as_ref().map_or(String::new(), |note| format!(", {note}"));
-    // It stands in a remark, which ends with its line.
+    // The text is used in a comment, which ends with its line.
     format!("{title}{count}{note}").replace(['\n', '\r'], " ")
 }

@@ -1,9 +1,9 @@
-//! Generators: Slip text drawn by dice, which checks clean.
+//! Generators: Slip text drawn at random that passes all checks.
 //!
-//! What is drawn comes from the compiled program: the shape of people from their design, skills and stunts from what the
-//! package sees, words from tables that say what they are `for`. A draw is kept only if the compiler has nothing to say
-//! about it, so a homebrew design is drawn as legally as one of the standard library. Nothing here knows a skill, a stunt
-//! or a creature by name. The same sources, wish and seed give the same bytes.
+//! Everything is drawn from the compiled program: the shape of people from their design, skills and stunts from what the package
+//! sees, words from tables with a `for` entry. A draw is kept only if the compiler reports nothing about it, so that homebrew
+//! designs work like those of the standard library. No skill, stunt or creature is named in this code. The same sources, options
+//! and seed give the same bytes.
 
 pub mod cluster;
 pub mod draw;
@@ -25,7 +25,7 @@ use slip_source::diagnostic::{Diagnostic, Severity};
 use slip_source::{PackageId, Sources};
 use std::fmt;
 
-/// Why nothing could be drawn: a sentence in lower case, no full stop.
+/// Reason why nothing could be drawn: a sentence in lower case, without a full stop.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refusal(pub String);
 
@@ -47,14 +47,14 @@ fn refuse<T>(sentence: impl Into<String>) -> Result<T, Refusal> {
     Err(Refusal(sentence.into()))
 }
 
-/// What generators draw from: a compiled program, and the package for which text is written.
+/// Input of generators: a compiled program, and the package for which text is written.
 #[derive(Clone, Copy)]
 pub struct Ground<'g, 'p, 't> {
-    /// The program with its designs.
+    /// Program with its designs.
     pub context: &'g Context<'p, 't>,
-    /// What it compiled to.
+    /// Compiled pack.
     pub pack: &'g Pack,
-    /// The package that will hold the text.
+    /// Package that will contain the text.
     pub package: PackageId,
 }
 
@@ -63,7 +63,7 @@ impl<'g, 'p, 't> Ground<'g, 'p, 't> {
         self.context.program
     }
 
-    /// A name of this kind that nothing in the package has.
+    /// Returns a name of this kind that is not used in the package.
     fn free_name(&self, kind: &str, wanted: &str, taken: &[String]) -> String {
         let free = |name: &str| self.program().lookup(self.package, kind, name).is_none() && !taken.iter().any(|other| other == name);
         let numbered = (2_u32..).map(|number| format!("{wanted}_{number}"));
@@ -71,7 +71,7 @@ impl<'g, 'p, 't> Ground<'g, 'p, 't> {
     }
 }
 
-/// Independent dice of one seed: stream 0 is play, so generators begin far from it.
+/// Creates independent dice from a seed: stream 0 is play, so generators use distant streams.
 pub fn dice(seed: u64, what: Stream, number: u32) -> Dice {
     let stream = match what {
         Stream::Rules => 1,
@@ -82,10 +82,10 @@ pub fn dice(seed: u64, what: Stream, number: u32) -> Dice {
     Dice::seeded(seed, (stream << 40) + u64::from(number))
 }
 
-/// What dice are for. Each use has a stream of its own, so that a longer list of names changes no rolls of the rules.
+/// Purpose of dice. Each has its own stream, so that a longer list of names does not change the rolls of the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stream {
-    /// What the rules roll.
+    /// Rolls of the rules.
     Rules,
     /// Names and aspects.
     Words,
@@ -95,10 +95,10 @@ pub enum Stream {
     Table,
 }
 
-/// Compiles `sources`, whose last package is the one written for, draws, and makes sure that what was drawn checks clean.
+/// Compiles `sources`, whose last package is the one written for, draws, and verifies that the result passes all checks.
 ///
 /// # Errors
-/// If nothing can be drawn, or what was drawn does not check clean in the package.
+/// If nothing can be drawn, or the result does not pass the checks in the package.
 pub fn generate<T>(
     mut sources: Sources,
     draw: impl FnOnce(Ground<'_, '_, '_>) -> Result<T, Refusal>,
@@ -116,7 +116,7 @@ pub fn generate<T>(
     }
 }
 
-/// Words as comments: a line of them for each line of the words.
+/// Formats text as comments, line by line.
 fn comment(words: &str) -> String {
     words.lines().map(|line| format!("// {line}\n")).collect()
 }

@@ -1,4 +1,4 @@
-//! People and animals: legal draws within the shape that their design declares.
+//! Generates people and animals within the shape of their design.
 
 use super::draw::{Roller, between, one, shuffle};
 use super::person::{Draft, Ranked};
@@ -15,14 +15,14 @@ use slip_source::diagnostic::Code;
 use slip_syntax::tree::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Draws of skills before the design counts as one that nobody can meet.
+/// Most draws of skills before the design counts as impossible.
 const TRIES: usize = 200;
-/// The most people of one call.
+/// Most people of one call.
 pub const MOST: usize = 200;
 
-/// What is said while a person is not whole: too few aspects and stunts.
+/// Codes about an unfinished person: too few aspects and stunts.
 const UNFINISHED: [Code; 2] = [Code::TooManyStunts, Code::MissingAspects];
-/// What is said of somebody with one skill or thing and nothing else.
+/// Codes about a person with a single skill or item.
 const ALONE: [Code; 7] = [
     Code::TooManyStunts,
     Code::MissingAspects,
@@ -33,27 +33,27 @@ const ALONE: [Code; 7] = [
     Code::FormulaFault,
 ];
 
-/// What is wanted of people.
+/// Options for people.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Wish {
-    /// The kind: `npc`, `animal`, or a homebrew one.
+    /// Kind: `npc`, `animal`, or a homebrew one.
     pub kind: String,
-    /// The design; the one that a bare item of the kind has if left open.
+    /// Design; by default that of an item of the kind without a design.
     pub design: Option<String>,
-    /// The cap of their skills; drawn from what the design allows if left open.
+    /// Cap of their skills; by default drawn from the range of the design.
     pub cap: Option<i64>,
-    /// How many.
+    /// Number of people.
     pub count: usize,
-    /// A case of a `boxes` table: how large; drawn if left open.
+    /// Case of a `boxes` table for their size; drawn by default.
     pub size: Option<String>,
-    /// True if they carry things.
+    /// True if they carry gear.
     pub gear: bool,
 }
 
-/// People as Slip text.
+/// Generates people as Slip text.
 ///
 /// # Errors
-/// If the design does not allow the wish, or nobody can be drawn by it.
+/// If the design does not allow the options, or no person can be drawn by it.
 pub fn people(ground: &Ground<'_, '_, '_>, wish: &Wish, seed: u64, command: &str) -> Result<String, Refusal> {
     if !(1..=MOST).contains(&wish.count) {
         return refuse(format!("from 1 to {MOST} can be drawn at once"));
@@ -83,7 +83,7 @@ pub fn people(ground: &Ground<'_, '_, '_>, wish: &Wish, seed: u64, command: &str
     Ok(text)
 }
 
-/// The design of the wish, among those the package sees.
+/// Returns the requested design, among those the package sees.
 fn find_design<'g>(ground: &Ground<'g, '_, '_>, wish: &Wish) -> Result<&'g Design, Refusal> {
     let seen = || seen_designs(ground);
     let Some(name) = &wish.design else {
@@ -118,7 +118,7 @@ fn seen_designs<'g>(ground: &Ground<'g, '_, '_>) -> impl Iterator<Item = &'g Des
     designs.filter(move |(id, design)| program.lookup(package, "design", &design.name) == Some(**id)).map(|(_, design)| design)
 }
 
-/// The design of an item that names none: the only one of its kind, or the one marked `default`.
+/// Returns the design of an item that names none: the only one of its kind, or the one marked `default`.
 pub(super) fn bare_design<'g>(ground: &Ground<'g, '_, '_>, kind: &str) -> Option<&'g Design> {
     let mut designs = seen_designs(ground).filter(|design| design.kind == kind);
     match (designs.next(), designs.next()) {
@@ -130,10 +130,10 @@ pub(super) fn bare_design<'g>(ground: &Ground<'g, '_, '_>, kind: &str) -> Option
     }
 }
 
-/// A skill that the design's people may have.
+/// Skill that people of the design may have.
 struct PossibleSkill {
     name: String,
-    /// How many subjects stand behind it: so many, or as many as its rank.
+    /// Number of subjects after it: a fixed number, or its rank.
     subjects: Subjects,
 }
 
@@ -153,19 +153,19 @@ impl Subjects {
     }
 }
 
-/// What all draws of one call share.
+/// Data shared by all draws of one call.
 struct Drawing<'a, 'g, 'p, 't> {
     ground: &'a Ground<'g, 'p, 't>,
     design: &'a Design,
     named: Option<String>,
-    /// The words under which tables serve: the design, then the kind.
+    /// Words for which tables are used: the design, then the kind.
     of: Vec<&'a str>,
     skills: Vec<PossibleSkill>,
-    /// Things that somebody could carry, by kind.
+    /// Items that can be carried, by kind.
     things: Vec<(&'g str, Vec<&'g Item>)>,
-    /// Words that were drawn, so that no two people share an aspect or a name.
+    /// Words drawn before, so that no two people share an aspect or a name.
     drawn: BTreeSet<String>,
-    /// True if the tables have no aspects left that nobody has, so that they come again.
+    /// True if the tables have no unused aspects left, so that aspects are repeated.
     dry: bool,
     taken: Vec<String>,
 }
@@ -176,7 +176,7 @@ impl<'a, 'g, 'p, 't> Drawing<'a, 'g, 'p, 't> {
         Draft { name: "drawn".to_owned(), title: "Drawn".to_owned(), kind, design: self.named.clone(), ..Draft::default() }
     }
 
-    /// Skills about which the compiler has nothing more to say than that they are alone.
+    /// Returns the skills for which the compiler reports only that they are alone.
     fn possible_skills(&self) -> Vec<PossibleSkill> {
         let program = self.ground.program();
         let mut possible = Vec::new();
@@ -201,7 +201,7 @@ impl<'a, 'g, 'p, 't> Drawing<'a, 'g, 'p, 't> {
         possible
     }
 
-    /// Things for sale that the package sees and that can be carried, by kind.
+    /// Returns the items for sale that the package sees and that can be carried, by kind.
     fn possible_things(&self) -> Vec<(&'g str, Vec<&'g Item>)> {
         let program = self.ground.program();
         let seen = |item: &Item| {
@@ -211,7 +211,7 @@ impl<'a, 'g, 'p, 't> Drawing<'a, 'g, 'p, 't> {
         let pack: &'g slip_pack::Pack = self.ground.pack;
         let mut things = Vec::new();
         for (kind, items) in &pack.items {
-            // A price list has passages and messages too: what is carried is built, or does something.
+            // A price list also has journeys and messages: gear has build points, effects or stunts.
             let does = |item: &Item| item.budget.is_some() || !item.effects.is_empty() || !item.stunts.is_empty();
             let for_sale = items.values().filter(|item| item.valid && item.price.is_some() && does(item) && seen(item));
             let carried: Vec<&Item> = for_sale
@@ -227,7 +227,7 @@ impl<'a, 'g, 'p, 't> Drawing<'a, 'g, 'p, 't> {
         things
     }
 
-    /// One person about whom the compiler has nothing to say.
+    /// Draws one person about whom the compiler reports nothing.
     fn person(&mut self, wish: &Wish, dice: &mut Dice) -> Result<Draft, Refusal> {
         let mut faults = Vec::new();
         for _ in 0..TRIES {
@@ -237,11 +237,11 @@ impl<'a, 'g, 'p, 't> Drawing<'a, 'g, 'p, 't> {
             draft.entries.extend(stat.map(|stat| format!("{stat} {cap}")));
             self.size(&mut draft, &numbers, wish, dice)?;
             let rolled = self.entries(&mut draft, dice)?;
-            // Where rules give the ranks, nobody chooses skills unless a cap is wished for.
+            // If rules give the ranks, skills are drawn only if a cap is requested.
             if self.design.skill_ranks.is_empty() || wish.cap.is_some() {
                 self.skills(&mut draft, &numbers.ranks(cap), dice)?;
             }
-            // What was rolled stands, against advice too.
+            // Rolled values are kept, even against advice.
             let unheeded = [&UNFINISHED[..], if rolled { &[Code::Advice] } else { &[] }].concat();
             if !draft.fine_but_for(self.ground, &unheeded) {
                 faults = draft.faults(self.ground);
@@ -263,7 +263,7 @@ impl<'a, 'g, 'p, 't> Drawing<'a, 'g, 'p, 't> {
                 self.taken.push(draft.name.clone());
                 return Ok(draft);
             }
-            // The words of somebody who is not kept are free again.
+            // The words of a rejected person can be drawn again.
             self.drawn = drawn;
         }
         let codes: BTreeSet<&str> = faults.iter().map(|code| code.slug()).collect();
@@ -271,7 +271,7 @@ impl<'a, 'g, 'p, 't> Drawing<'a, 'g, 'p, 't> {
         refuse(format!("nobody was found who is legal by `{}`: the last draw was refused for {}", self.design.name, codes.join(", ")))
     }
 
-    /// Entries from tables that are `for` them, one of each table; gives whether there are any.
+    /// Adds entries from the tables for this design, one of each table. Returns true if there are any.
     fn entries(&self, draft: &mut Draft, dice: &mut Dice) -> Result<bool, Refusal> {
         let tables = tables(self.ground, &self.of, "entries");
         for table in &tables {
@@ -281,7 +281,7 @@ impl<'a, 'g, 'p, 't> Drawing<'a, 'g, 'p, 't> {
         Ok(!tables.is_empty())
     }
 
-    /// Boxes of the tracks that go by size.
+    /// Draws the boxes of the tracks that depend on size.
     fn size(&self, draft: &mut Draft, numbers: &Numbers<'_>, wish: &Wish, dice: &mut Dice) -> Result<(), Refusal> {
         let free = numbers.free_tracks();
         if let (Some(size), true) = (&wish.size, free.is_empty()) {
@@ -317,7 +317,7 @@ impl<'a, 'g, 'p, 't> Drawing<'a, 'g, 'p, 't> {
         purpose.what == "boxes" && self.of.iter().any(|word| purpose.of == *word)
     }
 
-    /// Skills without repetition, as many at each rank as the shape wants.
+    /// Draws different skills, as many at each rank as the shape requires.
     fn skills(&self, draft: &mut Draft, ranks: &[(i64, usize)], dice: &mut Dice) -> Result<(), Refusal> {
         let wanted: usize = ranks.iter().map(|(_, count)| count).sum();
         if wanted > self.skills.len() {
@@ -340,7 +340,7 @@ impl<'a, 'g, 'p, 't> Drawing<'a, 'g, 'p, 't> {
         Ok(())
     }
 
-    /// The name, and aspects for the slots.
+    /// Draws the name, and aspects for the slots.
     fn words(&mut self, draft: &mut Draft, slots: usize, dice: &mut Dice) -> Result<(), Refusal> {
         let mut words = Words { dice, drawn: &mut self.drawn };
         draft.title = words.new_one(self.ground, (&self.of, "names"), &[], |_| true)?;
@@ -352,7 +352,7 @@ impl<'a, 'g, 'p, 't> Drawing<'a, 'g, 'p, 't> {
         Ok(())
     }
 
-    /// An aspect that nobody drawn so far has; where the tables have no more of those, one that this person has not.
+    /// Draws an aspect that is unused so far; if the tables have none left, one that this person does not have.
     fn aspect(&mut self, own: &[String], dice: &mut Dice) -> Result<String, Refusal> {
         if !self.dry {
             let drawn = Words { dice, drawn: &mut self.drawn }.new_one(self.ground, (&self.of, "aspects"), &[], |_| true);
@@ -365,7 +365,7 @@ impl<'a, 'g, 'p, 't> Drawing<'a, 'g, 'p, 't> {
         Words { dice, drawn: &mut own }.new_one(self.ground, (&self.of, "aspects"), &[], |_| true)
     }
 
-    /// At most one thing of each kind: what the person is trained for, or what needs no training.
+    /// Draws at most one item of each kind: one that the person is trained for, or that needs no training.
     fn gear(&self, draft: &mut Draft, dice: &mut Dice) -> Result<(), Refusal> {
         for (_, items) in &self.things {
             let mut usable: Vec<&&Item> =

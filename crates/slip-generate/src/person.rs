@@ -1,4 +1,4 @@
-//! A person in the making: what is drawn so far, as text, and what the compiler says about it.
+//! A person being drawn: the parts so far, their text, and the compiler's diagnostics about it.
 
 use super::{Ground, quoted};
 use slip_compile::check::build;
@@ -9,41 +9,41 @@ use slip_source::{FileId, Package, Sources};
 use slip_syntax::tree::Item;
 use std::borrow::Cow;
 
-/// How long a line may be.
+/// Longest line.
 const WIDTH: usize = 110;
 
-/// A skill that was drawn.
+/// Skill that was drawn.
 #[derive(Clone, Debug)]
 pub(super) struct Ranked {
     pub(super) rank: i64,
-    /// Its name.
+    /// Name of the skill.
     pub(super) skill: String,
-    /// With its subjects, as it is written.
+    /// Text with its subjects.
     pub(super) written: String,
 }
 
-/// What is drawn of a person.
+/// Parts drawn of a person.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Draft {
     pub(super) kind: String,
     pub(super) name: String,
     pub(super) title: String,
-    /// The design, where it is not the one a bare item of the kind has.
+    /// Design, if not the default one of the kind.
     pub(super) design: Option<String>,
-    /// `cap 3`
+    /// Entries such as `cap 3`.
     pub(super) entries: Vec<String>,
     pub(super) skills: Vec<Ranked>,
-    /// `health 4`
+    /// Tracks such as `health 4`.
     pub(super) tracks: Vec<String>,
     pub(super) stunts: Vec<String>,
     pub(super) aspects: Vec<String>,
     pub(super) gear: Vec<String>,
-    /// `allow advice "…"`
+    /// Waivers such as `allow advice "…"`.
     pub(super) waivers: Vec<String>,
 }
 
 impl Draft {
-    /// As an author would write it.
+    /// Returns the text as an author would write it.
     pub(super) fn text(&self) -> String {
         let design = self.design.as_ref().map_or(String::new(), |design| format!(" : {design}"));
         let mut text = format!("{} {} {}{design} {{\n", self.kind, self.name, quoted(&self.title));
@@ -75,7 +75,7 @@ impl Draft {
         text
     }
 
-    /// `3 slug_throwers`, `2 resolve, intimidation`
+    /// Formats the rows of skills: `3 slug_throwers`, `2 resolve, intimidation`.
     fn rows(&self) -> Vec<String> {
         let runs = self.skills.chunk_by(|one, next| one.rank == next.rank);
         let row = |run: &[Ranked]| {
@@ -85,18 +85,18 @@ impl Draft {
         runs.map(row).collect()
     }
 
-    /// True if it has a skill.
+    /// True if the person has the skill.
     pub(super) fn trained(&self, skill: &str) -> bool {
         self.skills.iter().any(|ranked| ranked.skill == skill)
     }
 
-    /// Codes of everything the compiler says about it, save what a later version will run.
+    /// Returns the codes of all diagnostics about it, except about features of a later version.
     pub(super) fn faults(&self, ground: &Ground<'_, '_, '_>) -> Vec<Code> {
         let mut own = Sources::new();
         let package = own.add_package(Package::default());
         let id = own.add_file(package, "drawn.slip", self.text());
         let Some(source) = own.file(id) else { return vec![Code::Syntax] };
-        // A number that no file of the program has, so that no place of the draft means one of these.
+        // A number that no file of the program has, so that no span of the draft is in one of them.
         let file = FileId(u32::MAX);
         let (tree, said) = slip_syntax::parse(file, source);
         let [Item::Declaration(declaration)] = tree.items.as_slice() else { return vec![Code::Syntax] };
@@ -119,18 +119,18 @@ impl Draft {
         codes
     }
 
-    /// True if nothing is said but what these codes say.
+    /// True if there are no diagnostics but with these codes.
     pub(super) fn fine_but_for(&self, ground: &Ground<'_, '_, '_>, allowed: &[Code]) -> bool {
         self.faults(ground).iter().all(|code| allowed.contains(code))
     }
 }
 
-/// Notes that are no fault of what was drawn.
+/// True for notes that are no fault of the draw.
 fn is_quiet(code: Code, severity: Severity) -> bool {
     severity == Severity::Note && matches!(code, Code::NotYet | Code::DerivedAspect)
 }
 
-/// Members with commas between, over several lines if they are long.
+/// Joins members with commas, over several lines if they are long.
 fn wrapped(members: &[String]) -> String {
     let mut text = String::new();
     let mut line = 0;

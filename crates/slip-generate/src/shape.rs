@@ -1,4 +1,4 @@
-//! What a design allows its people: how many skills at which rank, how many stunts and aspects, which tracks.
+//! Numbers that a design allows for its people: skills at each rank, stunts, aspects, tracks.
 
 use super::draw::between;
 use super::{Refusal, refuse};
@@ -11,13 +11,13 @@ use slip_pack::formula::Formula;
 use slip_pack::ruleset::Rules;
 use std::collections::BTreeMap;
 
-/// The highest cap of a shape of any ranks, where nobody wishes for another.
+/// Default highest cap of a shape without fixed ranks.
 const LOOSE_CAP: i64 = 3;
 
-/// The highest cap and the most stunts that are drawn; nobody meets a design that asks for more.
+/// Highest cap and most stunts that are drawn; a design that needs more cannot be satisfied.
 const MOST: i64 = 1000;
 
-/// The numbers of a design for one person.
+/// Numbers of a design for one person.
 pub(super) struct Numbers<'d> {
     design: &'d Design,
     rules: Option<&'d Rules>,
@@ -27,7 +27,7 @@ pub(super) struct Numbers<'d> {
 }
 
 impl<'d> Numbers<'d> {
-    /// A person of a design who has bought nothing yet.
+    /// Creates the numbers for a person who has bought nothing yet.
     pub(super) fn new(design: &'d Design, rules: Option<&'d Rules>) -> Self {
         let mut numbers = Numbers { design, rules, stats: vec![0; design.stats.len()], skills: BTreeMap::new(), none: BTreeMap::new() };
         for (place, stat) in design.stats.iter().enumerate() {
@@ -39,7 +39,7 @@ impl<'d> Numbers<'d> {
         numbers
     }
 
-    /// A formula of the design; skills count once they are known.
+    /// Returns the value of a formula of the design; skills count once they are set.
     pub(super) fn value(&self, formula: &DesignFormula) -> Option<i64> {
         let values = Values {
             stats: self.stats.clone(),
@@ -51,7 +51,7 @@ impl<'d> Numbers<'d> {
         values.eval(formula, 0).ok()
     }
 
-    /// The statistic that the shape of skills asks for, if it is one.
+    /// Returns the statistic that caps the shape of skills, if there is one.
     fn cap_stat(&self) -> Option<usize> {
         match self.design.shape.as_ref()? {
             Shape::Pyramid(Formula::Value(Variable::Stat(place))) | Shape::Column(Formula::Value(Variable::Stat(place))) => Some(*place),
@@ -59,10 +59,10 @@ impl<'d> Numbers<'d> {
         }
     }
 
-    /// Decides the cap: as wished, else drawn from what the design allows. Gives the entry to write for it, if it is one.
+    /// Chooses the cap: as requested, otherwise drawn from the range of the design. Returns the entry that writes it, if any.
     ///
     /// # Errors
-    /// If the design does not allow the wish.
+    /// If the design does not allow the requested cap.
     pub(super) fn cap(&mut self, wish: Option<i64>, dice: &mut Dice) -> Result<(i64, Option<EcoString>), Refusal> {
         let name = &self.design.name;
         if let Some(place) = self.cap_stat()
@@ -98,7 +98,7 @@ impl<'d> Numbers<'d> {
         }
     }
 
-    /// How many skills at each rank, the highest first.
+    /// Returns the number of skills at each rank, the highest first.
     pub(super) fn ranks(&self, cap: i64) -> Vec<(i64, usize)> {
         if matches!(self.design.shape, Some(Shape::Every(_))) {
             return Vec::new();
@@ -110,25 +110,25 @@ impl<'d> Numbers<'d> {
         (1..=cap.min(MOST)).rev().map(|rank| (rank, one(rank))).collect()
     }
 
-    /// Takes the skills into account.
+    /// Sets the skills.
     pub(super) fn with_skills(&mut self, skills: BTreeMap<EcoString, i64>) {
         self.skills = skills;
     }
 
-    /// How many aspects the author writes; none for a design without slots.
+    /// Returns the number of aspects that the author writes; 0 for a design without slots.
     pub(super) fn slots(&self) -> usize {
         let slots = self.design.slots.as_ref().and_then(|slots| self.value(&slots.formula));
         slots.and_then(|slots| usize::try_from(slots).ok()).unwrap_or(0)
     }
 
-    /// How many stunts, from and to; none where the design does not say.
+    /// Returns the least and greatest number of stunts; 0 if the design has none.
     pub(super) fn stunts(&self) -> (i64, i64) {
         let count = self.design.stunt_count.as_ref();
         let bounds = count.and_then(|(low, high)| Some((self.value(low)?, self.value(high)?)));
         bounds.map_or((0, 0), |(low, high)| (low.clamp(0, MOST), high.max(low).clamp(0, MOST)))
     }
 
-    /// Tracks whose boxes are given and not reckoned or bought.
+    /// Returns the tracks whose boxes are neither computed nor bought.
     pub(super) fn free_tracks(&self) -> Vec<&'d EcoString> {
         let free = |fixed: &Fixed| matches!(fixed, Fixed::No);
         self.design.tracks.iter().filter(|track| track.cost.is_none() && free(&track.fixed)).map(|track| &track.name).collect()

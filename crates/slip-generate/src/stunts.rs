@@ -1,6 +1,6 @@
-//! Stunts for a person: any the design sells, with arguments drawn by the kind of each parameter.
+//! Draws stunts for a person: any that the design sells, with arguments drawn by the type of each parameter.
 //!
-//! A stunt is kept if the compiler has nothing to say about it; what a stunt means is the design's affair.
+//! A stunt is kept if the compiler reports nothing about it; the meaning of stunts is not known here.
 
 use super::draw::{below, one, shuffle};
 use super::person::Draft;
@@ -12,10 +12,10 @@ use slip_source::diagnostic::Code;
 use slip_syntax::tree::Param;
 use std::collections::BTreeSet;
 
-/// How often each stunt is tried with other arguments.
+/// Most attempts for each stunt, with different arguments.
 const TRIES: usize = 4;
 
-/// Adds `count` stunts, or as many as can be had.
+/// Adds `count` stunts, or as many as possible.
 pub(super) fn draw(
     ground: &Ground<'_, '_, '_>,
     design: &Design,
@@ -24,12 +24,12 @@ pub(super) fn draw(
     count: i64,
     dice: &mut Dice,
 ) -> Result<(), Refusal> {
-    // Until the last is there, too few are.
+    // Until the last stunt is added there are too few.
     let allowed = [Code::TooManyStunts];
     let mut rules: Vec<&StuntRule> = design.stunts.iter().collect();
     for _ in 0..count {
         shuffle(dice, &mut rules)?;
-        // What the person has not yet comes first.
+        // Stunts that the person does not have yet come first.
         rules.sort_by_key(|rule| draft.stunts.iter().any(|stunt| stunt.split('(').next() == Some(rule.name.as_str())));
         'rules: for rule in &rules {
             for _ in 0..TRIES {
@@ -51,7 +51,7 @@ pub(super) fn draw(
     Ok(())
 }
 
-/// `swap_skill(pilot, agility)`; `None` if a parameter is of a kind that is not drawn.
+/// Draws a purchase such as `swap_skill(pilot, agility)`; `None` if a parameter has a type that cannot be drawn.
 fn written(
     ground: &Ground<'_, '_, '_>,
     rule: &StuntRule,
@@ -66,7 +66,7 @@ fn written(
     for param in &rule.params {
         match argument(ground, rule, param, design, &mut skills, things, dice)? {
             Some(argument) => args.push(argument),
-            // What may be left out is, and everything behind it.
+            // Optional parameters are left out, with all that follow.
             None if param.optional => break,
             None => return Ok(None),
         }

@@ -1,7 +1,7 @@
-//! Words from tables that say what they are `for`: names, aspects, subjects.
+//! Draws words from tables by their `for` entry: names, aspects, subjects.
 //!
-//! A table of the package itself wins over those of others, so a setting that brings its own names gets no others. Tables of
-//! one purpose are drawn from as if they were one.
+//! A table of the package itself wins over those of others, so that a setting with its own names gets no others. Several tables
+//! with one purpose are drawn from as one.
 
 use super::draw::{Roller, below};
 use super::{Ground, Refusal, refuse};
@@ -10,16 +10,16 @@ use slip_dice::Dice;
 use slip_pack::table::{Purpose, Table};
 use std::collections::BTreeSet;
 
-/// Draws that may fail before a table counts as too short.
+/// Most failed draws before a table counts as too short.
 const TRIES: usize = 2000;
 
-/// The tables for a purpose, of the first of several words that has any: a design's own before those of its kind.
+/// Returns the tables for a purpose, of the first of several words that has any: those of a design before those of its kind.
 pub(super) fn tables<'g>(ground: &Ground<'g, '_, '_>, of: &[&str], what: &str) -> Vec<&'g Table> {
     tables_that(ground, of, what, |_| true)
 }
 
-/// The texts of a stunt: those for whoever it is, by design or kind (`for free_form texts animal`), before those for anybody; and the
-/// package's own of either sort before all others.
+/// Returns the tables of a stunt's texts: those for a design or kind (`for free_form texts animal`) before the general ones, and in
+/// both cases the package's own before all others.
 fn texts<'g>(ground: &Ground<'g, '_, '_>, stunt: &str, whose: &[&str]) -> Vec<&'g Table> {
     let cases = || whose.iter().copied().map(Some).chain([None]);
     let of_case = |case: Option<&str>| tables_that(ground, &[stunt], "texts", |purpose| purpose.case.as_deref() == case);
@@ -29,7 +29,7 @@ fn texts<'g>(ground: &Ground<'g, '_, '_>, stunt: &str, whose: &[&str]) -> Vec<&'
     of_package.or_else(|| found.iter().find(|tables| !tables.is_empty())).cloned().unwrap_or_default()
 }
 
-/// The same, of purposes that please.
+/// Like [`tables`], for purposes that satisfy a predicate.
 fn tables_that<'g>(ground: &Ground<'g, '_, '_>, of: &[&str], what: &str, pleases: impl Fn(&Purpose) -> bool) -> Vec<&'g Table> {
     for word in of {
         let fits = |purpose: &Purpose| purpose.of == *word && purpose.what == what && pleases(purpose);
@@ -43,7 +43,7 @@ fn tables_that<'g>(ground: &Ground<'g, '_, '_>, of: &[&str], what: &str, pleases
     Vec::new()
 }
 
-/// Which table, each as likely as it has rows.
+/// Draws a table, with a probability proportional to its number of rows.
 fn weighed<'t>(dice: &mut Dice, tables: &[&'t Table]) -> Result<Option<&'t Table>, Refusal> {
     let mut at = below(dice, tables.iter().map(|table| table.rows.len()).sum())?;
     for table in tables {
@@ -55,18 +55,18 @@ fn weighed<'t>(dice: &mut Dice, tables: &[&'t Table]) -> Result<Option<&'t Table
     Ok(None)
 }
 
-/// Words that were not drawn before and that please the caller.
+/// Draws words that were not drawn before and that the caller accepts.
 pub(super) struct Words<'w> {
     pub(super) dice: &'w mut Dice,
-    /// What was drawn, by lower-case letters.
+    /// Words drawn before, in lower case.
     pub(super) drawn: &'w mut BTreeSet<String>,
 }
 
 impl Words<'_> {
-    /// One text.
+    /// Draws one text.
     ///
     /// # Errors
-    /// If there is no table for the purpose, or it has nothing new that pleases.
+    /// If there is no table for the purpose, or it has no unused acceptable text.
     pub(super) fn new_one(
         &mut self,
         ground: &Ground<'_, '_, '_>,
@@ -78,10 +78,10 @@ impl Words<'_> {
         self.from(ground, (&tables(ground, of, what), of, what), fills, pleases)
     }
 
-    /// The words of a stunt with a text, for somebody of these designs and kinds.
+    /// Draws the text argument of a stunt, for a person with these designs and kinds.
     ///
     /// # Errors
-    /// As [`Words::new_one`].
+    /// The errors of [`Words::new_one`].
     pub(super) fn text(&mut self, ground: &Ground<'_, '_, '_>, stunt: &str, whose: &[&str]) -> Result<String, Refusal> {
         self.from(ground, (&texts(ground, stunt, whose), &[stunt], "texts"), &[], |_| true)
     }
@@ -112,13 +112,13 @@ impl Words<'_> {
     }
 }
 
-/// With its first letter in upper case.
+/// Converts the first letter to upper case.
 fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// A name for the thing that people call `title`: `Tessa Rourke` is `tessa_rourke`.
+/// Converts a title to a name: `Tessa Rourke` to `tessa_rourke`.
 pub(super) fn identifier(title: &str, otherwise: &str) -> String {
     let mut name = String::new();
     for letter in title.chars() {

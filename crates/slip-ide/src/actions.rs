@@ -1,4 +1,4 @@
-//! What an editor can do about a place: the edits that findings carry, waivers, variants.
+//! Code actions: fixes of diagnostics, waivers, and variants of items.
 
 use super::Change;
 use super::fresh::index;
@@ -7,33 +7,33 @@ use slip_source::Span;
 use slip_source::diagnostic::{Confidence, Diagnostic, Fix, Severity};
 use slip_syntax::tree::{Block, Declaration, Item};
 
-/// What an action is.
+/// Kind of a code action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ActionKind {
-    /// An edit that a finding carries and that keeps the meaning.
+    /// Fix of a diagnostic that keeps the meaning.
     Mend,
-    /// An edit that makes it legal, perhaps otherwise than meant.
+    /// Fix that makes the text legal but may change the meaning.
     MendUnsure,
-    /// An exception, written down.
+    /// Adds a waiver.
     Waive,
-    /// A new item from an old one.
+    /// Derives a new item from an existing one.
     Extract,
 }
 
-/// Something that can be done.
+/// Code action.
 #[derive(Clone, Debug)]
 pub struct Action<'v> {
-    /// What it does, as an order.
+    /// Title, in the imperative.
     pub title: String,
-    /// What it is.
+    /// Kind.
     pub kind: ActionKind,
-    /// What changes.
+    /// Text changes.
     pub changes: Vec<Change>,
-    /// What it is about.
+    /// Diagnostic that it fixes.
     pub about: Option<&'v Diagnostic>,
 }
 
-/// What can be done between two offsets; `standing` is what was found when the world was compiled.
+/// Returns the actions between two offsets; `standing` are the diagnostics of the compiled world.
 pub fn actions<'v, 't: 'v>(
     view: &'v View<'v, '_, '_, 't>,
     standing: impl Iterator<Item = &'v Diagnostic>,
@@ -48,7 +48,7 @@ pub fn actions<'v, 't: 'v>(
         found.extend(waive(view, diagnostic, spot));
     }
     found.extend(variant(view, (from, to)));
-    // Two findings of one kind in an item are waived by one line.
+    // Two diagnostics of the same kind in an item need only one waiver.
     let mut seen = Vec::new();
     found.retain(|action: &Action<'_>| {
         let is_new = !seen.contains(&(action.title.clone(), action.changes.clone()));
@@ -71,7 +71,7 @@ fn changes(view: &View<'_, '_, '_, '_>, fix: &Fix) -> Option<Vec<Change>> {
     fix.edits.iter().map(|edit| Some(Change { spot: view.spot(edit.span)?, text: edit.replacement.clone() })).collect()
 }
 
-/// Every edit of the file that keeps the meaning, none over another.
+/// Returns all fixes of the file that keep the meaning, without overlaps.
 pub fn fix_all<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, standing: impl Iterator<Item = &'v Diagnostic>) -> Vec<Change> {
     let mut taken: Vec<Change> = Vec::new();
     for (diagnostic, _) in view.findings(standing) {
@@ -88,7 +88,7 @@ pub fn fix_all<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, standing: impl Iterat
     taken
 }
 
-/// `allow CODE "why"` as the first line of the item's block.
+/// Adds `allow CODE "why"` as the first line of the item's block.
 fn waive<'v>(view: &'v View<'v, '_, '_, '_>, about: &'v Diagnostic, spot: Spot) -> Option<Action<'v>> {
     let (Item::Declaration(tree), frame) = view.item_at(spot.start)? else { return None };
     let built = view.standing().context.program.is_built_kind(&tree.kind.text);
@@ -104,7 +104,7 @@ fn waive<'v>(view: &'v View<'v, '_, '_, '_>, about: &'v Diagnostic, spot: Spot) 
     })
 }
 
-/// A line written in front of the entries of a block, in their layout.
+/// Inserts a line before the entries of a block, in the layout of the block.
 fn first_line(view: &View<'_, '_, '_, '_>, frame: Frame, block: &Block, line: &str) -> Change {
     let at = frame.out(block.span.start.saturating_add(1));
     let whole = view.text().get(index(at)..index(frame.out(block.span.end))).unwrap_or_default();
@@ -121,7 +121,7 @@ fn feed(view: &View<'_, '_, '_, '_>) -> &'static str {
     if view.text().contains("\r\n") { "\r\n" } else { "\n" }
 }
 
-/// A new item derived from the one at a place, with the lines that are selected.
+/// Derives a new item from the one at the cursor, with the selected lines.
 fn variant<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, (from, to): (u32, u32)) -> Option<Action<'v>> {
     let (Item::Declaration(tree), frame) = view.item_at(from)? else { return None };
     let program = view.standing().context.program;
@@ -132,7 +132,7 @@ fn variant<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, (from, to): (u32, u32)) -
     let name = format!("{}_mk{number}", tree.name.text);
     let feed = feed(view);
     let selected = block.entries.iter().filter(|entry| from < to && frame.out(entry.span.start) < to && from < frame.out(entry.span.end));
-    // What is added to a list or taken from it the base has added and taken already.
+    // Entries that add to or remove from a list already took effect in the base item.
     let lines: String =
         selected.filter(|entry| entry.sign().is_none()).map(|entry| format!("  {}{feed}", words(view, frame, entry.span))).collect();
     let title = tree.title.as_ref().map_or(String::new(), |title| format!(" \"{}, Mk {roman}\"", title.value));
@@ -150,7 +150,7 @@ fn words<'v>(view: &View<'v, '_, '_, '_>, frame: Frame, span: Span) -> &'v str {
     view.words(Spot { file: view.file, start: frame.out(span.start), end: frame.out(span.end) })
 }
 
-/// The end of the line in which an item ends.
+/// Returns the end of the line in which an item ends.
 fn behind(view: &View<'_, '_, '_, '_>, frame: Frame, tree: &Declaration) -> Spot {
     let end = frame.out(tree.span.end);
     let rest = view.text().get(index(end)..).unwrap_or_default();

@@ -1,7 +1,7 @@
-//! What may be written at the cursor.
+//! Completion at the cursor.
 //!
-//! The checker is asked: a word that nothing is called takes the cursor's place, the item is checked once more, and what the
-//! checker would have taken there is offered.
+//! It uses the checker: an unknown word is inserted at the cursor, the item is checked again, and everything that the checker would have
+//! accepted there is suggested.
 
 use super::cursor::{Cursor, cursor, word_at};
 use super::fresh::{Draft, draft};
@@ -20,49 +20,49 @@ use slip_source::diagnostic::{Code, Diagnostic};
 use slip_syntax::tree::{Declaration, Item};
 use std::collections::BTreeSet;
 
-/// Something that may be written.
+/// Completion item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Suggestion {
-    /// The word.
+    /// Label.
     pub label: String,
-    /// What it is.
+    /// Kind.
     pub kind: SuggestionKind,
-    /// A few words beside it.
+    /// Short detail beside the label.
     pub detail: String,
-    /// Markdown.
+    /// Documentation in Markdown.
     pub doc: String,
-    /// What is written, with `$1` where the author goes on if it is a snippet.
+    /// Text to insert; in a snippet, `$1` is the next position of the cursor.
     pub insert: String,
-    /// True if it is a snippet.
+    /// True if the text is a snippet.
     pub snippet: bool,
-    /// What it replaces.
+    /// Range to replace.
     pub spot: Spot,
 }
 
-/// What a suggestion is.
+/// Kind of a suggestion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SuggestionKind {
-    /// A word of the language.
+    /// Word of the language.
     Keyword,
-    /// A key of a block.
+    /// Key of a block.
     Field,
     /// A stunt.
     Stunt,
-    /// One of a few words.
+    /// One of a fixed set of words.
     Word,
-    /// The name of something declared.
+    /// Name of a declaration.
     Name,
-    /// A whole item.
+    /// Whole item.
     Snippet,
 }
 
-/// A word that nothing is called.
+/// Word that is not the name of anything.
 const NOBODY: &str = "zzqzzqzzqzz";
 
-/// Keys of a cluster behind which systems stand.
+/// Keys of a cluster that take systems.
 const SYSTEMS: [&str; 2] = ["systems", "slipstream"];
 
-/// What may be written at an offset.
+/// Returns the suggestions at an offset.
 pub fn complete<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, offset: u32) -> Vec<Suggestion> {
     let cursor = cursor(view.text(), offset);
     if cursor.in_comment || cursor.in_text {
@@ -86,7 +86,7 @@ pub fn complete<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, offset: u32) -> Vec<
 
 struct List<'p, 't> {
     spot: Spot,
-    /// Which names can be written there.
+    /// Names that can be written at the cursor.
     reach: Reach<'p, 't>,
     found: Vec<Suggestion>,
 }
@@ -101,7 +101,8 @@ impl List<'_, '_> {
     }
 }
 
-/// Which names can be written at the cursor, and where what stands before it ends: before a package and its point, if there is one.
+/// Returns the names that can be written at the cursor, and the end of the text before it. A package qualifier before the cursor is
+/// excluded from that text.
 fn reach<'v>(view: &View<'v, '_, '_, '_>, cursor: &Cursor) -> (Reach<'v, 'v>, usize) {
     let bare = Reach::bare(view.standing().context.program, view.package());
     let before = view.text().get(..cursor.word.0).unwrap_or_default();
@@ -117,7 +118,7 @@ fn reach<'v>(view: &View<'v, '_, '_, '_>, cursor: &Cursor) -> (Reach<'v, 'v>, us
     }
 }
 
-/// Items, and the parts of an item's head.
+/// Suggests items, and parts of an item's head.
 fn head(view: &View<'_, '_, '_, '_>, cursor: &Cursor, before: usize, list: &mut List<'_, '_>) {
     let bare = list.reach.is_bare();
     let words: Vec<&str> = cursor.entry.iter().rev().skip(usize::from(!bare)).rev().map(String::as_str).collect();
@@ -127,7 +128,7 @@ fn head(view: &View<'_, '_, '_, '_>, cursor: &Cursor, before: usize, list: &mut 
         [] => {}
         ["use", ..] if bare => dependencies(view, list),
         ["use", ..] => used(view, cursor, list),
-        // What is derived of itself goes round in a circle.
+        // An item cannot be derived from itself.
         [kind, name, .., "from"] => names(Kinds::One(kind), |declared| declared.name() != name || declared.package != view.package(), list),
         [kind, ..] if text.trim_end().ends_with(':') => designs(view, kind, list),
         ["alias", .., "for"] => {
@@ -143,7 +144,7 @@ fn head(view: &View<'_, '_, '_, '_>, cursor: &Cursor, before: usize, list: &mut 
     }
 }
 
-/// What a `use` may bring in of the package before the point: everything it has, or that of a kind.
+/// Suggests the names that a `use` can import from a package: all of them, or those of one kind.
 fn used(view: &View<'_, '_, '_, '_>, cursor: &Cursor, list: &mut List<'_, '_>) {
     let kinds = view.standing().context.program.kinds();
     let text = view.text().get(cursor.item..cursor.word.0).unwrap_or_default();
@@ -152,10 +153,10 @@ fn used(view: &View<'_, '_, '_, '_>, cursor: &Cursor, list: &mut List<'_, '_>) {
     names(Kinds::Any(&all), |declared| !cursor.entry.iter().any(|word| word == declared.name().as_str()), list);
 }
 
-/// What encounters and doctrines are of.
+/// Types of play that encounters and doctrines have.
 const PLAYED: [&str; 5] = [Play::Personal.word(), Play::Space.word(), Play::Social.word(), Play::Platoon.word(), Play::Stakes.word()];
 
-/// What may begin at the margin.
+/// Suggests items that can begin at the margin.
 fn items(view: &View<'_, '_, '_, '_>, list: &mut List<'_, '_>) {
     let context = view.standing().context;
     for kind in context.program.kinds() {
@@ -179,7 +180,7 @@ fn items(view: &View<'_, '_, '_, '_>, list: &mut List<'_, '_>) {
     list.add_with(SuggestionKind::Snippet, "test … { … }", "what you expect of your content", String::new(), test.to_owned(), true);
 }
 
-/// An item with the lines that every item of its design writes.
+/// Returns a snippet of an item with the lines that its design requires.
 fn skeleton(design: &Design) -> String {
     let mut next = 3;
     let mut lines = String::new();
@@ -210,7 +211,7 @@ fn designs(view: &View<'_, '_, '_, '_>, kind: &str, list: &mut List<'_, '_>) {
     }
     let fits = |(_, design): &(_, &Design)| design.kind == kind || kind == "design";
     for (id, design) in context.designs.iter().filter(fits) {
-        // What is built by a design is of its kind, which stands behind `design NAME :` instead of its name.
+        // After `design NAME :` the kind is written and not the name of a design.
         let written = if kind == "design" && list.reach.is_bare() {
             Some(design.kind.to_string())
         } else {
@@ -239,7 +240,7 @@ fn patched(view: &View<'_, '_, '_, '_>, list: &mut List<'_, '_>) {
     }
 }
 
-/// What is declared of these kinds and fits, as it can be written there.
+/// Suggests declarations of these kinds that satisfy a condition.
 fn names(kinds: Kinds<'_>, fits: impl Fn(&Declared<'_>) -> bool, list: &mut List<'_, '_>) {
     for (name, declared) in list.reach.names(kinds) {
         if fits(declared) {
@@ -250,18 +251,18 @@ fn names(kinds: Kinds<'_>, fits: impl Fn(&Declared<'_>) -> bool, list: &mut List
     }
 }
 
-/// The item at the cursor, with a word in the cursor's place that nothing is called.
+/// Checks the item at the cursor with an unknown word in place of the cursor.
 fn probe(view: &View<'_, '_, '_, '_>, cursor: &Cursor) -> Option<Draft> {
     let before = view.text().get(cursor.item..cursor.word.0)?;
     let behind = view.text().get(cursor.word.1..cursor.item_end)?;
-    // What stands open in the line ends behind the cursor, unless the author has done so.
+    // Brackets opened in the line are closed after the cursor, unless the author has closed them.
     let line = behind.split('\n').next().unwrap_or_default();
     let closed = line.contains([')', ']']);
     let open: String = if closed { String::new() } else { cursor.open.chars().rev().collect() };
     draft(view.world, view.file, &format!("{before}{NOBODY}{open}{behind}"))
 }
 
-/// What the checker would have taken in a block.
+/// Suggests what the checker would have accepted in a block.
 fn inside(view: &View<'_, '_, '_, '_>, cursor: &Cursor, probe: &Draft, list: &mut List<'_, '_>) {
     let program = view.standing().context.program;
     let text = |span| program.sources.slice(span);
@@ -311,7 +312,7 @@ fn inside(view: &View<'_, '_, '_, '_>, cursor: &Cursor, probe: &Draft, list: &mu
     }
 }
 
-/// The keys of the block around the cursor.
+/// Suggests the keys of the block around the cursor.
 fn keys(
     program: &Program<'_>,
     cursor: &Cursor,
@@ -343,13 +344,13 @@ fn keys(
     }
 }
 
-/// Words of the language that the checker would have taken in the cursor's place.
+/// Iterates over the words of the language that the checker would have accepted at the cursor.
 fn could_be<'p>(program: &'p Program<'_>, probe: &'p Draft) -> impl Iterator<Item = &'p str> {
     let there = |found: &&Diagnostic| program.sources.slice(found.primary.span).contains(NOBODY);
     probe.checked.diagnostics.iter().filter(there).flat_map(|found| found.could_be.iter().map(EcoString::as_str))
 }
 
-/// Words of the language behind a key.
+/// Suggests words of the language after a key.
 fn words(program: &Program<'_>, cursor: &Cursor, probe: &Draft, in_doctrine: bool, list: &mut List<'_, '_>) {
     for word in could_be(program, probe) {
         list.add(SuggestionKind::Word, word, "");
@@ -371,7 +372,7 @@ fn field(design: &Design, word: &str) -> String {
     }
 }
 
-/// The values of a key of a thing.
+/// Suggests the values of a key of an item.
 fn values(view: &View<'_, '_, '_, '_>, cursor: &Cursor, design: &Design, declared: &Declared<'_>, list: &mut List<'_, '_>) {
     let Some(key) = cursor.entry.first().and_then(|key| design.keys.get(key.as_str())) else { return };
     match key {
@@ -393,7 +394,7 @@ fn values(view: &View<'_, '_, '_, '_>, cursor: &Cursor, design: &Design, declare
     }
 }
 
-/// The stunts of a design with their prices, and the points that are left. Those that stand outside designs are written as other names are.
+/// Suggests the stunts of a design with their prices and the points left. Stunts declared outside designs are written like other names.
 fn stunts(view: &View<'_, '_, '_, '_>, design: &Design, declared: &Declared<'_>, list: &mut List<'_, '_>) {
     let item = built(view, declared);
     let left = item.as_ref().and_then(|item| Some(item.budget? - item.spent));

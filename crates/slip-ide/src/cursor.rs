@@ -1,31 +1,31 @@
-//! Where a cursor stands, by the text alone: works on texts that do not parse.
+//! Context of a cursor from the text alone, so that it works with syntax errors.
 
 use super::fresh::index;
 
-/// What stands around a cursor.
+/// Context of a cursor.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Cursor {
-    /// Where the item begins in which the cursor stands, at the margin.
+    /// Start of the item around the cursor, at the margin.
     pub(super) item: usize,
-    /// Where the next item begins, or the end.
+    /// Start of the next item, or the end of the text.
     pub(super) item_end: usize,
-    /// The first words of the blocks around it, outermost first; that of the item is its kind.
+    /// First words of the blocks around the cursor, outermost first; the first one is the kind of the item.
     pub(super) blocks: Vec<String>,
-    /// The words of the entry before the cursor, its key first.
+    /// Words of the entry before the cursor, the key first.
     pub(super) entry: Vec<String>,
-    /// The call around the cursor, and how many commas stand before it.
+    /// Name of the call around the cursor, and the number of commas before the cursor.
     pub(super) call: Option<(String, usize)>,
-    /// Brackets that are open in the entry.
+    /// Closing brackets for those open in the entry.
     pub(super) open: String,
-    /// Where the word at the cursor begins and ends.
+    /// Start and end of the word at the cursor.
     pub(super) word: (usize, usize),
-    /// True if the cursor stands in a text.
+    /// True if the cursor is in a text.
     pub(super) in_text: bool,
-    /// True if it stands in a comment.
+    /// True if the cursor is in a comment.
     pub(super) in_comment: bool,
 }
 
-/// Looks around an offset.
+/// Returns the context of an offset.
 pub(super) fn cursor(text: &str, offset: u32) -> Cursor {
     let offset = index(offset).min(text.len());
     let word = code_at(text, offset).unwrap_or_else(|| word_at(text, offset));
@@ -35,7 +35,7 @@ pub(super) fn cursor(text: &str, offset: u32) -> Cursor {
     cursor
 }
 
-/// The word around an offset, from its first to behind its last letter.
+/// Returns the start and end of the word around an offset.
 pub(super) fn word_at(text: &str, offset: usize) -> (usize, usize) {
     let is_word = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
     let before = text.get(..offset).unwrap_or_default();
@@ -45,7 +45,7 @@ pub(super) fn word_at(text: &str, offset: usize) -> (usize, usize) {
     (start, end)
 }
 
-/// The code around an offset behind `allow`: codes have hyphens between their words.
+/// Returns the diagnostic code around an offset after `allow`; codes contain hyphens.
 fn code_at(text: &str, offset: usize) -> Option<(usize, usize)> {
     let is_code = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
     let start = text.get(..offset)?.trim_end_matches(is_code).len();
@@ -62,7 +62,7 @@ fn begins_item(line: &str) -> bool {
     line.starts_with(|letter: char| letter.is_ascii_lowercase())
 }
 
-/// The start of the last line at or before the offset at which an item begins.
+/// Returns the start of the last line at or before the offset that begins an item.
 fn item_start(text: &str, offset: usize) -> usize {
     let mut end = text.get(offset..).and_then(|rest| rest.find('\n')).map_or(text.len(), |length| offset + length);
     loop {
@@ -77,7 +77,7 @@ fn item_start(text: &str, offset: usize) -> usize {
     }
 }
 
-/// The start of the next line after the offset at which an item begins, or the end.
+/// Returns the start of the next line after the offset that begins an item, or the end of the text.
 fn item_end(text: &str, offset: usize) -> usize {
     let mut at = offset;
     while let Some(length) = text.get(at..).and_then(|rest| rest.find('\n')) {
@@ -89,12 +89,12 @@ fn item_end(text: &str, offset: usize) -> usize {
     text.len()
 }
 
-/// Reads an item up to the cursor.
+/// Scanner for the text of an item up to the cursor.
 struct Reader<'c> {
     cursor: &'c mut Cursor,
-    /// Open calls, with their commas.
+    /// Open calls with the number of commas in each.
     calls: Vec<(String, usize)>,
-    /// The last letter that is no blank.
+    /// Last character that is not whitespace.
     last: char,
 }
 
@@ -181,7 +181,7 @@ impl Reader<'_> {
                 None => self.cursor.entry.push(",".to_owned()),
             },
             ';' => self.end(),
-            // An item's head may go on in the next line with its `{`.
+            // The head of an item may continue on the next line before its `{`.
             '\n' if self.cursor.blocks.is_empty() => {}
             '\n' if !matches!(self.last, ',' | '(' | '[' | '+' | '-' | '*' | '/' | '<' | '>' | '=') => self.end(),
             _ => {}

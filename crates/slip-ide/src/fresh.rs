@@ -1,4 +1,4 @@
-//! What was written since a world was compiled: the window of a file, parsed and checked again.
+//! Changes since a world was compiled: the changed part of a file, parsed and checked again.
 
 use super::view::World;
 use super::window::{Window, window};
@@ -9,7 +9,7 @@ use slip_source::FileId;
 use slip_syntax::tree::File;
 use std::sync::Arc;
 
-/// The text of a file as it is now, and what is new in it.
+/// Current text of a file, and its changed part.
 #[derive(Debug)]
 pub struct Fresh {
     pub(super) text: Arc<str>,
@@ -17,7 +17,7 @@ pub struct Fresh {
     pub(super) draft: Option<Draft>,
 }
 
-/// The new text of a window, as a file of its own.
+/// New text of the changed part, as a file of its own.
 #[derive(Debug)]
 pub(super) struct Draft {
     pub(super) tree: File,
@@ -26,7 +26,7 @@ pub(super) struct Draft {
 }
 
 impl Fresh {
-    /// Compares a text with what was compiled, and checks what is new.
+    /// Compares a text with the compiled one and checks the changed part.
     pub fn new(world: &World<'_, '_, '_, '_>, file: FileId, text: &Arc<str>) -> Fresh {
         let sources = world.standing.context.program.sources;
         let (Some(base), Some(tree)) = (sources.file(file), world.tree(file)) else {
@@ -40,23 +40,23 @@ impl Fresh {
         Fresh { text: Arc::clone(text), window, draft }
     }
 
-    /// True if it is what was compiled.
+    /// True if the text equals the compiled one.
     pub fn is_settled(&self) -> bool {
         self.window.is_none()
     }
 
-    /// What was found in the new part, if that is all there is to find there.
+    /// Returns the diagnostics of the changed part, if it could be checked.
     pub fn checked(&self) -> Option<&Rechecked> {
         self.draft.as_ref().map(|draft| &draft.checked)
     }
 
-    /// The text as it is now.
+    /// Returns the current text.
     pub fn text(&self) -> &Arc<str> {
         &self.text
     }
 }
 
-/// A piece of text of a file, parsed and checked.
+/// Parses and checks a piece of text of a file.
 pub(super) fn draft(world: &World<'_, '_, '_, '_>, of: FileId, text: &str) -> Option<Draft> {
     let program = world.standing.context.program;
     let id = program.sources.add_draft(of, text)?;
@@ -65,7 +65,7 @@ pub(super) fn draft(world: &World<'_, '_, '_, '_>, of: FileId, text: &str) -> Op
     Some(Draft { tree, trail: program.take_trail(), checked })
 }
 
-/// A byte offset as slices take it.
+/// Converts a byte offset for slicing.
 pub(super) fn index(offset: u32) -> usize {
     usize::try_from(offset).unwrap_or(usize::MAX)
 }

@@ -1,22 +1,22 @@
-//! What a thing comes to, beside its lines: `14/17 bp`, derived aspects.
+//! Inlay hints: results of an item beside its lines, such as `14/17 bp`, and derived aspects.
 
 use super::hover::built;
 use super::sheet;
 use super::view::View;
 use slip_syntax::tree::{Declaration, Item};
 
-/// Words between the author's.
+/// Inlay hint.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
-    /// Where they stand.
+    /// Offset of the hint.
     pub offset: u32,
-    /// The words.
+    /// Text of the hint.
     pub label: String,
-    /// Why, as Markdown.
+    /// Explanation in Markdown.
     pub why: String,
 }
 
-/// The hints between two offsets.
+/// Returns the hints between two offsets.
 pub fn hints<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, (from, to): (u32, u32)) -> Vec<Hint> {
     let mut found = Vec::new();
     for (item, frame) in view.items() {
@@ -41,7 +41,7 @@ pub fn hints<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, (from, to): (u32, u32))
     found
 }
 
-/// Behind what the author wrote of aspects; without any, behind the `{`.
+/// Returns the offset after the last `aspects` entry, or after the `{` if there is none.
 fn behind_aspects(tree: &Declaration) -> u32 {
     let block = tree.block.as_ref();
     let aspects = block.and_then(|block| block.entries.iter().rev().find(|entry| entry.word() == "aspects"));

@@ -1,4 +1,4 @@
-//! What is said of the thing under the cursor.
+//! Hover text for the thing under the cursor.
 
 use super::members::{Member, design_of};
 use super::names::{Meaning, meaning, word};
@@ -15,16 +15,16 @@ use slip_source::diagnostic::{Code, Diagnostics};
 use slip_syntax::tree::{Declaration, Entry, ExprKind, Item};
 use std::fmt::Write;
 
-/// Words about a place.
+/// Hover text with its range.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hover {
-    /// The place.
+    /// Range.
     pub spot: Spot,
-    /// Markdown.
+    /// Text in Markdown.
     pub text: String,
 }
 
-/// What is said of the place at an offset.
+/// Returns the hover text at an offset.
 pub fn hover<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, offset: u32) -> Option<Hover> {
     let around = view.item_at(offset);
     if let Some((Item::Declaration(tree), frame)) = around
@@ -43,7 +43,7 @@ pub fn hover<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, offset: u32) -> Option<
     Some(Hover { spot, text })
 }
 
-/// A head in the file itself is shown as it is written now.
+/// Returns the hover text of a declaration; if it is in the edited file, its current text is used.
 fn of_declared<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, id: DeclId) -> Option<String> {
     let known = view.standing().context.program.get(id)?;
     let now = view.items().into_iter().find_map(|(item, frame)| match item {
@@ -63,7 +63,7 @@ fn of(view: &View<'_, '_, '_, '_>, declared: &Declared<'_>) -> String {
     }
 }
 
-/// A thing with its ledger.
+/// Builds an item with its ledger.
 pub(super) fn built(view: &View<'_, '_, '_, '_>, declared: &Declared<'_>) -> Option<Built> {
     let context = view.standing().context;
     if !context.program.is_built_kind(declared.kind()) {
@@ -82,7 +82,7 @@ fn of_member(view: &View<'_, '_, '_, '_>, member: Member<'_>) -> Option<String> 
     Some(text)
 }
 
-/// Words of an item's own block: keys, stunts, aspects, waivers, effect lines.
+/// Returns the hover text for words inside an item's block: keys, stunts, aspects, waivers, effects.
 fn inside<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, tree: &'v Declaration, frame: Frame, offset: u32) -> Option<Hover> {
     let entry = innermost(tree.block.as_ref()?.entries.as_slice(), frame.within(offset))?;
     let at = frame.within(offset);
@@ -113,13 +113,13 @@ fn inside<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, tree: &'v Declaration, fra
     }
 }
 
-/// The innermost entry around an offset of the tree.
+/// Returns the innermost entry around an offset of the tree.
 pub(super) fn innermost(entries: &[Entry], at: u32) -> Option<&Entry> {
     let entry = entries.iter().rev().find(|entry| entry.span.start <= at && at <= entry.span.end)?;
     entry.block().and_then(|block| innermost(&block.entries, at)).or(Some(entry))
 }
 
-/// A word of an effect line, as `explain effect` says it.
+/// Returns the hover text for a word of an effect, as in `explain effect`.
 fn effect_word(view: &View<'_, '_, '_, '_>, offset: u32) -> Option<Hover> {
     let spot = word(view, offset)?;
     let mut text = String::new();
@@ -129,7 +129,7 @@ fn effect_word(view: &View<'_, '_, '_, '_>, offset: u32) -> Option<Hover> {
     Some(Hover { spot, text }).filter(|hover| !hover.text.is_empty())
 }
 
-/// What a thing's formulas see: its ranks, stunts and technology as they are written.
+/// Calls `look` with the values that the formulas of an item use: its written ranks, stunts and technology.
 pub(super) fn with_values<T>(
     view: &View<'_, '_, '_, '_>,
     design: &Design,
@@ -144,7 +144,7 @@ pub(super) fn with_values<T>(
     look(&reckoning.values)
 }
 
-/// What a stunt costs a thing; `None` if its design has no prices, or does not sell it under the rules in force.
+/// Returns the price of a stunt for an item; `None` if its design has no prices or does not sell it under the rules in force.
 pub(super) fn price(design: &Design, rule: &StuntRule, values: &Values<'_>) -> Option<i64> {
     if rule.only.as_ref().is_some_and(|only| !values.holds(&only.formula)) {
         return None;
@@ -193,7 +193,7 @@ fn of_key(view: &View<'_, '_, '_, '_>, design: &Design, declared: &Declared<'_>,
     Some(Hover { spot, text }).filter(|hover| !hover.text.is_empty())
 }
 
-/// The declaration of an item at an offset, as it stands or would stand.
+/// Returns the declaration of the item at an offset, as it is or would be in the program.
 pub(super) fn declared_at<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, offset: u32) -> Option<(Declared<'v>, Frame)> {
     match view.item_at(offset)? {
         (Item::Declaration(tree), frame) => Some((view.declared(tree, frame)?, frame)),

@@ -1,8 +1,7 @@
-//! What an editor asks about a text: answers as plain structs and byte offsets, from the compilation that `check` makes.
+//! Editor features: answers as plain structs and byte offsets, based on the same compilation as `check`.
 //!
-//!
-//! A [`World`] stands as it was compiled; a [`View`] lays what an author has written since over it, item by item. Nothing here
-//! knows a protocol, and no rule is checked here that `check` does not check.
+//! A [`World`] is a compiled state; a [`View`] adds the changes made since then, item by item. This crate knows no protocol and checks no
+//! rule that `check` does not check.
 
 mod actions;
 mod complete;
@@ -36,11 +35,11 @@ pub use signature::{Signature, signature};
 pub use tokens::{TOKENS, Token, tokens};
 pub use view::{Frame, Spot, View, World};
 
-/// Text that takes the place of another.
+/// Text replacement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// What is replaced.
+    /// Range to replace.
     pub spot: Spot,
-    /// The new text.
+    /// New text.
     pub text: String,
 }

@@ -1,20 +1,20 @@
-//! What every name of a world means, told by names: two worlds are compared by that.
+//! Meaning of every name in a world, independent of ids, so that two worlds can be compared.
 
 use super::view::World;
 use slip_source::Span;
 
-/// Something that is declared.
+/// Declaration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Thing<'w> {
-    /// The package.
+    /// Package.
     pub package: &'w str,
-    /// The kind.
+    /// Kind.
     pub kind: &'w str,
-    /// Its name in the package.
+    /// Name within the package.
     pub name: &'w str,
 }
 
-/// Where a name stands, and what it means there.
+/// Iterates over the names in a world and the declarations they refer to.
 pub fn meanings<'w>(world: &'w World<'_, '_, '_, '_>) -> impl Iterator<Item = (Span, Thing<'w>)> {
     let program = world.standing.context.program;
     world.trail.found.iter().filter_map(move |(span, id)| {

@@ -1,4 +1,4 @@
-//! What declarations declare inside: statistics, tracks and stunts of a design, zones of a map, sides of an encounter.
+//! Members of declarations: statistics, tracks and stunts of a design, zones of a map, sides of an encounter.
 
 use super::names::Use;
 use super::names::word;
@@ -11,18 +11,18 @@ use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Entry, Expr, ExprKind, Item};
 use slip_syntax::visit::Node;
 
-/// Something declared inside a declaration.
+/// Member of a declaration.
 #[derive(Clone, Copy)]
 pub(super) struct Member<'v> {
     /// The declaration.
     pub(super) of: DeclId,
-    /// The name where it is declared.
+    /// Span of the name where it is declared.
     pub(super) span: Span,
-    /// The entry that declares it.
+    /// Entry that declares it.
     pub(super) entry: &'v Entry,
 }
 
-/// The design of a thing, if it is built by one that can be used.
+/// Returns the design of an item, if it has a valid one.
 pub(super) fn design_of<'v>(view: &'v View<'v, '_, '_, '_>, declared: &Declared<'_>) -> Option<&'v Design> {
     let context = view.standing().context;
     if declared.kind() == "design" {
@@ -34,7 +34,7 @@ pub(super) fn design_of<'v>(view: &'v View<'v, '_, '_, '_>, declared: &Declared<
     build::find_design(context, declared, &mut Diagnostics::new())
 }
 
-/// The member that the word at an offset names.
+/// Returns the member that the word at an offset refers to.
 pub(super) fn at<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, offset: u32) -> Option<Member<'v>> {
     let program = view.standing().context.program;
     let spot = word(view, offset)?;
@@ -46,12 +46,12 @@ pub(super) fn at<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, offset: u32) -> Opt
     let Item::Declaration(tree) = item else { return None };
     let declared = view.declared(tree, frame)?;
     let own = program.get(declared.id).and_then(|known| member(view, known, name));
-    // What is a side is noted wherever it is named: the same word elsewhere is something else.
+    // Every reference to a side is recorded; other occurrences of the word are unrelated.
     let own = own.filter(|own| own.entry.word() != "side" || view.spot(own.span) == Some(spot));
     own.or_else(|| member(view, program.get(design_of(view, &declared)?.id)?, name))
 }
 
-/// A member by its name, of the declaration in whose text it stands: what is derived from that has it as well.
+/// Returns a member by name, of the declaration that contains it in its text; derived declarations inherit it.
 fn member<'v>(view: &View<'v, '_, '_, '_>, declared: &'v Declared<'_>, name: &str) -> Option<Member<'v>> {
     let (span, entry) = declared_in(declared, name)?;
     let writes = |other: &&Declared<'_>| {
@@ -62,17 +62,17 @@ fn member<'v>(view: &View<'v, '_, '_, '_>, declared: &'v Declared<'_>, name: &st
     Some(Member { of, span, entry })
 }
 
-/// The entry of a declaration that declares a name, and the name's place.
+/// Returns the entry of a declaration that declares a name, and the span of the name.
 pub(super) fn declared_in<'v>(declared: &'v Declared<'_>, name: &str) -> Option<(Span, &'v Entry)> {
     let named = declared.entries.iter().filter(|entry| is_declaring(entry));
     named.filter_map(|entry| Some((declared_name(entry).filter(|found| found.1 == name)?.0, entry))).next()
 }
 
-/// Keys that declare what stands behind them.
+/// Keys that declare a name.
 const DECLARING: &[&str] =
     &["stat", "track", "flag", "entry", "stunt", "zone", "side", "mode", "holds", "choice", "refers", "phase", "setting", "code", "row"];
 
-/// What an entry declares: its first name, of a zone its last.
+/// Returns the name that an entry declares: its first name, or the last one for a zone.
 fn declared_name(entry: &Entry) -> Option<(Span, &str)> {
     let mut names = entry.values.iter().filter_map(|value| match &value.expr.kind {
         ExprKind::Name(name) => Some((value.expr.span, name.as_str())),
@@ -82,18 +82,18 @@ fn declared_name(entry: &Entry) -> Option<(Span, &str)> {
     if entry.word() == "zone" { names.next_back() } else { names.next() }
 }
 
-/// Every place where things name a member: places that were noted, words of things of the design, and of the declaration itself.
+/// Returns every reference to a member: recorded references, words in items of the design, and words in the declaration itself.
 pub(super) fn uses<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, declared: &Declared<'_>, name: &str) -> Vec<Use> {
     let program = view.standing().context.program;
     let Some((declares, entry)) = declared_in(declared, name) else { return Vec::new() };
-    // What is derived from the declaration has the same member.
+    // Declarations derived from this one have the same member.
     let has_it = |other: &&Declared<'_>| other.id == declared.id || declared_in(other, name).is_some_and(|(span, _)| span == declares);
     let owners: Vec<&Declared<'_>> = program.of_kind(declared.kind()).filter(has_it).collect();
     let ids: Vec<DeclId> = owners.iter().map(|owner| owner.id).collect();
     let noted = view.parts(&ids).into_iter().filter(|spot| view.words(*spot) == name);
     let mut found: Vec<Use> = noted.map(|spot| Use { spot, declares: false }).collect();
     found.extend(view.spot(declares).map(|spot| Use { spot, declares: true }));
-    // Sides are noted wherever they are named.
+    // All references to sides are recorded, so no words need to be searched.
     if entry.word() == "side" {
         return found;
     }
@@ -110,15 +110,15 @@ fn is_declaring(entry: &Entry) -> bool {
     DECLARING.contains(&entry.word())
 }
 
-/// The words of a text that may name a member.
+/// Searches a text for words that may refer to a member.
 struct Words<'n> {
     name: &'n str,
-    /// True if it is a zone, which is never called and is nobody's key.
+    /// True for a zone, whose name is never a key or a call.
     zone: bool,
 }
 
 impl Words<'_> {
-    /// The places of the name in the block of a declaration.
+    /// Returns the spans of the name in the block of a declaration.
     fn inside(&self, declared: &Declared<'_>) -> Vec<Span> {
         let mut waiting: Vec<Node<'_>> = declared.tree.block.iter().map(Node::Block).collect();
         let mut found = Vec::new();
@@ -129,7 +129,7 @@ impl Words<'_> {
                 && self.zone
                 && entry.word() == "zone"
             {
-                // Before the name of a zone stands its letter in the picture.
+                // The letter in the picture precedes the name of a zone.
                 let last = declared_name(entry).map(|(span, _)| span);
                 letters.extend(entry.values.iter().map(|value| value.expr.span).filter(|span| Some(*span) != last));
             }
@@ -139,7 +139,7 @@ impl Words<'_> {
         found
     }
 
-    /// The place of the name in a node itself.
+    /// Returns the span of the name in a single node.
     fn named(&self, node: Node<'_>) -> Option<Span> {
         match node {
             Node::Entry(entry) => Some(entry.key.span()).filter(|_| !self.zone && entry.word() == self.name),
@@ -150,7 +150,7 @@ impl Words<'_> {
     }
 }
 
-/// The name of a name or call.
+/// Returns the name of a name or call.
 pub(super) fn called(expr: &Expr) -> Option<(Span, &str)> {
     match &expr.kind {
         ExprKind::Name(name) => Some((expr.span, name)),

@@ -1,4 +1,4 @@
-//! From a name to what it means, and back to everything that names it.
+//! Go to definition, and find references.
 
 use super::cursor::word_at;
 use super::fresh::index;
@@ -8,26 +8,26 @@ use super::view::{Frame, Spot, View};
 use slip_compile::resolve::{DeclId, Declared};
 use slip_syntax::tree::{Declaration, Item};
 
-/// A place where something is named.
+/// Reference to a declaration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Use {
-    /// The place.
+    /// Range of the reference.
     pub spot: Spot,
-    /// True if it is declared there.
+    /// True if it is the declaration itself.
     pub declares: bool,
 }
 
-/// What a place in a text is about.
+/// Meaning of a position in a text.
 pub(super) enum Meaning<'v> {
-    /// Something that is declared, and the name that means it.
+    /// Declaration, and the range of the name that refers to it.
     Declared(DeclId, Spot),
-    /// The name of a declaration that the world does not know yet, or knows under another.
+    /// Head of a declaration that is not in the compiled world, or has another name there.
     Head(&'v Declaration, Frame),
-    /// Something that a declaration declares inside: a stunt of a design, a zone of a map.
+    /// Member of a declaration: a stunt of a design, a zone of a map.
     Member(members::Member<'v>, Spot),
 }
 
-/// What stands at an offset.
+/// Returns the meaning of the word at an offset.
 pub(super) fn meaning<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, offset: u32) -> Option<Meaning<'v>> {
     if let Some((item, frame)) = view.item_at(offset)
         && let Item::Declaration(tree) = item
@@ -56,7 +56,7 @@ fn touches(frame: Frame, tree: &Declaration, offset: u32) -> bool {
     touched(tree.name.span.start, tree.name.span.end) || touched(tree.kind.span.start, tree.kind.span.end.saturating_sub(1))
 }
 
-/// The word at an offset.
+/// Returns the word at an offset.
 pub(super) fn word(view: &View<'_, '_, '_, '_>, offset: u32) -> Option<Spot> {
     let (start, end) = word_at(view.text(), index(offset));
     let begins = view.text().get(start..end).is_some_and(|word| word.starts_with(|letter: char| letter.is_ascii_lowercase()));
@@ -64,7 +64,7 @@ pub(super) fn word(view: &View<'_, '_, '_, '_>, offset: u32) -> Option<Spot> {
     begins.then_some(spot)
 }
 
-/// What a word means that nobody has looked up, if only one thing is called so.
+/// Returns the declaration with this name, if there is only one; for words that the compiler has not resolved.
 fn by_name(view: &View<'_, '_, '_, '_>, spot: Spot) -> Option<DeclId> {
     let program = view.standing().context.program;
     let word = view.words(spot);
@@ -77,7 +77,7 @@ fn by_name(view: &View<'_, '_, '_, '_>, spot: Spot) -> Option<DeclId> {
     }
 }
 
-/// Where that is declared which is named at an offset.
+/// Returns the range of the name at an offset, and the range of its declaration.
 pub fn definition<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, offset: u32) -> Option<(Spot, Spot)> {
     match meaning(view, offset)? {
         Meaning::Declared(id, origin) => {
@@ -92,7 +92,7 @@ pub fn definition<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, offset: u32) -> Op
     }
 }
 
-/// Every place of the world where a subject is named.
+/// Returns every reference to a subject in the world.
 pub fn references<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, subject: &Subject) -> Vec<Use> {
     let Some(declared) = subject.declared(view.world) else { return Vec::new() };
     let mut uses: Vec<Use> = match &subject.member {
@@ -109,7 +109,7 @@ pub fn references<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, subject: &Subject)
 }
 
 impl Subject {
-    /// What stands at an offset.
+    /// Returns the subject at an offset.
     pub fn at<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, offset: u32) -> Option<(Subject, Spot)> {
         let program = view.standing().context.program;
         let of = |declared: &Declared<'_>, member: Option<String>| Subject {
@@ -122,7 +122,7 @@ impl Subject {
         match meaning(view, offset)? {
             Meaning::Declared(id, spot) => {
                 let declared = program.get(id)?;
-                // An old name is no name of what it stands for.
+                // An alias is not a name of its target.
                 Some((of(declared, None), spot)).filter(|(subject, spot)| view.words(*spot) == subject.name)
             }
             Meaning::Head(..) => None,

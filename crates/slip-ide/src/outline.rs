@@ -1,4 +1,4 @@
-//! The shape of a text: what it declares, what folds away, what can be run.
+//! Structure of a text: symbols, folding ranges and code lenses.
 
 use super::fresh::index;
 use super::view::{Frame, Spot, View, World};
@@ -6,45 +6,45 @@ use slip_source::Span;
 use slip_syntax::tree::{Block, Entry, ExprKind, Item};
 use slip_syntax::visit;
 
-/// What a symbol is.
+/// Kind of a symbol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SymbolKind {
-    /// A design or ruleset.
+    /// Design or ruleset.
     Rule,
-    /// Something built.
+    /// Item built by a design.
     Thing,
-    /// A stunt or effect.
+    /// Stunt or effect.
     Stunt,
-    /// A place, or the map of places.
+    /// Zone or map.
     Place,
-    /// An encounter or scenario.
+    /// Encounter or scenario.
     Scene,
-    /// A test.
+    /// Test.
     Test,
-    /// A statistic, track or other part.
+    /// Statistic, track or other member.
     Part,
     /// Anything else.
     Other,
 }
 
-/// Something declared.
+/// Symbol.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symbol {
-    /// Its name.
+    /// Name.
     pub name: String,
-    /// A few words: its kind, its title.
+    /// Short detail: kind and title.
     pub detail: String,
-    /// What it is.
+    /// Kind.
     pub kind: SymbolKind,
-    /// All of it.
+    /// Range of the whole declaration.
     pub whole: Spot,
-    /// Its name's place.
+    /// Range of the name.
     pub place: Spot,
-    /// What it declares inside.
+    /// Members.
     pub inside: Vec<Symbol>,
 }
 
-/// What a file declares, in order.
+/// Returns the symbols of a file, in order.
 pub fn symbols<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>) -> Vec<Symbol> {
     view.items().into_iter().filter_map(|(item, frame)| symbol(view, item, frame)).collect()
 }
@@ -80,7 +80,7 @@ fn kind_of(kind: &str) -> SymbolKind {
     }
 }
 
-/// Named entries of a block.
+/// Returns the named entries of a block.
 fn parts(view: &View<'_, '_, '_, '_>, block: &Block, frame: Frame) -> Vec<Symbol> {
     block.entries.iter().filter_map(|entry| part(view, entry, frame)).collect()
 }
@@ -108,7 +108,7 @@ fn part(view: &View<'_, '_, '_, '_>, entry: &Entry, frame: Frame) -> Option<Symb
     })
 }
 
-/// What all packages of a world but `std` declare whose names hold the letters of a word in their order.
+/// Returns the declarations of all packages except `std` whose name or title contains the letters of a word in order.
 pub fn everywhere(world: &World<'_, '_, '_, '_>, word: &str) -> Vec<Symbol> {
     let program = world.standing.context.program;
     let holds = |name: &str| {
@@ -129,30 +129,30 @@ pub fn everywhere(world: &World<'_, '_, '_, '_>, word: &str) -> Vec<Symbol> {
     found.map(symbol).collect()
 }
 
-/// Symbols of a workspace that are given at once.
+/// Maximum number of workspace symbols returned.
 const MOST: usize = 1000;
 
-/// What a fold is.
+/// Kind of a folding range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FoldKind {
-    /// A block.
+    /// Block.
     Block,
-    /// Comments below one another.
+    /// Consecutive comments.
     Comments,
-    /// A long text.
+    /// Multi-line text.
     Text,
 }
 
-/// Lines that fold away: of a spot, from the line of its start to the line of its end.
+/// Folding range, from the line of its start to the line of its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fold {
-    /// The place.
+    /// Range.
     pub spot: Spot,
-    /// What it is.
+    /// Kind.
     pub kind: FoldKind,
 }
 
-/// What folds away in a file.
+/// Returns the folding ranges of a file.
 pub fn folds<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>) -> Vec<Fold> {
     let mut found = Vec::new();
     for (item, frame) in view.items() {
@@ -192,29 +192,29 @@ fn block_folds(view: &View<'_, '_, '_, '_>, block: &Block, frame: Frame, found: 
     }
 }
 
-/// What can be done with an item.
+/// Kind of a code lens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LensKind {
-    /// An encounter is played once.
+    /// Plays an encounter once.
     Run,
-    /// An encounter is played many times.
+    /// Simulates an encounter.
     Simulate,
-    /// A test is run.
+    /// Runs a test.
     Test,
 }
 
-/// A deed offered above an item.
+/// Code lens above an item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lens {
-    /// The item's name.
+    /// Range of the item's name.
     pub spot: Spot,
-    /// The deed.
+    /// Kind.
     pub kind: LensKind,
-    /// The name of the encounter, or what the test says.
+    /// Name of the encounter, or title of the test.
     pub name: String,
 }
 
-/// What can be run in a file.
+/// Returns the code lenses of a file.
 pub fn lenses<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>) -> Vec<Lens> {
     let mut found = Vec::new();
     for (item, frame) in view.items() {

@@ -1,18 +1,18 @@
-//! Zones and sides that may be named at the cursor: those of the map and of the encounter it stands in.
+//! Completion of zones and sides: those of the map and the encounter around the cursor.
 
 use super::cursor::Cursor;
 use super::view::View;
 use slip_compile::resolve::Declared;
 use slip_syntax::tree::Entry;
 
-/// In place of a side: nobody wins.
+/// Word in place of a side for a draw.
 const DRAW: &str = "draw";
-/// Keys of an encounter behind which sides stand.
+/// Keys of an encounter that take sides.
 const OF_SIDES: [&str; 6] = ["victory", "priority", "defender", "sides", "broke_down", "survive_timer"];
-/// Keys behind which zones stand.
+/// Keys that take zones.
 const OF_ZONES: [&str; 4] = ["border", "sight", "zones", "exits"];
 
-/// What may stand there, each with a few words about it.
+/// Returns the zones or sides that can be written at the cursor, each with a short description.
 pub(super) fn of(view: &View<'_, '_, '_, '_>, cursor: &Cursor, declared: Option<&Declared<'_>>) -> Vec<(String, String)> {
     let (Some(declared), Some(key)) = (declared, cursor.entry.first()) else { return Vec::new() };
     let last = cursor.entry.last().map_or("", String::as_str);
@@ -27,13 +27,13 @@ pub(super) fn of(view: &View<'_, '_, '_, '_>, cursor: &Cursor, declared: Option<
     }
 }
 
-/// Zones that are declared there.
+/// Returns the zones of a declaration.
 fn zones_of(declared: &Declared<'_>) -> Vec<(String, String)> {
     let name = |entry: &Entry| entry.values.iter().rev().find_map(|value| value.expr.name()).map(ToString::to_string);
     declared.entries_of("zone").filter_map(name).map(|zone| (zone, "a zone".to_owned())).collect()
 }
 
-/// Zones of the map that an encounter names, those of its template included.
+/// Returns the zones of the map of an encounter, including those of its template.
 fn zones_of_map(view: &View<'_, '_, '_, '_>, entry: &Entry) -> Option<Vec<(String, String)>> {
     let (program, path) = (view.standing().context.program, entry.only()?.path()?);
     let from = match &path.package {

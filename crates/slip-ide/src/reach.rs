@@ -1,38 +1,38 @@
-//! How what is declared may be written at a place: by its bare name, or behind its package.
+//! Notation of declared names at a position: as a bare name, or with a package qualifier.
 
 use slip_compile::resolve::{Declared, Kinds, Program};
 use slip_source::PackageId;
 
-/// Which names can be written at a place.
+/// Names that can be written at a position.
 pub(super) struct Reach<'p, 't> {
     program: &'p Program<'t>,
-    /// The package that is written.
+    /// Package of the edited file.
     own: PackageId,
     before: Before,
 }
 
-/// What stands before a place.
+/// Qualifier before a position.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Before {
     Nothing,
-    /// A package and its point.
+    /// Package and a dot.
     Package(PackageId),
-    /// The point of [`IT`].
+    /// [`IT`] and a dot.
     It,
-    /// A point behind something that is no package.
+    /// Another word and a dot.
     Other,
 }
 
-/// Whom a line of a doctrine weighs: behind its point stand words and no names.
+/// Word for the candidate that a doctrine line evaluates; after its dot there are properties and no names.
 const IT: &str = "it";
 
 impl<'p, 't> Reach<'p, 't> {
-    /// Where no point stands before it.
+    /// Creates the context without a qualifier.
     pub(super) fn bare(program: &'p Program<'t>, own: PackageId) -> Self {
         Reach { program, own, before: Before::Nothing }
     }
 
-    /// Behind the point of a word.
+    /// Creates the context after a word and a dot.
     pub(super) fn behind(self, word: &str) -> Self {
         let before = match self.program.package_called(self.own, word) {
             Some(package) => Before::Package(package),
@@ -42,17 +42,18 @@ impl<'p, 't> Reach<'p, 't> {
         Reach { before, ..self }
     }
 
-    /// True if no point stands before it: whatever is no name stands only there.
+    /// True if there is no qualifier; words that are not names can only be written there.
     pub(super) fn is_bare(&self) -> bool {
         self.before == Before::Nothing
     }
 
-    /// True if words stand there that the checker lists.
+    /// True if the position takes words that the checker lists.
     pub(super) fn has_words(&self) -> bool {
         matches!(self.before, Before::Nothing | Before::It)
     }
 
-    /// What is written there for something; none if nothing means it. What a dependency has and nobody uses is written with its package.
+    /// Returns the notation of a declaration at the position; `None` if it cannot be written there. Names of a dependency that are not
+    /// imported are written with the package.
     pub(super) fn written(&self, declared: &Declared<'_>) -> Option<String> {
         let name = declared.name();
         match self.before {
@@ -69,7 +70,7 @@ impl<'p, 't> Reach<'p, 't> {
         Some(format!("{package}.{name}"))
     }
 
-    /// Everything of these kinds that can be written there, and how.
+    /// Returns all declarations of these kinds that can be written at the position, with their notation.
     pub(super) fn names(&self, kinds: Kinds<'_>) -> Vec<(String, &'p Declared<'t>)> {
         let is_of = |kind: &str| match kinds {
             Kinds::One(one) => one == kind,

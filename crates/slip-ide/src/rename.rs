@@ -1,4 +1,4 @@
-//! Another name for a thing, wherever it is named; the old one stays as an alias for those who are not here.
+//! Renames a declaration and all references to it; the old name stays as an alias for other packages.
 
 use super::Change;
 use super::fresh::index;
@@ -11,28 +11,28 @@ use slip_source::PackageId;
 use slip_syntax::LONGEST_NAME;
 use slip_syntax::tree::Item;
 
-/// A declaration, or a part of one, by names that mean the same in every world that has it.
+/// Declaration or member, identified by names that are the same in every world.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Subject {
-    /// The package that declares it.
+    /// Package that declares it.
     pub package: String,
-    /// Its kind.
+    /// Kind.
     pub kind: String,
-    /// Its name.
+    /// Name.
     pub name: String,
-    /// The file it is declared in.
+    /// Path of the file with the declaration.
     pub file: String,
-    /// A stunt, statistic or zone that it declares inside.
+    /// Name of a member: a stunt, statistic or zone.
     pub member: Option<String>,
 }
 
 impl Subject {
-    /// The word that is written where it is named.
+    /// Returns the word that references use.
     pub fn word(&self) -> &str {
         self.member.as_deref().unwrap_or(&self.name)
     }
 
-    /// The declaration in a world.
+    /// Returns the declaration in a world.
     pub fn declared<'w>(&self, world: &'w World<'_, '_, '_, '_>) -> Option<&'w Declared<'w>> {
         let program = world.standing.context.program;
         let file = |declared: &Declared<'_>| program.sources.file(declared.file).is_some_and(|file| file.path() == self.file);
@@ -40,24 +40,24 @@ impl Subject {
     }
 }
 
-/// What a new name changes.
+/// Changes made by a rename.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Renaming {
-    /// The places where it is named.
+    /// Changes of the references.
     pub changes: Vec<Change>,
-    /// The line that keeps the old name.
+    /// New alias for the old name.
     pub alias: Option<Change>,
 }
 
-/// The name at an offset that may be changed.
+/// Returns the subject at an offset, if it can be renamed.
 pub fn renamable<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, offset: u32) -> Option<(Subject, Spot)> {
     Subject::at(view, offset).filter(|(subject, _)| subject.package != "std")
 }
 
-/// Changes a name in a world.
+/// Computes the changes for a new name in a world.
 ///
 /// # Errors
-/// A sentence, if the new name is none, or is taken.
+/// A sentence, if the new name is invalid or taken.
 pub fn rename<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, subject: &Subject, new: &str) -> Result<Renaming, String> {
     if RESERVED.contains(&new) {
         return Err(format!("`{new}` is a word of the language"));
@@ -87,7 +87,7 @@ pub fn rename<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, subject: &Subject, new
     let mut changes: Vec<Change> = uses.iter().map(|used| Change { spot: used.spot, text: new.to_owned() }).collect();
     let before = if subject.member.is_none() { old_alias(view, declared, new)? } else { None };
     let alias = match before {
-        // Whoever takes an old name back leaves the one between as the old name.
+        // If the new name is an alias of the declaration itself, the alias gets the current name.
         Some(spot) => {
             changes.push(Change { spot, text: subject.name.clone() });
             None
@@ -98,7 +98,7 @@ pub fn rename<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, subject: &Subject, new
     Ok(Renaming { changes, alias })
 }
 
-/// True if a part of a declaration may be called otherwise.
+/// Checks that a member can get a new name.
 fn may_be_called(view: &View<'_, '_, '_, '_>, declared: &Declared<'_>, member: &str, new: &str) -> Result<(), String> {
     if declared_in(declared, new).is_some() {
         return Err(format!("`{}` has a `{new}` already", declared.name()));
@@ -132,7 +132,7 @@ fn may_be_called(view: &View<'_, '_, '_, '_>, declared: &Declared<'_>, member: &
     }
 }
 
-/// The place of an alias of the declaration itself that has the new name.
+/// Returns the range of an alias of the declaration that has the new name.
 fn old_alias(view: &View<'_, '_, '_, '_>, declared: &Declared<'_>, new: &str) -> Result<Option<Spot>, String> {
     let program = view.standing().context.program;
     let mut same =
@@ -152,7 +152,7 @@ fn old_alias(view: &View<'_, '_, '_, '_>, declared: &Declared<'_>, new: &str) ->
     Ok(written.and_then(|span| view.spot(span)))
 }
 
-/// The old name as an alias, behind the item. A package that nobody can name needs none.
+/// Returns the alias for the old name, inserted after the item. A package that others cannot use needs none.
 fn alias(view: &View<'_, '_, '_, '_>, declared: &Declared<'_>, new: &str) -> Option<Change> {
     let program = view.standing().context.program;
     program.sources.package(declared.package)?.manifest?;

@@ -1,4 +1,4 @@
-//! Things as Markdown: the stat block with its ledger, and declarations as they are written.
+//! Renders items as Markdown with their ledger, and other declarations as source.
 
 use super::view::View;
 use slip_compile::check::design::{Design, StatRule, StuntRule};
@@ -8,10 +8,10 @@ use slip_pack::item::{Account, Aspect, Item, LedgerLine, Stunt};
 use slip_source::Span;
 use std::fmt::Write;
 
-/// Lines of a declaration that are shown.
+/// Maximum number of source lines shown.
 const MOST_LINES: usize = 40;
 
-/// Something built: what it is, what it can, and why.
+/// Renders an item: its type, its values, and its ledger.
 pub(super) fn built(item: &Item) -> String {
     let mut out = head(&item.title, &item.package, &item.name, &about(item));
     doc(item.doc.as_deref(), &mut out);
@@ -61,12 +61,12 @@ fn doc(doc: Option<&str>, out: &mut String) {
     }
 }
 
-/// `14 of 17 build points`
+/// Returns the points in words: `14 of 17 build points`.
 pub(super) fn points(item: &Item) -> Option<String> {
     item.budget.map(|budget| format!("{} of {budget} build points", item.spent))
 }
 
-/// The lines of a ledger that are asked for, one below the other.
+/// Returns the ledger lines that satisfy a condition, one per line.
 pub(super) fn ledger(item: &Item, wanted: impl Fn(&LedgerLine) -> bool) -> String {
     let mut out = String::new();
     for line in item.ledger.lines.iter().filter(|line| wanted(line)) {
@@ -77,12 +77,12 @@ pub(super) fn ledger(item: &Item, wanted: impl Fn(&LedgerLine) -> bool) -> Strin
     out
 }
 
-/// The derived aspects of a thing.
+/// Iterates over the derived aspects of an item.
 pub(super) fn derived(item: &Item) -> impl Iterator<Item = &Aspect> {
     item.aspects.iter().filter(|aspect| aspect.derived && aspect.renamed_from.is_none())
 }
 
-/// Why a thing has an aspect.
+/// Returns the ledger lines for an aspect.
 pub(super) fn reasons_of_aspect(item: &Item, text: &str) -> String {
     ledger(item, |line| line.account == Account::Aspect && line.what.contains(text))
 }
@@ -109,7 +109,7 @@ fn aspect(aspect: &Aspect) -> String {
     }
 }
 
-/// Anything declared: its head, its words, its text.
+/// Renders a declaration: its head, its doc comment, and its source.
 pub(super) fn declared(view: &View<'_, '_, '_, '_>, declared: &Declared<'_>) -> String {
     let program = view.standing().context.program;
     let package = program.package_name(declared.package);
@@ -120,7 +120,7 @@ pub(super) fn declared(view: &View<'_, '_, '_, '_>, declared: &Declared<'_>) -> 
     out
 }
 
-/// A stretch of Slip as a block.
+/// Renders source text as a code block.
 pub(super) fn text(view: &View<'_, '_, '_, '_>, span: Span) -> String {
     let text = view.standing().context.program.sources.slice(span);
     let lines: Vec<&str> = text.lines().collect();
@@ -139,7 +139,7 @@ pub(super) fn text(view: &View<'_, '_, '_, '_>, span: Span) -> String {
     out
 }
 
-/// A stunt as things of a design buy it; `cost` is its price for the thing in question.
+/// Renders a stunt of a design; `cost` is its price for the item in question.
 pub(super) fn stunt_rule(view: &View<'_, '_, '_, '_>, design: &Design, rule: &StuntRule, cost: Option<i64>) -> String {
     let title = if rule.title == rule.name { String::new() } else { format!(" \"{}\"", rule.title) };
     let mut out = format!("**stunt** `{}`{title}, of {}\n\n", call(view, rule), design.title);
@@ -169,7 +169,7 @@ pub(super) fn stunt_rule(view: &View<'_, '_, '_, '_>, design: &Design, rule: &St
     out
 }
 
-/// `swap_skill(a: skill, b: skill)`
+/// Returns the call with its parameters: `swap_skill(a: skill, b: skill)`.
 pub(super) fn call(view: &View<'_, '_, '_, '_>, rule: &StuntRule) -> String {
     if rule.params.is_empty() {
         return rule.name.to_string();
@@ -177,13 +177,13 @@ pub(super) fn call(view: &View<'_, '_, '_, '_>, rule: &StuntRule) -> String {
     format!("{}({})", rule.name, params(view, rule).join(", "))
 }
 
-/// The parameters of a stunt as they are written.
+/// Returns the parameters of a stunt in source form.
 pub(super) fn params(view: &View<'_, '_, '_, '_>, rule: &StuntRule) -> Vec<String> {
     let sources = view.standing().context.program.sources;
     rule.params.iter().map(|param| sources.slice(param.span).to_owned()).collect()
 }
 
-/// A statistic: what may be bought and for how much.
+/// Renders a statistic: its ranks and their costs.
 pub(super) fn stat(view: &View<'_, '_, '_, '_>, design: &Design, rule: &StatRule, values: &Values<'_>) -> String {
     let mut out = format!("**stat** `{}`, of {}\n\n", rule.name, design.title);
     if let (Ok(low), Ok(high)) = (values.eval(&rule.low, 0), values.eval(&rule.high, 0)) {
@@ -201,7 +201,7 @@ pub(super) fn stat(view: &View<'_, '_, '_, '_>, design: &Design, rule: &StatRule
     out
 }
 
-/// The entry of a design that declares a word.
+/// Renders the entry of a design that declares a word.
 pub(super) fn entry_text(view: &View<'_, '_, '_, '_>, design: &Design, word: &str) -> String {
     let declared = view.standing().context.program.get(design.id);
     let entry = declared.and_then(|declared| super::members::declared_in(declared, word)).map(|(_, entry)| entry);

@@ -1,4 +1,4 @@
-//! What a stunt with parameters wants between its brackets.
+//! Signature help for stunts with parameters.
 
 use super::cursor::cursor;
 use super::hover::{declared_at, price, with_values};
@@ -6,20 +6,20 @@ use super::members::design_of;
 use super::sheet;
 use super::view::View;
 
-/// A call and where in it the cursor stands.
+/// Signature of a call, with the position of the cursor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Signature {
-    /// `swap_skill(a: skill, b: skill)`
+    /// Label, such as `swap_skill(a: skill, b: skill)`.
     pub label: String,
-    /// The parameters as they stand in the label.
+    /// Parameters as written in the label.
     pub params: Vec<String>,
-    /// Which of them the cursor is at.
+    /// Index of the parameter at the cursor.
     pub active: usize,
-    /// Markdown.
+    /// Documentation in Markdown.
     pub text: String,
 }
 
-/// The call around an offset.
+/// Returns the signature of the call around an offset.
 pub fn signature<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, offset: u32) -> Option<Signature> {
     let cursor = cursor(view.text(), offset);
     let (name, active) = cursor.call.filter(|_| !cursor.in_comment)?;

@@ -1,4 +1,4 @@
-//! What each word is, for colours.
+//! Semantic tokens for syntax highlighting.
 
 use super::fresh::index;
 use super::view::{Frame, Spot, View};
@@ -6,7 +6,7 @@ use slip_source::Span;
 use slip_syntax::tree::{Block, Entry, Expr, ExprKind, Item, Key, Name, Param, Path};
 use slip_syntax::visit;
 
-/// The kinds of words, by number.
+/// Token types; their indexes are the numbers in [`Token::kind`].
 pub const TOKENS: [&str; 11] =
     ["keyword", "type", "class", "property", "enumMember", "variable", "string", "number", "comment", "parameter", "namespace"];
 
@@ -22,16 +22,16 @@ const COMMENT: usize = 8;
 const PARAMETER: usize = 9;
 const NAMESPACE: usize = 10;
 
-/// A word, or a line of a text of several.
+/// Token; a text of several lines has one token per line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Token {
-    /// Its place, on one line.
+    /// Range on one line.
     pub spot: Spot,
-    /// Which of [`TOKENS`] it is.
+    /// Index into [`TOKENS`].
     pub kind: usize,
 }
 
-/// The words between two offsets, in order.
+/// Returns the tokens between two offsets, in order.
 pub fn tokens<'v, 't: 'v>(view: &'v View<'v, '_, '_, 't>, (from, to): (u32, u32)) -> Vec<Token> {
     let mut painter = Painter { view, frame: None, found: Vec::new() };
     for (item, frame) in view.items() {
@@ -58,7 +58,7 @@ struct Painter<'v, 's, 'p, 't> {
 }
 
 impl Painter<'_, '_, '_, '_> {
-    /// Paints a span, line by line.
+    /// Adds tokens for a span, line by line.
     fn paint(&mut self, span: Span, kind: usize) {
         let Some(frame) = self.frame else { return };
         let (start, end) = (frame.out(span.start), frame.out(span.end));

@@ -1,4 +1,4 @@
-//! A world as it was compiled, and one of its files as it is now.
+//! Compiled world, and the current state of one of its files.
 
 use super::fresh::{Draft, Fresh, index};
 use super::window::Window;
@@ -8,61 +8,61 @@ use slip_source::diagnostic::Diagnostic;
 use slip_source::{FileId, PackageId, Span};
 use slip_syntax::tree::{Comment, Declaration, File, Item};
 
-/// What was compiled.
+/// Compiled world.
 pub struct World<'w, 's, 'p, 't> {
-    /// The program with its designs.
+    /// Program with its designs.
     pub standing: &'w Standing<'s, 'p, 't>,
-    /// What its names mean.
+    /// Resolved names.
     pub trail: &'w Trail,
-    /// The trees of its files, in the order of their ids.
+    /// Syntax trees of its files, ordered by file id.
     pub trees: &'w [&'t File],
-    /// The package that was asked for.
+    /// Package that was compiled.
     pub root: PackageId,
 }
 
 impl<'t> World<'_, '_, '_, 't> {
-    /// The tree of a file.
+    /// Returns the syntax tree of a file.
     pub fn tree(&self, file: FileId) -> Option<&'t File> {
         let at = self.trees.binary_search_by_key(&file, |tree| tree.id).ok()?;
         self.trees.get(at).copied()
     }
 }
 
-/// A place in a text as it is now.
+/// Range in the current text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Spot {
-    /// The file.
+    /// File.
     pub file: FileId,
-    /// First byte.
+    /// Offset of the first byte.
     pub start: u32,
-    /// One past the last byte.
+    /// Offset one past the last byte.
     pub end: u32,
 }
 
-/// How the spans of a tree lie in the text.
+/// Mapping from offsets of a tree to offsets of the current text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Frame {
-    /// The file that the spans name.
+    /// File that the spans refer to.
     pub spans: FileId,
-    /// What is added to an offset of the tree.
+    /// Difference between text offset and tree offset.
     shift: i64,
 }
 
 impl Frame {
-    /// An offset of the tree in the text.
+    /// Converts an offset of the tree to one of the text.
     pub fn out(self, offset: u32) -> u32 {
         u32::try_from(i64::from(offset).saturating_add(self.shift)).unwrap_or(0)
     }
 
-    /// An offset of the text in the tree.
+    /// Converts an offset of the text to one of the tree.
     pub fn within(self, offset: u32) -> u32 {
         u32::try_from(i64::from(offset).saturating_sub(self.shift)).unwrap_or(0)
     }
 }
 
-/// One file as it is now.
+/// Current state of one file.
 pub struct View<'v, 's, 'p, 't> {
-    /// The world around it.
+    /// World that contains the file.
     pub world: &'v World<'v, 's, 'p, 't>,
     /// The file.
     pub file: FileId,
@@ -70,22 +70,22 @@ pub struct View<'v, 's, 'p, 't> {
 }
 
 impl<'v, 's, 'p, 't> View<'v, 's, 'p, 't> {
-    /// A file as it is now.
+    /// Creates the view of a file.
     pub fn new(world: &'v World<'v, 's, 'p, 't>, file: FileId, fresh: &'v Fresh) -> Self {
         View { world, file, fresh }
     }
 
-    /// What stands.
+    /// Returns the compiled state.
     pub fn standing(&self) -> &'v Standing<'s, 'p, 't> {
         self.world.standing
     }
 
-    /// Its text.
+    /// Returns the current text.
     pub fn text(&self) -> &'v str {
         &self.fresh.text
     }
 
-    /// The package it belongs to.
+    /// Returns the package of the file.
     pub fn package(&self) -> PackageId {
         self.standing().context.program.sources.file(self.file).map(|file| file.package()).unwrap_or_default()
     }
@@ -106,7 +106,7 @@ impl<'v, 's, 'p, 't> View<'v, 's, 'p, 't> {
         Frame { spans: self.file, shift: i64::from(window.end).saturating_sub(i64::from(window.base_end)) }
     }
 
-    /// Its items in the order of the text.
+    /// Returns the items in text order.
     pub fn items(&self) -> Vec<(&'v Item, Frame)>
     where
         't: 'v,
@@ -119,7 +119,7 @@ impl<'v, 's, 'p, 't> View<'v, 's, 'p, 't> {
         first.chain(new).chain(last).collect()
     }
 
-    /// Its comments in the order of the text.
+    /// Returns the comments in text order.
     pub fn comments(&self) -> Vec<(Comment, Frame)> {
         let base = self.world.tree(self.file).map_or(&[][..], |tree| &tree.comments);
         let Some((window, draft)) = self.window() else { return base.iter().map(|comment| (*comment, self.before())).collect() };
@@ -129,7 +129,7 @@ impl<'v, 's, 'p, 't> View<'v, 's, 'p, 't> {
         first.chain(new).chain(last).collect()
     }
 
-    /// The item around an offset, its ends included.
+    /// Returns the item around an offset, including both ends.
     pub fn item_at(&self, offset: u32) -> Option<(&'v Item, Frame)>
     where
         't: 'v,
@@ -138,7 +138,7 @@ impl<'v, 's, 'p, 't> View<'v, 's, 'p, 't> {
         self.items().into_iter().find(holds)
     }
 
-    /// A declaration of the text as it stands, or would stand, in the program.
+    /// Returns a declaration of the text as it is or would be in the program.
     pub fn declared(&self, tree: &'v Declaration, frame: Frame) -> Option<Declared<'v>>
     where
         't: 'v,
@@ -156,7 +156,7 @@ impl<'v, 's, 'p, 't> View<'v, 's, 'p, 't> {
         self.standing().declared(file, tree)
     }
 
-    /// Where a span lies now. `None` if it lies in what was written over.
+    /// Returns the current range of a span; `None` if its text was overwritten.
     pub fn spot(&self, span: Span) -> Option<Spot> {
         let Some((window, draft)) = self.window() else { return Some(Spot { file: span.file, start: span.start, end: span.end }) };
         let framed = |frame: Frame| Spot { file: self.file, start: frame.out(span.start), end: frame.out(span.end) };
@@ -175,7 +175,7 @@ impl<'v, 's, 'p, 't> View<'v, 's, 'p, 't> {
         }
     }
 
-    /// What was found to be meant by the name at an offset, and where the name stands.
+    /// Returns the declaration that the name at an offset refers to, and the range of the name.
     pub fn meant(&self, offset: u32) -> Option<(Spot, DeclId)> {
         let (span, id) = match self.window() {
             Some((window, draft)) if window.start <= offset && offset <= window.end => {
@@ -187,7 +187,7 @@ impl<'v, 's, 'p, 't> View<'v, 's, 'p, 't> {
         Some((self.spot(span)?, id))
     }
 
-    /// Every place where a declaration is named, in this file as it is now and in the others as they were compiled.
+    /// Returns every reference to a declaration: in the current text of this file and in the compiled texts of the others.
     pub fn named(&self, id: DeclId) -> Vec<Spot> {
         let standing = self.world.trail.found.iter().chain(self.window().into_iter().flat_map(|(_, draft)| &draft.trail.found));
         let mut spots: Vec<Spot> = standing.filter(|(_, meant)| *meant == id).filter_map(|(span, _)| self.spot(*span)).collect();
@@ -196,7 +196,7 @@ impl<'v, 's, 'p, 't> View<'v, 's, 'p, 't> {
         spots
     }
 
-    /// What declares the part that is named at an offset, and where the name stands.
+    /// Returns the declaration whose member is named at an offset, and the range of the name.
     pub fn part(&self, offset: u32) -> Option<(Spot, DeclId)> {
         let (span, id) = match self.window() {
             Some((window, draft)) if window.start <= offset && offset <= window.end => {
@@ -208,19 +208,19 @@ impl<'v, 's, 'p, 't> View<'v, 's, 'p, 't> {
         Some((self.spot(span)?, id))
     }
 
-    /// Every place where a part of one of some declarations is named.
+    /// Returns every reference to a member of one of these declarations.
     pub fn parts(&self, of: &[DeclId]) -> Vec<Spot> {
         let noted = self.world.trail.parts.iter().chain(self.window().into_iter().flat_map(|(_, draft)| &draft.trail.parts));
         noted.filter(|(_, id)| of.contains(id)).filter_map(|(span, _)| self.spot(*span)).collect()
     }
 
-    /// True if a name was found to mean a declaration.
+    /// True if the compiler resolved a name to a declaration.
     pub fn means_a_declaration(&self, span: Span) -> bool {
         let knows = |trail: &Trail| trail.found.binary_search_by_key(&span, |(known, _)| *known).is_ok();
         knows(self.world.trail) || self.window().is_some_and(|(_, draft)| knows(&draft.trail))
     }
 
-    /// Findings of this file, with their places now: those of the new part are new, the others as they were.
+    /// Returns the diagnostics of this file with their current ranges: new ones for the changed part, earlier ones for the rest.
     pub fn findings<'d>(&'d self, standing: impl Iterator<Item = &'d Diagnostic>) -> Vec<(&'d Diagnostic, Spot)> {
         let new = self.window().into_iter().flat_map(|(_, draft)| draft.checked.diagnostics.iter());
         let placed = |found: &'d Diagnostic| Some((found, self.spot(found.primary.span)?));
@@ -229,7 +229,7 @@ impl<'v, 's, 'p, 't> View<'v, 's, 'p, 't> {
         all
     }
 
-    /// The words of a spot of this file.
+    /// Returns the text of a range.
     pub fn words(&self, spot: Spot) -> &'v str {
         if spot.file != self.file {
             let file = self.standing().context.program.sources.file(spot.file);
@@ -238,7 +238,7 @@ impl<'v, 's, 'p, 't> View<'v, 's, 'p, 't> {
         self.text().get(index(spot.start)..index(spot.end)).unwrap_or_default()
     }
 
-    /// The one-based line of an offset of this file, and the offset at which that line starts.
+    /// Returns the line number of an offset in this file, from 1, and the offset at which the line starts.
     pub fn line(&self, offset: u32) -> (u32, u32) {
         let start = self.text().get(..index(offset)).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);
         let sources = self.standing().context.program.sources;

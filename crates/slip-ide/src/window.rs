@@ -1,19 +1,19 @@
-//! The part of a text that differs from what was compiled, in whole items.
+//! Finds the part of a text that differs from the compiled one, in whole items.
 
 use slip_syntax::tree::Item;
 
-/// Two stretches, one of each text, outside which the texts are the same.
+/// Pair of ranges, one in each text, outside which the texts are equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Window {
-    /// Where both begin.
+    /// Start of both ranges.
     pub(super) start: u32,
-    /// Where the compiled one ends.
+    /// End of the range in the compiled text.
     pub(super) base_end: u32,
-    /// Where the new one ends.
+    /// End of the range in the new text.
     pub(super) end: u32,
 }
 
-/// Where `text` differs from `base`, whose items are given; `None` if it does not.
+/// Returns the difference between `base`, which has these items, and `text`; `None` if there is none.
 pub(super) fn window(base: &str, items: &[Item], text: &str) -> Option<Window> {
     if base == text {
         return None;
@@ -23,9 +23,9 @@ pub(super) fn window(base: &str, items: &[Item], text: &str) -> Option<Window> {
     let rest = (old.get(prefix..).unwrap_or_default(), new.get(prefix..).unwrap_or_default());
     let changed = old.len() - same_end(rest.0, rest.1);
     let (prefix, changed) = (number(prefix), number(changed));
-    // An item that is closed ends where it ends, whatever is written behind it.
+    // A closed item is not affected by text after its end.
     let before = items.partition_point(|item| item.span().end < prefix);
-    // Unless that may be the rest of it, since a `}` closes it too early.
+    // An exception is text that may be the rest of the item, because a `}` closed it too early.
     let ends = |item: &&Item| is_closed(item) && [base, text].into_iter().all(|text| at_margin(text, item.span().end));
     let before = items.get(..before).unwrap_or_default().iter().rev().find(ends);
     let start = before.map_or(0, |item| item.span().end);
@@ -36,10 +36,10 @@ pub(super) fn window(base: &str, items: &[Item], text: &str) -> Option<Window> {
     Some(Window { start, base_end, end: number(new.len()).saturating_sub(behind) })
 }
 
-/// Whether nothing stands behind `end`, or at the margin.
+/// True if no text follows `end`, or the next line of text begins at the margin.
 fn at_margin(text: &str, end: u32) -> bool {
     let rest = usize::try_from(end).ok().and_then(|end| text.get(end..)).unwrap_or_default();
-    // The first line may go on behind the item; of the others the first counts that is neither blank nor a comment.
+    // The first line may continue after the item; of the others, the first that is neither blank nor a comment counts.
     let is_trivia = |line: &&str| line.trim_start().is_empty() || line.trim_start().starts_with("//");
     let mut lines = rest.split('\n');
     let first = lines.next();
@@ -61,10 +61,10 @@ fn number(length: usize) -> u32 {
     u32::try_from(length).unwrap_or(u32::MAX)
 }
 
-/// Bytes that are compared at once.
+/// Number of bytes compared at once.
 const STEP: usize = 4096;
 
-/// How many bytes both begin with.
+/// Returns the number of equal bytes at the start of both.
 fn same(one: &[u8], other: &[u8]) -> usize {
     let steps = one.chunks(STEP).zip(other.chunks(STEP)).take_while(|(one, other)| one == other).count();
     let at = (steps * STEP).min(one.len()).min(other.len());
@@ -72,7 +72,7 @@ fn same(one: &[u8], other: &[u8]) -> usize {
     at + rest.take_while(|(one, other)| one == other).count()
 }
 
-/// How many bytes both end with.
+/// Returns the number of equal bytes at the end of both.
 fn same_end(one: &[u8], other: &[u8]) -> usize {
     let steps = one.rchunks(STEP).zip(other.rchunks(STEP)).take_while(|(one, other)| one == other).count();
     let at = (steps * STEP).min(one.len()).min(other.len());

@@ -1,29 +1,29 @@
-//! How much of anything is read, played or kept: what input from a stranger can cost.
+//! Limits on everything that is read, played or kept: they bound the cost of input from untrusted sources.
 //!
-//! Nothing a person writes comes near these. What goes beyond one is refused with a message that names the limit; what has no limit
-//! of its own costs time in proportion to its size. `docs/book/limits.md` is this list for people.
+//! Texts written by people are far below these limits. Input beyond a limit is refused with a message that names the limit;
+//! input without a limit of its own costs time in proportion to its size. `docs/book/limits.md` lists the limits for users.
 
 macro_rules! limits {
     ($($(#[doc = $doc:literal])+ $name:ident: $type:ty = $value:expr, $said:literal;)*) => {
         $($(#[doc = $doc])+ pub const $name: $type = $value;)*
 
-        /// Every limit: its name, how much, what it is a limit of, and what says so.
+        /// All limits, with name, value, subject, and the message that reports each.
         pub const ALL: &[Limit] = &[
             $(Limit { name: stringify!($name), most: $value as u64, of: concat!($($doc),+), said: $said }),*
         ];
     };
 }
 
-/// A limit, for people.
+/// Limit with its description for people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limit {
     /// Its name in the code.
     pub name: &'static str,
-    /// The most that is let in.
+    /// Greatest value allowed.
     pub most: u64,
-    /// What it is a limit of.
+    /// Subject of the limit.
     pub of: &'static str,
-    /// The code of the message, or where the message comes from.
+    /// Code of the message, or the command that prints it.
     pub said: &'static str,
 }
 

@@ -1,8 +1,8 @@
-//! One attack between people, with weapons or with words, as the engine plays it: what each way of the dice does to the
-//! defender, and to whoever else it strikes.
+//! Odds of one attack between people, with weapons or with words, as the engine plays it: the effect of each dice outcome on the defender
+//! and on everyone else the attack hits.
 //!
-//! Nobody spends points or spin, answers a compel or tags anything; a point for gear that is not trained for is paid where it
-//! can be; whoever is hit takes the least consequences that keep them in the fight, and none where nothing does.
+//! No points or spin are spent, no compel is answered and no aspect is tagged. A fate point for untrained gear is paid if it can be paid.
+//! A target that is hit takes the fewest consequences that keep it in the fight, and none if no consequence can.
 
 use crate::branch::{self, Branch, Course, Stuck};
 use crate::stage::{Cast, Ground, Stage, Who};
@@ -21,39 +21,39 @@ use slip_play::personal::Personal;
 use slip_play::personal::state::{COMPOSURE, HEALTH};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What an attack does, of whatever kind.
+/// Result of an attack of any kind on one target.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Strike {
     /// The attacker's total less the defender's.
     pub shifts: i32,
-    /// Stress dealt, with all lines that change it; 0 of a miss.
+    /// Stress dealt after all modifiers; 0 on a miss.
     pub stress: i32,
-    /// Boxes that are marked anew, on all tracks.
+    /// Number of boxes newly marked, on all tracks.
     pub boxes: u8,
-    /// Consequences taken, by grade.
+    /// Number of consequences taken, by grade.
     pub taken: [u8; 3],
     /// True if the defender is taken out.
     pub out: bool,
-    /// Spin that the defence brings.
+    /// Spin gained by the defence.
     pub spin: i32,
-    /// Stress that comes back on the attacker.
+    /// Stress that the attacker suffers in return.
     pub back: i32,
 }
 
 impl Strike {
-    /// True if anything is dealt.
+    /// True if any stress is dealt.
     pub fn hits(&self) -> bool {
         self.stress > 0
     }
 
-    /// The consequences in words: `mild, severe`; none is nothing.
+    /// Returns the consequences as words, such as `mild, severe`; empty if there are none.
     pub fn taken_in_words(&self) -> String {
         let grades = Grade::ALL.into_iter().zip(self.taken).filter(|&(_, count)| count > 0);
         let word = |(grade, count): (Grade, u8)| if count == 1 { grade.word().to_owned() } else { format!("{count} {}", grade.word()) };
         grades.map(word).collect::<Vec<_>>().join(", ")
     }
 
-    /// Takes in what happened; spin that the defender earns is theirs, or goes to whoever keeps it for them.
+    /// Records one event. Spin that the defender gains is counted under `purse`, the actor that holds the defender's spin.
     pub(super) fn saw(&mut self, event: &Event, by: ActorId, on: ActorId, purse: ActorId) {
         match *event {
             Event::Result { against: Some(against), shifts, .. } if against == on => self.shifts = shifts,
@@ -69,84 +69,84 @@ impl Strike {
     }
 }
 
-/// An addend of a roll, with its reason.
+/// Modifier of a roll, with its source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Addend {
-    /// The reason.
+    /// Source of the modifier.
     pub what: String,
-    /// How much.
+    /// Amount added.
     pub amount: i32,
 }
 
-/// All that can come of an attack.
+/// Full result of an attack: the distribution of outcomes, and the modifiers of both rolls.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Struck {
-    /// What comes of it.
+    /// Distribution of the results for the target.
     pub chances: Chances<Strike>,
-    /// What the attacker adds to the dice.
+    /// Modifiers of the attacker's roll.
     pub attack: Vec<Addend>,
-    /// What the defender adds to theirs.
+    /// Modifiers of the defender's roll.
     pub defence: Vec<Addend>,
-    /// Ways of the dice in all.
+    /// Total number of dice outcomes.
     pub all: u64,
-    /// True if the attacker, and the defender, pays a point for gear they are not trained for.
+    /// True for the attacker, and for the defender, if they pay a fate point for gear they are not trained for.
     pub paid: [bool; 2],
-    /// Who else it strikes, by their names in the fight.
+    /// Other targets that the attack hits, by their names in the fight.
     pub others: Vec<(String, Chances<Strike>)>,
 }
 
 impl Struck {
-    /// The chance that anything is dealt.
+    /// Returns the chance that any stress is dealt.
     pub fn hit(&self) -> Ratio {
         self.chances.when(Strike::hits)
     }
 
-    /// The chance that the defender is taken out.
+    /// Returns the chance that the defender is taken out.
     pub fn out(&self) -> Ratio {
         self.chances.when(|strike| strike.out)
     }
 
-    /// Stress, 0 of a miss.
+    /// Returns the distribution of stress; a miss counts as 0.
     pub fn stress(&self) -> Chances<i32> {
         self.chances.seen(|strike| strike.stress)
     }
 
-    /// Spin for the defender.
+    /// Returns the distribution of spin that the defender gains.
     pub fn spin(&self) -> Chances<i32> {
         self.chances.seen(|strike| strike.spin)
     }
 
-    /// Stress on the average.
+    /// Returns the mean stress.
     pub fn mean_stress(&self) -> Ratio {
         self.chances.mean(|strike| i64::from(strike.stress))
     }
 
-    /// The attacker's lead, dice apart.
+    /// Returns the sum of the attacker's modifiers minus the sum of the defender's.
     pub fn margin(&self) -> i32 {
         let sum = |list: &[Addend]| list.iter().map(|addend| addend.amount).sum::<i32>();
         sum(&self.attack) - sum(&self.defence)
     }
 }
 
-/// How somebody attacks.
+/// Options of an attack: weapon, mode, track and area.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Manner {
-    /// The weapon's name; none for whatever promises most.
+    /// Name of the weapon; `None` for the weapon with the best odds.
     pub weapon: Option<Name>,
-    /// The mode it is in.
+    /// Mode of the weapon.
     pub mode: Option<Name>,
-    /// Aimed at the second track.
+    /// True if the attack is aimed at composure.
     pub at_composure: bool,
-    /// At everybody in the target's zone.
+    /// True if the attack targets the whole zone of the target.
     pub area: bool,
-    /// In battles of words, with which skill; none for the best.
+    /// Skill used in a social conflict; `None` for the best one.
     pub skill: Option<Name>,
 }
 
-/// The way of attacking and the track that a manner comes to, the weapon put into its mode.
+/// Returns the attack choice and the track for a manner, after setting the weapon to its mode.
 ///
 /// # Errors
-/// [`Stuck::Impossible`] if the attacker cannot attack so.
+/// [`Stuck::Impossible`] if the attacker cannot attack in this way.
 pub fn arm(fight: &mut Personal, by: ActorId, on: ActorId, manner: &Manner) -> Result<(Choice, TrackId), Stuck> {
     let impossible = |why: &str| Stuck::Impossible(why.to_owned());
     let number = match &manner.weapon {
@@ -171,7 +171,7 @@ pub fn arm(fight: &mut Personal, by: ActorId, on: ActorId, manner: &Manner) -> R
     let mut best: Option<(i32, Choice, TrackId)> = None;
     let mut lacks = false;
     for using in fight.arsenal(by) {
-        // What always strikes everybody is listed so; whatever may do so is told to.
+        // Weapons that always hit a whole zone are listed with that flag; for the others the flag is set here.
         let using = if manner.area { using.how(using.how | Choice::AREA) } else { using };
         if number.is_some_and(|number| using.with != number) {
             continue;
@@ -199,7 +199,7 @@ pub fn arm(fight: &mut Personal, by: ActorId, on: ActorId, manner: &Manner) -> R
     Ok((using, track))
 }
 
-/// Why somebody may not use what they are not trained for (R-P24).
+/// Returns the reason why an actor may not use gear that they are not trained for (R-P24).
 fn no_access(fight: &Personal, by: ActorId) -> Stuck {
     let who = fight.roster.actors.row(by).map_or("somebody", |sheet| sheet.title.as_str());
     let why = if fight.roster.settings.access_forbidden {
@@ -210,7 +210,7 @@ fn no_access(fight: &Personal, by: ActorId) -> Stuck {
     Stuck::Impossible(format!("{who} lacks the training for it, and {why}"))
 }
 
-/// The attacker attacks as soon as it is their turn; everybody else takes what goes without saying.
+/// Policy of the branch search: the attacker attacks on their first turn, and every other question gets its default answer.
 struct Once {
     by: ActorId,
     at: Id,
@@ -218,18 +218,18 @@ struct Once {
     track: TrackId,
 }
 
-/// The wanted answer, which must be open.
+/// Returns `choice` if it is among the options.
 pub(super) fn wanted(options: &Options, choice: Choice, why: &str) -> Result<Choice, Stuck> {
     options.contains(choice).then_some(choice).ok_or_else(|| Stuck::Impossible(why.to_owned()))
 }
 
-/// The default, or the first of these that is open.
+/// Returns the first option with one of these verbs, else the default choice.
 pub(super) fn usual(options: &Options, rather: &[Verb]) -> Result<Choice, Stuck> {
     let found = rather.iter().find_map(|verb| options.as_slice().iter().find(|choice| choice.verb == *verb));
     found.copied().or_else(|| options.default_choice()).ok_or(Stuck::TooMany)
 }
 
-/// What the attacker says of an attack, question by question; none where others are asked, or something else is.
+/// Returns the attacker's answer to a question about the attack, or `None` if the question is about something else.
 pub(super) fn say((at, using, track): (Id, Choice, TrackId), point: Point, options: &Options) -> Option<Result<Choice, Stuck>> {
     let not_open = "the attack is not open to the attacker there: out of sight, out of reach, or forbidden";
     Some(match point {
@@ -262,8 +262,8 @@ impl Course<Personal> for Once {
     }
 }
 
-/// All that can come of an attack by somebody on somebody in a fight that is about to begin: in their first turn, which all
-/// before them let pass.
+/// Computes all outcomes of an attack of `by` on `on` in a fight that is about to begin. The attack is made in the first turn of `by`;
+/// all actors before them pass.
 ///
 /// # Errors
 /// [`Stuck`].
@@ -275,7 +275,7 @@ pub fn strike(mut fight: Personal, by: ActorId, on: ActorId, manner: &Manner) ->
     let at = if using.how & Choice::AREA == 0 || talks { Id::Actor(on) } else { zone };
     let before = fight.clone();
     let branches = branch::ends(fight, dice, &mut Once { by, at, using, track })?;
-    // Whoever may not use a weapon and cannot pay for it takes what else is at hand.
+    // An attacker who may not use the weapon and cannot pay for it attacks with another one instead.
     if branches.iter().any(|branch| branch.fight.state.declared.using != Some(using)) {
         return Err(no_access(&before, by));
     }
@@ -287,7 +287,7 @@ fn marked(fight: &Personal, who: ActorId) -> u8 {
     fight.state.actors.row(who).map_or(0, |actor| actor.tracks.iter().map(|track| track.marked()).sum())
 }
 
-/// The skill and the track of an attack by words (social.md 4).
+/// Returns the skill and the track of an attack in a social conflict.
 fn speak(fight: &Personal, by: ActorId, on: ActorId, manner: &Manner) -> Result<(Choice, TrackId), Stuck> {
     let impossible = |why: String| Stuck::Impossible(why);
     if manner.weapon.is_some() || manner.area {
@@ -311,7 +311,7 @@ fn speak(fight: &Personal, by: ActorId, on: ActorId, manner: &Manner) -> Result<
     Ok((using, track))
 }
 
-/// What branches of one attack say together.
+/// Combines the branches of one attack into its result.
 pub(super) fn tell<C: Names>(
     branches: &[Branch<C>],
     dice: Kind,
@@ -350,7 +350,7 @@ pub(super) fn tell<C: Names>(
     struck
 }
 
-/// What somebody added to their roll, and what lines add in the comparison with one defender alone.
+/// Returns the modifiers of one roll, including those that apply only against this defender.
 fn addends<C: Names>(fight: &C, events: &Events, who: ActorId, on: ActorId, word: &impl Fn(&C, Part) -> String) -> Vec<Addend> {
     let parts = events.iter().find_map(|event| match event {
         Event::Roll { me, parts, .. } if *me == who => Some(*parts),
@@ -368,8 +368,8 @@ fn addends<C: Names>(fight: &C, events: &Events, who: ActorId, on: ActorId, word
     list
 }
 
-/// As [`strike`], of two on a stage; the ranks of those known by a few numbers are what their skills come to with everything
-/// that changes them (the weight of armour, say): the number that was asked about is the number that counts.
+/// Computes an attack like [`strike`], between two actors on a stage. The rank given for an actor with bare numbers is the effective
+/// rank: everything that changes a skill, such as the weight of armour, is already included in it.
 ///
 /// # Errors
 /// [`Stuck`].
@@ -391,7 +391,8 @@ pub fn staged(stage: &mut Stage, cast: [&Cast; 2], ground: Ground, manner: &Mann
     strike(stage.people([attacker, defender], ground)?, by, on, manner)
 }
 
-/// Somebody known by a rank has it with every skill that what they hold is used with: a thing that is also thrown, say.
+/// Gives an actor with bare numbers its rank in every skill that its weapons use; a weapon may use a second skill when it is thrown, for
+/// example.
 fn skilled(fight: &Personal, who: ActorId, cast: &Cast) -> Cast {
     let mut cast = cast.clone();
     if let (Who::Bare(bare), Some(sheet)) = (&mut cast.who, fight.roster.actors.row(who)) {
@@ -406,10 +407,10 @@ fn skilled(fight: &Personal, who: ActorId, cast: &Cast) -> Cast {
     cast
 }
 
-/// The words of addends that change a skill.
+/// Sources of modifiers that change a skill.
 const WEIGHS: [&str; 2] = ["gear", "amplified"];
 
-/// Somebody known by a few numbers with ranks from which what changes them is taken off.
+/// Returns a copy of the cast in which the ranks of an actor with bare numbers are lowered by `changes`.
 fn level(cast: &Cast, changes: i32) -> Cast {
     let mut cast = cast.clone();
     if let Who::Bare(bare) = &mut cast.who {

@@ -1,7 +1,7 @@
-//! A fight played on by its own engine through every way in which its dice can fall.
+//! Plays a fight with its own engine through every outcome of its dice.
 //!
-//! An engine asks for dice when it needs them: what it refuses for want of dice is tried again with each total a roll can
-//! have, by its weight. Which faces show a total makes no difference to any rule.
+//! The engine asks for dice when it needs them. If it refuses an answer because the dice ran out, the answer is tried again with each
+//! possible total, weighted by the number of ways to roll it. No rule depends on which faces make up a total.
 
 use crate::Ratio;
 use slip_dice::fate::Spread;
@@ -13,23 +13,23 @@ use slip_play::conflict::{Conflict, Refusal};
 use slip_play::event::Events;
 use std::fmt;
 
-/// The most rolls that one answer brings about.
+/// Maximum number of rolls that one answer may cause.
 const MOST_ROLLS: u32 = 3;
-/// The most answers on the way to one end.
+/// Maximum number of answers on the way to one end.
 const MOST_STEPS: u32 = 3_000;
-/// The most ends of a question.
+/// Maximum number of ends.
 const MOST_ENDS: usize = 600_000;
 
-/// Why something cannot be reckoned.
+/// Reason why odds cannot be computed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stuck {
-    /// It could not begin.
+    /// The fight could not begin.
     Begin(BeginError),
-    /// The engine refuses an answer.
+    /// The engine refused an answer.
     Refused(Refusal),
-    /// There are too many ways for it to go on.
+    /// There are too many ways for the fight to continue.
     TooMany,
-    /// What is asked about cannot be done, and why.
+    /// The requested action is not possible; the text is the reason.
     Impossible(String),
 }
 
@@ -52,49 +52,49 @@ impl fmt::Display for Stuck {
 
 impl std::error::Error for Stuck {}
 
-/// One way in which it went.
+/// One way the fight can go.
 #[derive(Clone, Debug)]
 pub struct Branch<C> {
-    /// The fight now.
+    /// Current state of the fight.
     pub fight: C,
-    /// What has happened since it began to branch.
+    /// Events since the branching began.
     pub events: Events,
-    /// Ways of the dice that lead here.
+    /// Number of dice outcomes that lead here.
     pub ways: u64,
-    /// Rolls on the way.
+    /// Number of rolls made on the way.
     pub rolls: u32,
 }
 
 impl<C> Branch<C> {
-    /// Its chance.
+    /// Returns the probability of this branch.
     pub fn chance(&self, dice: Kind) -> Ratio {
         Ratio::of(self.ways, self.all(dice))
     }
 
-    /// All ways of as many rolls.
+    /// Returns the number of all dice outcomes for this number of rolls.
     pub fn all(&self, dice: Kind) -> u64 {
         u64::from(Spread::of(dice).all()).saturating_pow(self.rolls)
     }
 }
 
-/// Who answers, and where it stops.
+/// Policy of a branch search: answers the questions and decides when to stop.
 pub trait Course<C> {
-    /// The answer to a question.
+    /// Returns the answer to a question.
     ///
     /// # Errors
-    /// [`Stuck::Impossible`] if the answer that is wanted is not among those open.
+    /// [`Stuck::Impossible`] if the requested answer is not among the options.
     fn answer(&mut self, fight: &C, ask: &Ask, options: &Options) -> Result<Choice, Stuck>;
 
-    /// True if it is far enough, before a question is put.
+    /// True if the search may stop here; called before a question is asked.
     fn is_over(&self, branch: &Branch<C>, ask: &Ask) -> bool;
 
-    /// True if anybody will look at what has happened on the way; else it is not kept.
+    /// True if the events are needed afterwards; if not, they are not kept.
     fn tells(&self) -> bool {
         true
     }
 }
 
-/// Every end of a fight that goes on by a course.
+/// Returns every end of a fight that is played by `course`.
 ///
 /// # Errors
 /// [`Stuck`].
@@ -144,7 +144,7 @@ impl<C: Conflict> Branch<C> {
         }
     }
 
-    /// Every way in which the rolls that an answer needs can fall.
+    /// Adds a branch to `out` for every outcome of the rolls that an answer needs.
     fn roll(&self, choice: Choice, (dice, tells): (Kind, bool), buffer: &mut Events, out: &mut Vec<Branch<C>>) -> Result<(), Stuck> {
         let mut scripts: Vec<(Vec<i8>, u64)> = vec![(Vec::new(), 1)];
         for rolls in 1..=MOST_ROLLS {
@@ -174,7 +174,7 @@ impl<C: Conflict> Branch<C> {
     }
 }
 
-/// Faces that show a total.
+/// Returns faces that add up to this total.
 fn faces(dice: Kind, total: i32) -> Option<Vec<i8>> {
     let total = i8::try_from(total).ok()?;
     match dice {

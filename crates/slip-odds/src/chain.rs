@@ -1,53 +1,53 @@
-//! Walks that end: Markov chains, solved exactly as linear systems, or bounded where they are too large.
+//! Solves absorbing Markov chains: exactly as linear systems, or with bounds if the chain is too large.
 //!
-//! Places that lead back to one another are a knot; knots are solved one after another, the last ones first, each by
-//! elimination over exact fractions. Where a walk is too large for that, its mass is followed forward in whole numbers that
-//! are always rounded down: what has not ended by then is the bound of the error.
+//! States that lead back to one another form a knot (a strongly connected component). Knots are solved one after another, the last ones
+//! first, by elimination over exact fractions. If a chain is too large for that, its probability mass is followed forward in integers
+//! that are always rounded down; the mass that has not ended is the error bound.
 
 use crate::Ratio;
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 
-/// What comes of one step.
+/// Result of one step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Next<P> {
-    /// It goes on from there.
+    /// The walk continues in this state.
     To(P),
-    /// It ends in this way, by number.
+    /// The walk ends with this outcome number.
     End(usize),
 }
 
-/// Every way one step can go.
+/// All possible results of one step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fork<P> {
-    /// Ways in all; each of those listed is so many of them.
+    /// Total number of ways; each entry of `ways` is a number of these.
     pub all: u64,
-    /// The ways.
+    /// Results with their numbers of ways.
     pub ways: Vec<(u64, Next<P>)>,
 }
 
-/// Something that goes on step by step, and ends.
+/// A process that moves from state to state and ends.
 pub trait Walk {
-    /// Where it can stand.
+    /// State of the walk.
     type Place: Ord + Clone;
-    /// Why it cannot go on.
+    /// Error that stops the walk.
     type Trouble;
 
-    /// What one step from there can bring.
+    /// Returns all results of one step from a state.
     ///
     /// # Errors
-    /// Whatever keeps it from going on.
+    /// Any error that stops the walk.
     fn step(&mut self, from: &Self::Place) -> Result<Fork<Self::Place>, Self::Trouble>;
 }
 
-/// How much is reckoned.
+/// Limits of the computation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The most places that are looked at; further ones stay open.
+    /// Maximum number of states that are explored; further ones stay open.
     pub places: usize,
-    /// The most places of one knot that are solved exactly.
+    /// Maximum number of states in one knot that is solved exactly.
     pub knot: usize,
-    /// The most bits of a fraction.
+    /// Maximum size of a fraction in bits.
     pub bits: u64,
 }
 
@@ -57,26 +57,26 @@ impl Default for Limits {
     }
 }
 
-/// How a walk ends.
+/// Outcome probabilities of a walk.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ends {
-    /// The chance of each end; of a walk that was bounded, its least.
+    /// Chance of each outcome; a lower bound if the result is not exact.
     pub chances: Vec<Ratio>,
-    /// What is not among them: of an exact solution what never ends, else the bound of the error.
+    /// Remaining probability: in an exact solution the chance that the walk never ends, else the error bound.
     pub open: Ratio,
     /// True if the chances are exact.
     pub exact: bool,
-    /// How many places were looked at.
+    /// Number of states explored.
     pub places: usize,
 }
 
 impl Ends {
-    /// The chance of an end, or its least.
+    /// Returns the chance of an outcome; a lower bound if the result is not exact.
     pub fn chance(&self, end: usize) -> Ratio {
         self.chances.get(end).cloned().unwrap_or_else(Ratio::zero)
     }
 
-    /// The most that the chance of an end can be.
+    /// Returns the upper bound of the chance of an outcome.
     pub fn most(&self, end: usize) -> Ratio {
         let least = self.chance(end);
         if self.exact { least } else { &least + &self.open }
@@ -95,10 +95,10 @@ struct Node {
     ways: Vec<(u64, Target)>,
 }
 
-/// Solves a walk from a place: `ends` is how many ways of ending there are.
+/// Solves a walk from a start state; `ends` is the number of outcomes.
 ///
 /// # Errors
-/// Whatever keeps the walk from going on.
+/// Any error that stops the walk.
 pub fn solve<W: Walk>(walk: &mut W, start: W::Place, ends: usize, limits: Limits) -> Result<Ends, W::Trouble> {
     let (nodes, whole) = explore(walk, start, limits.places)?;
     let exact = if whole { exactly(&nodes, ends, limits) } else { None };
@@ -140,7 +140,7 @@ fn explore<W: Walk>(walk: &mut W, start: W::Place, most: usize) -> Result<(Vec<N
     Ok((nodes, whole))
 }
 
-/// The knots, those that lead to no other first (Tarjan's way, without recursion).
+/// Returns the knots in dependency order: those that lead to no other knot come first (Tarjan's algorithm without recursion).
 fn knots(nodes: &[Node]) -> Vec<Vec<usize>> {
     const UNSEEN: usize = usize::MAX;
     let mut order = vec![UNSEEN; nodes.len()];
@@ -210,7 +210,7 @@ fn set<T>(list: &mut [T], place: usize, value: T) {
     }
 }
 
-/// All chances as fractions; `None` past a limit.
+/// Returns all chances as exact fractions, or `None` if a limit is exceeded.
 fn exactly(nodes: &[Node], ends: usize, limits: Limits) -> Option<Ends> {
     let mut known: Vec<Option<Vec<Ratio>>> = vec![None; nodes.len()];
     for knot in knots(nodes) {
@@ -230,7 +230,7 @@ fn exactly(nodes: &[Node], ends: usize, limits: Limits) -> Option<Ends> {
     Some(Ends { chances, open, exact: true, places: nodes.len() })
 }
 
-/// The chances of each place of a knot: `x = A x + b` by elimination. A knot that nothing leaves has none.
+/// Returns the chances of each state of a knot by solving `x = A x + b`. A knot that cannot be left has no chances.
 fn solve_knot(nodes: &[Node], knot: &[usize], known: &[Option<Vec<Ratio>>], ends: usize) -> Option<Vec<Vec<Ratio>>> {
     let size = knot.len();
     let mut rows: Vec<Vec<Ratio>> = Vec::with_capacity(size);
@@ -268,12 +268,12 @@ fn solve_knot(nodes: &[Node], knot: &[usize], known: &[Option<Vec<Ratio>>], ends
     Some(rows.into_iter().map(|row| row.into_iter().skip(size).collect()).collect())
 }
 
-/// Brings a system with the unknowns first in each row to its solution.
+/// Solves a linear system by elimination; the unknowns are the first columns of each row.
 fn eliminate(rows: &mut [Vec<Ratio>], size: usize) -> Option<()> {
     for column in 0..size {
         let pivot = (column..size).find(|&row| rows.get(row).and_then(|row| row.get(column)).is_some_and(|cell| !cell.is_zero()));
         let Some(pivot) = pivot else {
-            // Nothing leaves: there is no end to be reached from here.
+            // The knot cannot be left, so no outcome is reachable from here.
             rows.get_mut(column)?.iter_mut().for_each(|cell| *cell = Ratio::zero());
             continue;
         };
@@ -295,12 +295,12 @@ fn eliminate(rows: &mut [Vec<Ratio>], size: usize) -> Option<()> {
     Some(())
 }
 
-/// Certainty is a 1 with so many noughts in the whole numbers of [`bounded`].
+/// Probability 1 in [`bounded`] is the integer with this many zero bits after its leading 1.
 const UNIT_BITS: u32 = 90;
-/// The most steps of single ways that [`bounded`] takes.
+/// Maximum number of transitions that [`bounded`] follows.
 const MOST_WORK: usize = 60_000_000;
 
-/// Follows the mass forward until next to none is left.
+/// Follows the probability mass forward until almost none is left.
 fn bounded(nodes: &[Node], ends: usize) -> Ends {
     let mut mass = vec![0_u128; nodes.len()];
     set(&mut mass, 0, 1_u128 << UNIT_BITS);
@@ -312,7 +312,7 @@ fn bounded(nodes: &[Node], ends: usize) -> Ends {
         for (node, &here) in nodes.iter().zip(&mass).filter(|&(_, &here)| here > 0) {
             let all = u128::from(node.all.max(1));
             for &(ways, target) in &node.ways {
-                // Below 2^128: the mass has 90 bits, and no step has more than 2^38 ways.
+                // No overflow: the mass has 90 bits, and no step has more than 2^38 ways.
                 let share = here.saturating_mul(u128::from(ways)) / all;
                 match target {
                     Target::To(to) => {
@@ -339,7 +339,8 @@ fn bounded(nodes: &[Node], ends: usize) -> Ends {
 mod tests {
     use super::*;
 
-    /// A coin of 1 to 2 thrown by turns until it falls: the first to throw wins in 3 of 5; and one who walks for ever.
+    /// Two players take turns at a 1-in-3 chance until one succeeds: the first wins in 3 of 5 cases. State 2 may also lead to state 3,
+    /// which never ends.
     struct Coin;
 
     impl Walk for Coin {

@@ -1,11 +1,11 @@
-//! Distributions: what can come about, and the chance of each.
+//! Probability distributions with exact fractions.
 
 use crate::Ratio;
 use slip_dice::Kind;
 use slip_dice::fate::{Spread, check};
 use std::collections::BTreeMap;
 
-/// What can come about, each with its chance.
+/// Distribution: each outcome with its probability.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chances<T: Ord>(BTreeMap<T, Ratio>);
 
@@ -24,49 +24,49 @@ impl<T: Ord> FromIterator<(T, Ratio)> for Chances<T> {
 }
 
 impl<T: Ord> Chances<T> {
-    /// This, and nothing else.
+    /// Returns the distribution with this single outcome.
     pub fn certain(outcome: T) -> Chances<T> {
         [(outcome, Ratio::one())].into_iter().collect()
     }
 
-    /// More of a chance for an outcome; what has none is not listed.
+    /// Adds probability to an outcome; outcomes with probability 0 are not stored.
     pub fn add(&mut self, outcome: T, chance: &Ratio) {
         if !chance.is_zero() {
             *self.0.entry(outcome).or_insert_with(Ratio::zero) += chance;
         }
     }
 
-    /// Every outcome with its chance, in order.
+    /// Iterates over the outcomes and their chances, in order.
     pub fn iter(&self) -> impl Iterator<Item = (&T, &Ratio)> {
         self.0.iter()
     }
 
-    /// The chance of exactly this.
+    /// Returns the chance of exactly this outcome.
     pub fn exactly(&self, outcome: &T) -> Ratio {
         self.0.get(outcome).cloned().unwrap_or_else(Ratio::zero)
     }
 
-    /// The chance of all that is so.
+    /// Returns the chance of all outcomes that satisfy a condition.
     pub fn when(&self, so: impl Fn(&T) -> bool) -> Ratio {
         self.0.iter().filter(|(outcome, _)| so(outcome)).map(|(_, chance)| chance).sum()
     }
 
-    /// All chances together: 1 of a whole distribution.
+    /// Returns the sum of all chances; 1 for a complete distribution.
     pub fn total(&self) -> Ratio {
         self.0.values().sum()
     }
 
-    /// The mean of a number.
+    /// Returns the mean of a number.
     pub fn mean(&self, number: impl Fn(&T) -> i64) -> Ratio {
         self.0.iter().map(|(outcome, chance)| &Ratio::from(number(outcome)) * chance).sum()
     }
 
-    /// The same seen otherwise: outcomes that look alike are one.
+    /// Maps the outcomes; outcomes with the same image are merged.
     pub fn seen<U: Ord>(&self, as_what: impl Fn(&T) -> U) -> Chances<U> {
         self.0.iter().map(|(outcome, chance)| (as_what(outcome), chance.clone())).collect()
     }
 
-    /// What comes of each outcome in turn.
+    /// Returns the distribution after a second step that depends on the outcome of the first.
     pub fn then<U: Ord + Clone>(&self, next: impl Fn(&T) -> Chances<U>) -> Chances<U> {
         let mut all = Chances::default();
         for (outcome, chance) in &self.0 {
@@ -79,12 +79,12 @@ impl<T: Ord> Chances<T> {
 }
 
 impl Chances<i32> {
-    /// One roll of a check, with what is added to it.
+    /// Distribution of one check with this rank.
     pub fn roll(dice: Kind, rank: i32) -> Chances<i32> {
         Chances::spread(Spread::of(dice), rank)
     }
 
-    /// One roll less another like it, with what the first has more.
+    /// Distribution of the difference of two rolls, plus the advantage of the first.
     pub fn opposed(dice: Kind, edge: i32) -> Chances<i32> {
         Chances::spread(Spread::opposed(dice), edge)
     }
@@ -93,22 +93,22 @@ impl Chances<i32> {
         spread.totals().map(|(total, ways)| (total + more, Ratio::of(ways, spread.all()))).collect()
     }
 
-    /// The chance of so much or more.
+    /// Returns the chance of at least this total.
     pub fn at_least(&self, least: i32) -> Ratio {
         self.when(|&total| total >= least)
     }
 
-    /// The chance of so much or less.
+    /// Returns the chance of at most this total.
     pub fn at_most(&self, most: i32) -> Ratio {
         self.when(|&total| total <= most)
     }
 
-    /// The chance of so much spin for whoever defends against these shifts (R-P3).
+    /// Returns the distribution of spin that the defender gains against these shifts (R-P3).
     pub fn spin(&self, spin_at: i32) -> Chances<i32> {
         self.seen(|&shifts| check::spin(shifts, spin_at, false))
     }
 
-    /// Every total from the least to the most, those that cannot come up included.
+    /// Iterates over every total from the lowest to the highest, including those with chance 0.
     pub fn steps(&self) -> impl Iterator<Item = (i32, Ratio)> {
         let ends = self.0.keys().next().zip(self.0.keys().next_back());
         let range = ends.map_or(0..0, |(&least, &most)| least..most.saturating_add(1));

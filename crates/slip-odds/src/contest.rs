@@ -1,7 +1,7 @@
-//! An attack whose dice lie, and two sides who may both spend points on it: a game, solved from its end.
+//! Solves an attack after the dice are rolled, when both sides may spend fate points on it: a game solved by backward induction.
 //!
-//! They are asked by turns, the attacker first, until both have let it pass one after the other (R-P5); each point goes through an
-//! aspect of its own and is +2 or the dice again; whoever has none left is not asked. Both know what lies.
+//! The sides are asked in turn, the attacker first, until both pass one after the other (R-P5). Each point invokes an aspect of its own
+//! and gives +2 or a re-roll. A side without points is not asked. Both sides see all dice.
 
 use crate::Ratio;
 use crate::points::Buys;
@@ -9,38 +9,38 @@ use slip_dice::Kind;
 use slip_dice::fate::Spread;
 use std::collections::HashMap;
 
-/// An attack on which both may spend.
+/// Attack on which both sides may spend points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Contest {
-    /// The dice of both.
+    /// Dice of both sides.
     pub dice: Kind,
-    /// The attacker's lead, dice apart.
+    /// Sum of the attacker's modifiers minus the sum of the defender's.
     pub edge: i32,
-    /// Shifts with which the attacker has what they want: 1 to hit, one more for each zone that words have to go.
+    /// Shifts that the attacker needs: 1 to hit, and one more for each zone of distance in a social conflict.
     pub needs: i32,
-    /// What an aspect adds.
+    /// Bonus for invoking an aspect.
     pub bonus: i32,
 }
 
-/// How it lies.
+/// State of the contest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Lying {
-    /// What the dice of the attacker and of the defender show.
+    /// Dice totals of the attacker and of the defender.
     pub shown: [i32; 2],
-    /// What the attacker has bought more than the defender.
+    /// Bonuses bought by the attacker minus those bought by the defender.
     pub bought: i32,
-    /// Points that are left to each.
+    /// Points left to each side.
     pub points: [u32; 2],
-    /// True if the defender is asked.
+    /// True if it is the defender's turn to answer.
     pub turn: bool,
-    /// Who has just let it pass.
+    /// True if the other side has just passed.
     pub passed: bool,
 }
 
-/// The most points of either side that are looked at.
+/// Maximum number of points of either side that is supported.
 pub const MOST: u32 = 2;
 
-/// What has been found out of a contest, kept so that nothing is reckoned twice.
+/// Solver of a contest with a cache of solved states.
 #[derive(Clone, Debug)]
 pub struct Solved {
     contest: Contest,
@@ -48,18 +48,18 @@ pub struct Solved {
 }
 
 impl Solved {
-    /// Nothing is known yet.
+    /// Returns a solver with an empty cache.
     pub fn of(contest: Contest) -> Solved {
         Solved { contest, known: HashMap::new() }
     }
 
-    /// Shifts as it lies.
+    /// Returns the shifts in this state.
     pub fn shifts(&self, lying: Lying) -> i32 {
         let [own, theirs] = lying.shown;
         self.contest.edge + own - theirs + lying.bought
     }
 
-    /// The chance that the attacker has it before the dice fall, with so many points on either side.
+    /// Returns the attacker's chance of success before the dice are rolled, with these points on either side.
     pub fn before(&mut self, points: [u32; 2]) -> Ratio {
         let spread = Spread::of(self.contest.dice);
         let mut sum = Ratio::zero();
@@ -72,7 +72,7 @@ impl Solved {
         sum
     }
 
-    /// The chance that the attacker has it from there on, if both do their best.
+    /// Returns the attacker's chance of success from this state, if both play optimally.
     pub fn chance(&mut self, lying: Lying) -> Ratio {
         if let Some(chance) = self.known.get(&lying) {
             return chance.clone();
@@ -85,8 +85,8 @@ impl Solved {
         chance
     }
 
-    /// What whoever is asked does best, and the attacker's chance then; none if they have nothing to spend. Of equals the
-    /// cheaper, then the surer.
+    /// Returns the best answer of the side whose turn it is, and the attacker's chance after it; `None` if that side has no points. Of
+    /// equally good answers the cheaper one is returned, then the one with less risk.
     pub fn best(&mut self, lying: Lying) -> Option<(Buys, Ratio)> {
         let after = lying.spent()?;
         let more = if lying.turn { -self.contest.bonus } else { self.contest.bonus };
@@ -109,7 +109,7 @@ impl Solved {
         self.chance(Lying { turn: !lying.turn, passed: true, ..lying })
     }
 
-    /// The mean over everything that the dice of one of the two can show next.
+    /// Returns the mean over all re-rolls of one side.
     fn again(&mut self, after: Lying, defender: bool) -> Ratio {
         let spread = Spread::of(self.contest.dice);
         let mut sum = Ratio::zero();
@@ -123,12 +123,12 @@ impl Solved {
 }
 
 impl Lying {
-    /// Both have rolled, and the attacker is asked first.
+    /// Returns the state after both have rolled, with the attacker to answer first.
     pub const fn fresh(shown: [i32; 2], points: [u32; 2]) -> Lying {
         Lying { shown, bought: 0, points, turn: false, passed: false }
     }
 
-    /// After whoever is asked has spent a point; none if they have none.
+    /// Returns the state after the side to answer has spent a point; `None` if it has none.
     fn spent(self) -> Option<Lying> {
         let [own, theirs] = self.points;
         let points = if self.turn { [own, theirs.checked_sub(1)?] } else { [own.checked_sub(1)?, theirs] };

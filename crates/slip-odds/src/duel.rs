@@ -1,8 +1,8 @@
-//! Two people who attack each other, turn by turn, until one is out: a walk between the states the engine itself makes.
+//! Odds of a duel: two people attack each other in turn until one is taken out. The duel is a Markov chain over the states of the engine.
 //!
-//! Each keeps to one way of attacking and stays where they are; points are not spent, nothing is compelled or tagged. A state is
-//! all that the rules look at from turn to turn: marked boxes, free slots, First Blood, spin, what lies on the ground, ammunition.
-//! The number of the round is left out, so that a duel has no bound but its end.
+//! Each actor keeps to one attack and stays in place. No points are spent, and there are no compels or tags. A state has everything that
+//! the rules depend on from turn to turn: marked boxes, free consequence slots, First Blood, spin, dropped weapons and ammunition. The
+//! round number is not part of it, so a duel has no round limit.
 
 use crate::attack::{Manner, arm, say, usual};
 use crate::branch::{self, Branch, Course, Stuck};
@@ -17,25 +17,25 @@ use slip_play::ids::{ActorId, Id, Key, Seat};
 use slip_play::personal::Personal;
 use std::collections::BTreeMap;
 
-/// The first of the two is left.
+/// Outcome: the first actor is left.
 pub const FIRST: usize = 0;
-/// The second is left.
+/// Outcome: the second actor is left.
 pub const SECOND: usize = 1;
-/// Neither is, or both: a draw.
+/// Outcome: a draw, in which neither or both are left.
 pub const DRAWN: usize = 2;
 
-/// How a duel is fought.
+/// Conditions of a duel.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Terms {
-    /// How each attacks.
+    /// Attack of each actor.
     pub manners: [Manner; 2],
-    /// True if spin goes on one's own next attack, all of it; else it lapses.
+    /// True if all spin is spent on the actor's next attack; if false, it lapses.
     pub spends_spin: bool,
-    /// True if the second of the two begins.
+    /// True if the second actor begins.
     pub second_begins: bool,
 }
 
-/// What the rules look at of one of the two from turn to turn.
+/// Part of an actor's state that the rules depend on from turn to turn.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct State {
     boxes: [Vec<u8>; 2],
@@ -52,7 +52,7 @@ struct State {
     records: Vec<i32>,
 }
 
-/// Where a duel stands when somebody's turn begins.
+/// State of a duel at the start of a turn.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Standing {
     turn: u8,
@@ -81,20 +81,20 @@ fn standing(fight: &Personal, turn: ActorId) -> Standing {
     Standing { turn: turn.0, people: people.collect(), spin: spin.collect(), uses: state.uses.clone() }
 }
 
-/// A duel as a walk.
+/// Duel as a [`Walk`].
 struct Duel {
     dice: Kind,
     ways: [(Choice, TrackId); 2],
     spends_spin: bool,
-    /// A fight for each state, as it was first met.
+    /// Fight for each state, as it was when the state was first reached.
     met: BTreeMap<Standing, Personal>,
 }
 
-/// One turn of the duel, or the turns before it begins.
+/// Policy for one turn of the duel, or for the turns before it begins.
 struct Turn {
     ways: [(Choice, TrackId); 2],
     spends_spin: bool,
-    /// The number of the turn that is played; none while everybody waits for the first turn of somebody.
+    /// Number of the turn that is played; `None` while all actors pass until the first turn of `first`.
     number: Option<u32>,
     first: ActorId,
 }
@@ -103,7 +103,7 @@ fn other(who: ActorId) -> ActorId {
     ActorId(1 - who.0.min(1))
 }
 
-/// What a way of attacking is aimed at: the other, or where they stand if it strikes everybody there.
+/// Returns the target of an attack: the opponent, or the opponent's zone for an area attack.
 fn aim(fight: &Personal, me: ActorId, using: Choice) -> Id {
     match fight.state.actors.row(other(me)) {
         Some(there) if using.how & Choice::AREA != 0 => Id::Zone(there.zone),
@@ -111,7 +111,8 @@ fn aim(fight: &Personal, me: ActorId, using: Choice) -> Id {
     }
 }
 
-/// True if a way of attacking is open from where somebody stands: one step nearer, the duel would be another one (R-XOX3).
+/// True if an attack is possible from the actor's current zone. Attacks that need a move are excluded, because the duel would then be a
+/// different one (R-XOX3).
 fn strikes(fight: &Personal, me: ActorId, using: Choice) -> bool {
     let here = fight.state.actors.row(me).map(|actor| actor.zone);
     here.is_some_and(|here| fight.can_aim_from(me, using, aim(fight, me, using), here))
@@ -121,7 +122,7 @@ fn is_armed(fight: &Personal, me: ActorId) -> bool {
     fight.ways_to_attack(me).iter().any(|&using| strikes(fight, me, using))
 }
 
-/// Whoever can no longer use their weapon goes on with what else strikes from where they stand.
+/// Returns a replacement attack from the actor's current zone, for an actor that can no longer use the chosen one.
 fn instead(fight: &Personal, me: ActorId, options: &Options) -> Result<Choice, Stuck> {
     let usual = options.default_choice().into_iter();
     let mut ways = usual.chain(options.as_slice().iter().copied());
@@ -200,7 +201,7 @@ impl Walk for Duel {
     }
 }
 
-/// Fights a duel out between the actors 0 and 1 of a fight that is about to begin.
+/// Plays out a duel between the actors 0 and 1 of a fight that is about to begin.
 ///
 /// # Errors
 /// [`Stuck`].
@@ -210,7 +211,7 @@ pub fn fight_out(mut fight: Personal, terms: &Terms, limits: Limits) -> Result<E
     let [one, two] = &terms.manners;
     let ways = [arm(&mut fight, a, b, one)?, arm(&mut fight, b, a, two)?];
     let first = if terms.second_begins { b } else { a };
-    // Whatever the two let pass unasked need not be listed for them.
+    // Questions that always get the default answer need not be asked.
     let asked = Points::NONE.with(Point::PayAccess).with(Point::FreeMove);
     let asked = if terms.spends_spin { asked.with(Point::Adjust) } else { asked };
     fight.state.asks.values_mut().for_each(|points| *points = asked);

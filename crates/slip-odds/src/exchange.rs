@@ -1,7 +1,7 @@
-//! Two ships that fire at each other, turn by turn, until one is out: a walk as in [`crate::duel`].
+//! Odds of two ships that fire at each other in turn until one is taken out: a Markov chain as in [`crate::duel`].
 //!
-//! Each keeps to one weapon and to its place, fires all of it once a turn, the first ship first, and begins every turn with fresh
-//! hands: nobody burns, repairs, cools or spends anything. What lasts from turn to turn are boxes and consequences.
+//! Each ship keeps to one weapon and to its position and fires once per turn, the first ship first. Neither burns, repairs, cools down or
+//! spends points. Only marked boxes and consequences last from turn to turn.
 
 use crate::branch::{Branch, Stuck};
 use crate::chain::{self, Ends, Fork, Limits, Next, Walk};
@@ -12,16 +12,16 @@ use slip_play::ids::ActorId;
 use slip_play::space::Space;
 use slip_play::space::state::ShipState;
 
-/// What lasts of a ship from turn to turn: the boxes marked on each track, a bit for each, and free slots.
+/// Damage of a ship that lasts from turn to turn: marked boxes of each track as bits, and free consequence slots.
 type Hull = ([u32; 3], u8);
 
-/// Where it stands: both ships, and whose turn it is to fire.
+/// State of the exchange: both ships, and the number of the ship that fires next.
 type Standing = ([Hull; 2], usize);
 
 struct Exchange {
     dice: Kind,
     salvos: [Salvo; 2],
-    /// The fight before anybody has fired.
+    /// Fight before the first shot.
     fresh: Space,
 }
 
@@ -30,7 +30,7 @@ fn hull(ship: &ShipState) -> Hull {
 }
 
 impl Exchange {
-    /// The fight with two ships in this state and everything else as it was.
+    /// Returns the fight with both ships in this state and everything else unchanged.
     fn at(&self, hulls: &[Hull; 2]) -> Space {
         let mut fight = self.fresh.clone();
         for (number, (boxes, slots)) in (0_u8..).zip(hulls) {
@@ -73,7 +73,7 @@ impl Walk for Exchange {
     }
 }
 
-/// Fights it out between the ships 0 and 1 of a fight that is about to begin; the first fires first.
+/// Plays out an exchange between the ships 0 and 1 of a fight that is about to begin; ship 0 fires first.
 ///
 /// # Errors
 /// [`Stuck`].

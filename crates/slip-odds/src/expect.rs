@@ -1,9 +1,9 @@
-//! `test` blocks, run: whether what authors expect of their things is so.
+//! Runs `test` blocks: checks the expectations that authors write about their content.
 //!
-//! What can be reckoned is reckoned: facts about built things are read off the pack, chances of attacks, duels and rolls are exact.
-//! What only games can tell is played until it is sure enough ([`sequence`]): a claim is a tree whose leaves are known between
-//! bounds, and it is judged as soon as the bounds leave no doubt. Games that do not tell in the number that was asked for leave
-//! it undecided, and so it is said. The same seed gives the same verdict, however many threads play.
+//! Everything that can be computed is computed: facts about built items are read from the pack, and chances of attacks, duels and rolls
+//! are exact. Claims about encounters are sampled until the result is certain enough ([`sequence`]): a claim is a tree whose leaves are
+//! known within bounds, and it is judged as soon as the bounds decide it. If the allowed number of games does not decide it, the verdict
+//! is "undecided". The same seed gives the same verdict for any number of threads.
 
 pub mod bounds;
 mod desk;

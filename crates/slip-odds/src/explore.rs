@@ -1,9 +1,9 @@
-//! Every legal design of a design sequence, and those that no other one beats.
+//! Finds the legal designs of a design sequence that are not dominated by another one.
 //!
-//! What may be bought is a question to the check: `space` reads the design's own rules, `options` has each part of a design
-//! reckoned and judged by the functions that judge an item. Parts that no rule ties to one another are looked at for themselves,
-//! so that millions of designs are counted without being made; `front` puts together what is worth making. Nothing here knows a
-//! statistic or a stunt by name, and what is shown went through the compiler as text.
+//! The purchasable options are taken from the compiler's checks: `space` reads the rules of the design, and `options` prices and judges
+//! each part of a design with the functions that judge an item. Parts that no rule connects are searched separately, so millions of
+//! designs are counted without building them; `front` combines the useful ones. The code knows no statistic or stunt by name, and every
+//! design that is shown has been compiled as text.
 
 pub mod against;
 mod aims;
@@ -28,7 +28,7 @@ use slip_syntax::tree::{Name, Path};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// Why there is nothing to show: a sentence in lower case, no full stop.
+/// Reason why there is no result: a sentence in lower case without a full stop.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refusal(pub String);
 
@@ -44,104 +44,104 @@ fn refuse<T>(sentence: impl Into<String>) -> Result<T, Refusal> {
     Err(Refusal(sentence.into()))
 }
 
-/// What is looked for.
+/// Search request.
 #[derive(Clone, Debug, Default)]
 pub struct Wish {
-    /// The design, with or without its package.
+    /// Name of the design, with or without its package.
     pub design: String,
-    /// The technology, of a design that has one.
+    /// Technology level, for designs that have one.
     pub tech: Option<i64>,
-    /// What every design has.
+    /// Requirements for every design.
     pub require: Vec<Demand>,
-    /// Stunts that none has.
+    /// Stunts that no design may have.
     pub forbid: Vec<String>,
-    /// What more and what less is wanted of; if nothing is said, what the design's prices say.
+    /// Values to maximise or minimise; if empty, they follow from the prices of the design.
     pub aims: Vec<Aim>,
-    /// Build points to spend at most.
+    /// Maximum number of build points.
     pub budget: Option<i64>,
-    /// Entries that every design has, as Slip.
+    /// Slip entries that every design gets.
     pub with: Vec<String>,
-    /// How many designs are shown at most.
+    /// Maximum number of designs shown.
     pub limit: usize,
 }
 
-/// One number that is compared.
+/// Value by which designs are compared.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Measured {
-    /// What it is called: a statistic, a track, a stunt, `price`, `upkeep` or `points`.
+    /// Name of the value: a statistic, a track, a stunt, `price`, `upkeep` or `points`.
     pub what: String,
-    /// True if more of it is better.
+    /// True if a higher value is better.
     pub more: bool,
-    /// True if it is a stunt.
+    /// True if the value is a stunt.
     pub stunt: bool,
 }
 
-/// A design that no other beats.
+/// Design that no other design dominates.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Found {
-    /// The name it has in its text.
+    /// Name in its source text.
     pub name: String,
     /// Build points spent.
     pub points: i64,
-    /// Purchase Cost, of what is for sale.
+    /// Purchase Cost, if the design is for sale.
     pub price: Option<i64>,
-    /// The rating that maintenance uses.
+    /// Upkeep rating, used for maintenance.
     pub upkeep: Option<i64>,
-    /// Ranks.
+    /// Ranks by statistic.
     pub stats: Vec<(String, i64)>,
-    /// Boxes.
+    /// Boxes by track.
     pub tracks: Vec<(String, i64)>,
-    /// Flags and choices that are not as they are without a word: `turret yes`.
+    /// Flags and choices that differ from their defaults, such as `turret yes`.
     pub words: Vec<String>,
-    /// Stunts, as they are written.
+    /// Stunts in source form.
     pub stunts: Vec<String>,
     /// Derived aspects.
     pub aspects: Vec<String>,
-    /// The item.
+    /// Source text of the item.
     pub text: String,
 }
 
-/// What was found.
+/// Result of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Explored {
-    /// The design's name.
+    /// Name of the design.
     pub design: String,
-    /// Its title.
+    /// Title of the design.
     pub title: String,
-    /// The kind of things it builds.
+    /// Kind of the items that it builds.
     pub kind: String,
-    /// The technology, if it has one.
+    /// Technology level, if the design has one.
     pub tech: Option<i64>,
-    /// Build points there are to spend.
+    /// Available build points.
     pub budget: Option<i64>,
-    /// How many designs are legal.
+    /// Number of legal designs.
     pub legal: u128,
-    /// How many of them no other one beats.
+    /// Number of designs that no other design dominates.
     pub best: u128,
-    /// Whether those shown were chosen among all of them, or among the first that were come by.
+    /// True if the shown designs were chosen among all of them; false if the search stopped early.
     pub complete: bool,
-    /// What was compared.
+    /// Values by which designs were compared.
     pub measured: Vec<Measured>,
-    /// True if designs of different derived aspects, and of different ranks that have no price, were left apart.
+    /// True if designs are only compared when they have the same derived aspects and the same ranks of unpriced values.
     pub apart: bool,
-    /// Of what has a price, what was not compared, and why.
+    /// Priced values that were not compared, with the reason.
     pub unheard: Vec<(String, String)>,
-    /// Stunts that were left out, and why.
+    /// Stunts that were left out, with the reason.
     pub left_out: Vec<(String, String)>,
-    /// The designs, in the order of what was asked for.
+    /// Designs, ordered by the requested values.
     pub found: Vec<Found>,
-    /// Errors of the content that was looked in.
+    /// Number of errors in the content that was searched.
     pub errors: usize,
 }
 
-/// The names of the two things that stand for what may be bought, in a text that is compiled along and never shown.
+/// Names of two items that are compiled to find the purchasable options and are never shown.
 const BLANK: &str = "explore_blank_";
 const SHOP: &str = "explore_shop_";
 
-/// Explores a design as the last package of `sources` sees it.
+/// Explores a design as it is visible from the last package of `sources`.
 ///
 /// # Errors
-/// If there is no such design, if it cannot be built so, or if there is more to look at than can be.
+/// Returns a refusal if the design does not exist, cannot be built as requested, or has too many options to search.
 pub fn explore(sources: &mut Sources, wish: &Wish) -> Result<Explored, Refusal> {
     let Some(package) = sources.packages().map(|(id, _)| id).last() else { return refuse("there is no package to look in") };
     let (_, probe) = slip_compile::inspect(sources, |context, _| probe(context, package, wish));
@@ -151,9 +151,9 @@ pub fn explore(sources: &mut Sources, wish: &Wish) -> Result<Explored, Refusal> 
     let explored = match explored {
         Ok(explored) => explored,
         Err(refusal) => {
-            // What `--with` says may be at fault, and then the compiler has said so.
+            // The fault may be in the `--with` entries; in that case the compiler has reported it.
             let own = |found: &&slip_source::diagnostic::Diagnostic| {
-                // What else is bought may meet a requirement.
+                // A requirement may still be met by other purchases.
                 found.primary.span.file == file && found.severity == Severity::Error && found.code != Code::RequirementFailed
             };
             let in_blank = |span: Span| span.start < probe.blank_ends;
@@ -169,14 +169,14 @@ pub fn explore(sources: &mut Sources, wish: &Wish) -> Result<Explored, Refusal> 
     Ok(Explored { errors: errors.count(), ..explored })
 }
 
-/// Has the compiler check what is shown: a design that is not legal as it is printed would be a mistake of ours.
+/// Compiles the designs to be shown. A design that does not compile is a bug in this search.
 fn verify(sources: &mut Sources, package: PackageId, explored: &Explored, wish: &Wish) -> Result<(), Refusal> {
     let text: String = explored.found.iter().map(|found| found.text.as_str()).collect();
     let file = sources.add_file(package, "explored.slip", text);
     let said = slip_compile::verdict(sources).diagnostics;
     let wrong = said.iter().find(|found| found.primary.span.file == file && found.severity == Severity::Error);
     match wrong {
-        // An entry that closes the item, for one, is read with what stands around it.
+        // For example, an entry that closes the item affects the text around it.
         Some(found) if !wish.with.is_empty() => {
             refuse(format!("no design can be written with what --with says: {} ({})", found.message, found.code))
         }
@@ -188,12 +188,12 @@ fn verify(sources: &mut Sources, package: PackageId, explored: &Explored, wish: 
     }
 }
 
-/// What is compiled along to learn what may be bought.
+/// Source text that is compiled to find the purchasable options.
 struct Probe {
     text: String,
-    /// Where the blank thing ends in it.
+    /// End offset of the blank item in the text.
     blank_ends: u32,
-    /// Stunts that cannot be bought here, and why.
+    /// Stunts that cannot be bought here, with the reason.
     left_out: Vec<(String, String)>,
 }
 
@@ -272,24 +272,24 @@ fn look(context: &Context<'_, '_>, package: PackageId, wish: &Wish, probe: &Prob
     })
 }
 
-/// What is wrong with the blank thing itself, whatever is bought.
+/// Returns the first error of the blank item itself, which no purchase can remove.
 fn wrong_from_the_start(found: &Diagnostics) -> Option<Refusal> {
     found.iter().find(|said| said.severity == Severity::Error).map(|said| Refusal(format!("{} ({})", of_all(&said.message), said.code)))
 }
 
-/// What is said of the thing that stands for every design, without its name.
+/// Rewrites a message about the blank item so that it applies to every design.
 fn of_all(message: &str) -> String {
     message.replace(&format!("`{BLANK}`"), "a design with nothing else")
 }
 
-/// Ranks of nobody: what is looked at has no skills of its own unless `--with` says so.
+/// Ranks of the designer: none, unless `--with` sets them.
 type Ranks = BTreeMap<ecow::EcoString, i64>;
 
 fn ranks(context: &Context<'_, '_>, design: &Design, declared: &Declared<'_>) -> Ranks {
     build::ranks_of(context, design, declared)
 }
 
-/// The pack of a world with the designs that were found in it, for who wants to fight with them.
+/// Compiles the found designs into a pack so that they can fight.
 pub fn pack_with(sources: &mut Sources, explored: &Explored) -> Pack {
     let package = sources.packages().map(|(id, _)| id).last().unwrap_or(PackageId::STD);
     let text: String = explored.found.iter().map(|found| found.text.as_str()).collect();

@@ -1,7 +1,7 @@
-//! One attack between two ships, as the engine plays it.
+//! Odds of one attack between two ships, as the engine plays it.
 //!
-//! Nobody spends points or spin, answers a compel or tags anything; consequences are taken as in [`crate::attack`]. The
-//! defender makes the best of what costs no heat: its firewall where that is more than its rating, and its point defence.
+//! No points or spin are spent, no compel is answered and no aspect is tagged; consequences are taken as in [`crate::attack`]. The
+//! defender uses the best defence that costs no heat: its firewall if that is higher than its rating, and its point defence.
 
 use crate::attack::{Struck, tell, usual, wanted};
 use crate::branch::{self, Branch, Course, Stuck};
@@ -13,18 +13,18 @@ use slip_play::log;
 use slip_play::space::Space;
 use slip_play::space::roster::Weapon;
 
-/// How a ship attacks, and how it is met.
+/// Attack of a ship and the reply to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Salvo {
-    /// With what.
+    /// Weapon used.
     pub weapon: Weapon,
-    /// Of beams, how much of the rating; none is all of it.
+    /// Value of beams that is fired; `None` for the full rating.
     pub value: Option<i16>,
-    /// Beams that the other fires at torpedoes; 0 is nothing at all, and none is point defence where there is one.
+    /// Beams that the target fires at torpedoes; 0 for no defence, and `None` for point defence if the target has it.
     pub against: Option<i16>,
 }
 
-/// The first ship fires once.
+/// Policy of the branch search: the attacker fires once.
 struct Once {
     salvo: Salvo,
     by: ActorId,
@@ -63,7 +63,7 @@ impl Course<Space> for Once {
     }
 }
 
-/// Every way in which an attack by one ship on another goes as they are placed, in its phase of a first turn.
+/// Computes every outcome of an attack of one ship on another from their current positions, in the weapon's phase of the first turn.
 ///
 /// # Errors
 /// [`Stuck`].
@@ -78,7 +78,7 @@ pub(super) fn branches(mut fight: Space, by: ActorId, on: ActorId, salvo: Salvo)
     branch::ends(fight, dice, &mut Once { salvo, by, on })
 }
 
-/// A weapon as it is said of a ship.
+/// Returns the name of a weapon in sentences about a ship.
 const fn weapon_word(weapon: Weapon) -> &'static str {
     match weapon {
         Weapon::Ew => "electronic warfare",
@@ -87,7 +87,7 @@ const fn weapon_word(weapon: Weapon) -> &'static str {
     }
 }
 
-/// A defence that is a number of its own, as it is said of a ship.
+/// Returns the name of a fixed-value defence in sentences about a ship.
 fn fixed_word(fight: &Space, on: ActorId) -> &'static str {
     match fight.state.ship(on).map(|ship| ship.fixed) {
         Some(fixed) if fixed.ew => Verb::Firewall.word(),
@@ -96,7 +96,7 @@ fn fixed_word(fight: &Space, on: ActorId) -> &'static str {
     }
 }
 
-/// Why a ship cannot attack with a weapon, wherever it stands.
+/// Returns the reason why a ship cannot attack with a weapon from any position.
 fn unarmed(fight: &Space, by: ActorId, weapon: Weapon) -> Stuck {
     let (ship, word) = (fight.roster.title_of(by), weapon_word(weapon));
     Stuck::Impossible(match fight.rating(by, weapon.rating()) {
@@ -105,7 +105,7 @@ fn unarmed(fight: &Space, by: ActorId, weapon: Weapon) -> Stuck {
     })
 }
 
-/// All that can come of such an attack.
+/// Computes all outcomes of an attack of one ship on another.
 ///
 /// # Errors
 /// [`Stuck`].

@@ -1,16 +1,16 @@
-//! Exact odds: fractions of ways the dice can fall, never an estimate.
+//! Computes exact odds: fractions of the possible dice outcomes, without estimates.
 //!
 //! | question | module |
 //! |---|---|
-//! | one roll, a roll against a roll | [`Chances`] |
-//! | what a fate point is worth on a roll, and to two who may both spend | [`points`], [`contest`] |
-//! | dice that stay on the table | [`pools`] |
-//! | battles of words over a distance | [`words`] |
+//! | one roll, an opposed roll | [`Chances`] |
+//! | value of a fate point on a roll, for one side or for both | [`points`], [`contest`] |
+//! | dice pools that stay on the table | [`pools`] |
+//! | social conflicts over a distance | [`words`] |
 //! | an attack between people, ships, units | [`attack`], [`fire`], [`volley`], on a [`stage`] or in a [`scene`] |
 //! | duels between people, between ships | [`duel`], [`exchange`] |
-//! | walks that may come back to where they were | [`chain`] |
+//! | Markov chains | [`chain`] |
 //!
-//! What engines decide is asked of the engines: [`branch`] plays a fight on through every way in which its dice can fall.
+//! The rules are those of the engines: [`branch`] plays a fight on through every outcome of its dice.
 
 pub mod expect;
 pub mod explore;

@@ -1,51 +1,51 @@
-//! What a fate point is worth on a roll: +2 or the dice again (core.md 7, R-C1), exactly.
+//! Computes the exact value of a fate point on a roll: +2 or a re-roll (R-C1).
 //!
-//! Each point goes through an aspect of its own, and what it has bought stays: a re-roll replaces the dice only. Points are
-//! spent one after another, each once it is seen what the last has brought.
+//! Each point invokes an aspect of its own, and bonuses already bought stay: a re-roll replaces only the dice. Points are spent one after
+//! another, each after the result of the last is known.
 
 use crate::Ratio;
 use slip_dice::Kind;
 use slip_dice::fate::Spread;
 use std::collections::BTreeMap;
 
-/// What is wanted of a roll.
+/// Goal of a roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
-    /// So many shifts or more.
+    /// At least this many shifts.
     Reach(i32),
-    /// As many shifts above nothing as can be: stress, on the average.
+    /// As many shifts above 0 as possible: the mean stress.
     Shifts,
 }
 
-/// A roll for which points may be spent.
+/// Roll on which points may be spent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wager {
     /// The dice.
     pub dice: Kind,
-    /// What the roll has more than what it is against, dice apart.
+    /// Sum of the modifiers minus the opposition.
     pub edge: i32,
-    /// What an aspect adds.
+    /// Bonus for invoking an aspect.
     pub bonus: i32,
-    /// What is wanted.
+    /// Goal of the roll.
     pub goal: Goal,
 }
 
-/// What dice that fall again are worth, by what stands besides them and the points that are left: each is reckoned once.
+/// Cache of the value of a re-roll, by the total without dice and the points left.
 type Known = BTreeMap<(i32, u32), Ratio>;
 
-/// What is best done with a point.
+/// Best use of a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Buys {
-    /// Keep it.
+    /// Keep the point.
     Nothing,
-    /// The bonus.
+    /// Take the bonus.
     Bonus,
-    /// The dice again.
+    /// Re-roll.
     Again,
 }
 
 impl Buys {
-    /// Its words, where an aspect adds so much.
+    /// Returns the wording, given the bonus for an aspect.
     pub fn words(self, bonus: i32) -> String {
         match self {
             Buys::Nothing => "keep the point".to_owned(),
@@ -55,18 +55,18 @@ impl Buys {
     }
 }
 
-/// What each way is worth once the dice lie.
+/// Value of each use of a point after the roll.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Advice {
-    /// Of spending nothing.
+    /// Value if no point is spent.
     pub nothing: Ratio,
-    /// Of the bonus, and of what further points then bring.
+    /// Value after the bonus, including further points.
     pub bonus: Ratio,
-    /// Of the dice again, and of what further points then bring.
+    /// Value after a re-roll, including further points.
     pub again: Ratio,
-    /// The best; of equals what costs less, then the surer.
+    /// Best use; of equal ones the cheaper, then the one with less risk.
     pub best: Buys,
-    /// By how much it beats the other way of spending.
+    /// Margin over the next best use; 0 if the point is kept.
     pub by: Ratio,
 }
 
@@ -78,7 +78,7 @@ impl Wager {
         }
     }
 
-    /// What a roll is worth that stands at so many shifts, of which the dice show some, with so many points to spend.
+    /// Returns the value of a roll with this total without dice, these dice, and these points left.
     fn standing(&self, apart_from_dice: i32, shown: i32, points: u32, known: &mut Known) -> Ratio {
         let now = self.worth(apart_from_dice + shown);
         match points.checked_sub(1) {
@@ -103,22 +103,22 @@ impl Wager {
         mean
     }
 
-    /// What the roll is worth before its dice fall, with so many points to spend after them.
+    /// Returns the value of the roll before the dice are rolled, with these points to spend afterwards.
     pub fn before(&self, points: u32) -> Ratio {
         self.falling(self.edge, points.min(Wager::MOST_POINTS), &mut Known::new())
     }
 
-    /// What the first, second … of so many points adds before the dice.
+    /// Returns the value that the first, second … point adds, before the dice are rolled.
     pub fn worth_of_points(&self, points: u32) -> Vec<Ratio> {
         let values: Vec<Ratio> = (0..=points.min(Wager::MOST_POINTS)).map(|points| self.before(points)).collect();
         values.iter().zip(values.iter().skip(1)).map(|(less, more)| more - less).collect()
     }
 
-    /// Most points that are looked at: no roll has more aspects within reach in any shipped encounter, and each makes the
-    /// reckoning some ten times as long.
+    /// Maximum number of points that is supported: no roll in a shipped encounter has more aspects within reach, and each further point
+    /// makes the computation about ten times as long.
     pub const MOST_POINTS: u32 = 4;
 
-    /// What to do now that the dice show this, with so many points (at least one).
+    /// Returns the best use of a point after this roll, with these points left (at least one).
     pub fn after(&self, shown: i32, points: u32) -> Advice {
         let left = points.min(Wager::MOST_POINTS).saturating_sub(1);
         let nothing = self.worth(self.edge + shown);

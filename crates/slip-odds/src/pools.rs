@@ -1,45 +1,45 @@
-//! Dice that stay on the table: raises, sees, and the small conflict of dice-pool.md 9.
+//! Odds of dice pools that stay on the table: raises, sees, and the small conflict.
 
 use crate::{Chances, Ratio};
 use num_bigint::BigUint;
 use slip_dice::pool::{Die, Pool};
 use std::collections::BTreeMap;
 
-/// The most different ways for a pool to lie that are gone through, and of two pools against each other.
+/// Maximum number of distinct results of one pool, and of pairs of results of two pools.
 const MOST_HANDS: usize = 60_000;
 const MOST_PAIRS: usize = 600_000;
 
-/// Dice before they fall: the sides of each.
+/// Unrolled dice, by their numbers of sides.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Handful(Vec<u8>);
 
-/// What cannot be reckoned.
+/// Reason why the odds cannot be computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TooMuch {
-    /// The dice are not written as `3d6`.
+    /// The dice are not written like `3d6`.
     Dice,
-    /// They lie in too many ways.
+    /// There are too many distinct results.
     Ways,
 }
 
-/// How many ways of seeing a raise there are, from the best: the chance of each.
+/// Ways to see a raise, the best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Sees {
-    /// One die is enough: it comes back.
+    /// One die is enough, and it is kept.
     Reverse,
-    /// Two.
+    /// Two dice are needed.
     Block,
-    /// Three or more: a blow is taken.
+    /// Three or more dice are needed: the blow is taken.
     Blow,
-    /// All of them are not enough.
+    /// All dice together are not enough.
     Cannot,
 }
 
 impl Sees {
-    /// All, the best first.
+    /// All ways, the best first.
     pub const ALL: [Sees; 4] = [Sees::Reverse, Sees::Block, Sees::Blow, Sees::Cannot];
 
-    /// Its word.
+    /// Returns the word for it.
     pub const fn word(self) -> &'static str {
         match self {
             Sees::Reverse => "reverse",
@@ -50,23 +50,23 @@ impl Sees {
     }
 }
 
-/// How a small conflict between two pools ends.
+/// Result of a small conflict between two pools.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bout {
-    /// The chance that whoever raises first wins.
+    /// Chance that the pool that raises first wins.
     pub first_wins: Ratio,
-    /// Blows taken on the average, by whoever raises first and by the other.
+    /// Mean number of blows taken, by the pool that raises first and by the other.
     pub blows: [Ratio; 2],
 }
 
 impl Handful {
-    /// The most dice.
+    /// Maximum number of dice.
     pub const MOST: usize = 40;
 
-    /// `3d6`, `d8`: several words are one handful.
+    /// Parses words such as `3d6` and `d8` into one pool.
     ///
     /// # Errors
-    /// [`TooMuch::Dice`] for other words and for dice without two sides.
+    /// [`TooMuch::Dice`] for other words and for dice with fewer than two sides.
     pub fn read<'w>(words: impl IntoIterator<Item = &'w str>) -> Result<Handful, TooMuch> {
         let mut dice = Vec::new();
         for word in words {
@@ -82,7 +82,7 @@ impl Handful {
         fits.then_some(Handful(dice)).ok_or(TooMuch::Dice)
     }
 
-    /// How many dice.
+    /// Returns the number of dice.
     pub fn count(&self) -> usize {
         self.0.len()
     }
@@ -91,7 +91,7 @@ impl Handful {
         self.0.iter().map(|&sides| BigUint::from(sides)).product()
     }
 
-    /// Every set of the highest `keep` faces, in descending order, with its ways.
+    /// Returns every combination of the highest `keep` faces, in descending order, with its number of ways.
     fn highest_sets(&self, keep: usize) -> Result<BTreeMap<Vec<u8>, BigUint>, TooMuch> {
         let mut sets = BTreeMap::from([(Vec::new(), BigUint::from(1_u8))]);
         for &sides in &self.0 {
@@ -113,7 +113,7 @@ impl Handful {
         Ok(sets)
     }
 
-    /// What the highest so many dice come to.
+    /// Returns the distribution of the total of the highest `keep` dice.
     ///
     /// # Errors
     /// [`TooMuch::Ways`].
@@ -124,14 +124,14 @@ impl Handful {
         Ok(sets.into_iter().map(|(faces, ways)| (total(&faces), Ratio::of(ways, all.clone()))).collect())
     }
 
-    /// The chance that some die shows a face or more.
+    /// Returns the chance that at least one die shows this face or more.
     pub fn some_at_least(&self, face: u8) -> Ratio {
         let below = |sides: u8| Ratio::of(u32::from(face.saturating_sub(1).min(sides)), u32::from(sides));
         let none = self.0.iter().fold(Ratio::one(), |none, &sides| &none * &below(sides));
         &Ratio::one() - &none
     }
 
-    /// How a raise of so much can be seen.
+    /// Returns the distribution of the best way to see a raise.
     ///
     /// # Errors
     /// [`TooMuch::Ways`].
@@ -141,8 +141,8 @@ impl Handful {
         Ok(sets.into_iter().map(|(faces, ways)| (best_see(&faces, raise), Ratio::of(ways, all.clone()))).collect())
     }
 
-    /// The small conflict: raise the two highest; see by reversal with the lowest die that does, else by the cheapest pair,
-    /// else with the fewest dice; nobody escalates or resists, and whoever can do nothing gives.
+    /// Computes the small conflict. Each raise uses the two highest dice. A raise is seen by reversal with the lowest die that is enough,
+    /// else with the cheapest pair, else with the fewest dice. Neither side escalates or resists, and a side that cannot act gives.
     ///
     /// # Errors
     /// [`TooMuch::Ways`].
@@ -168,7 +168,7 @@ impl Handful {
     }
 }
 
-/// The best way to see a raise with these faces.
+/// Returns the best way to see a raise with these faces.
 fn best_see(faces: &[u8], raise: u32) -> Sees {
     let sum = |count: usize| faces.iter().take(count).map(|&face| u32::from(face)).sum::<u32>();
     if sum(1) >= raise {
@@ -182,7 +182,7 @@ fn best_see(faces: &[u8], raise: u32) -> Sees {
     }
 }
 
-/// How a small conflict goes on for whoever raises: whether they win, blows they take, blows the other takes.
+/// Result of a small conflict from the raiser's view: whether the raiser wins, blows the raiser takes, blows the other takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct End {
     won: bool,
@@ -193,7 +193,7 @@ struct End {
 type Known = BTreeMap<(Vec<u8>, Vec<u8>, Option<u8>), End>;
 
 fn pool(faces: &[u8]) -> Pool {
-    // Once dice lie only their faces count.
+    // After the roll only the faces matter.
     faces.iter().map(|&face| Die { face, sides: face }).collect()
 }
 
@@ -218,7 +218,7 @@ fn play_out(raiser: &[u8], seer: &[u8], held: Option<u8>, known: &mut Known) -> 
 }
 
 fn raise(raiser: &[u8], seer: &[u8], held: Option<u8>, known: &mut Known) -> End {
-    // A raise is two dice, of which one may be held from a reversal (R-Q4, R-Q5).
+    // A raise is two dice; one of them may be kept from a reversal (R-Q4, R-Q5).
     let count = if held.is_some() { 1 } else { 2 };
     let used: Vec<u8> = raiser.iter().take(count).copied().collect();
     if used.len() < count {

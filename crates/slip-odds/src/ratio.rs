@@ -1,4 +1,4 @@
-//! Exact fractions of numbers as large as they need be.
+//! Exact fractions of arbitrary size.
 
 use num_bigint::{BigInt, Sign};
 use num_rational::BigRational;
@@ -7,62 +7,62 @@ use std::fmt;
 use std::iter::Sum;
 use std::ops::{Add, AddAssign, Mul, Sub};
 
-/// A fraction in lowest terms. Decimals of it are for showing only.
+/// Fraction in lowest terms. Decimals are for display only.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Ratio(BigRational);
 
 impl Ratio {
-    /// Nothing.
+    /// Returns 0.
     pub fn zero() -> Ratio {
         Ratio(BigRational::zero())
     }
 
-    /// Certainty.
+    /// Returns 1.
     pub fn one() -> Ratio {
         Ratio(BigRational::one())
     }
 
-    /// So many ways of so many; of none at all, nothing.
+    /// Returns `ways / all`; 0 if `all` is 0.
     pub fn of(ways: impl Into<BigInt>, all: impl Into<BigInt>) -> Ratio {
         let all = all.into();
         if all.is_zero() { Ratio::zero() } else { Ratio(BigRational::new(ways.into(), all)) }
     }
 
-    /// A fraction written as `a/b`, or a whole number.
+    /// Parses a fraction written as `a/b`, or an integer.
     pub fn parse(text: &str) -> Option<Ratio> {
         let (ways, all) = text.split_once('/').unwrap_or((text, "1"));
         let (ways, all): (BigInt, BigInt) = (ways.trim().parse().ok()?, all.trim().parse().ok()?);
         (!all.is_zero()).then(|| Ratio::of(ways, all))
     }
 
-    /// True if it is nothing.
+    /// True if it is 0.
     pub fn is_zero(&self) -> bool {
         self.0.is_zero()
     }
 
-    /// The upper number.
+    /// Returns the numerator.
     pub fn numerator(&self) -> String {
         self.0.numer().to_string()
     }
 
-    /// The lower number.
+    /// Returns the denominator.
     pub fn denominator(&self) -> String {
         self.0.denom().to_string()
     }
 
-    /// Bits that its two numbers take.
+    /// Returns the size of numerator and denominator in bits.
     pub fn bits(&self) -> u64 {
         self.0.numer().bits() + self.0.denom().bits()
     }
 
-    /// How many ways of `all` it is, if that is a whole number.
+    /// Returns the fraction multiplied by `all`, if that is an integer.
     pub fn ways_of(&self, all: u64) -> Option<String> {
         let ways = &self.0 * BigRational::from_integer(all.into());
         ways.is_integer().then(|| ways.numer().to_string())
     }
 
-    /// So many ways of each of some chances, of so many ways in all. Where one of their denominators serves for all of them they are
-    /// added as whole numbers and the sum is reduced once, which matters where the numbers are long.
+    /// Returns the mean of some chances, weighted by ways out of `all`. If one denominator is a multiple of all others, the sum is
+    /// computed in integers and reduced once, which is faster for large numbers.
     pub fn mean_of<'r>(ways: impl Iterator<Item = (u64, &'r Ratio)> + Clone, all: u64) -> Ratio {
         let largest = ways.clone().map(|(_, chance)| chance.0.denom()).max().cloned().unwrap_or_else(BigInt::one);
         if ways.clone().any(|(_, chance)| !(&largest % chance.0.denom()).is_zero()) {
@@ -75,12 +75,12 @@ impl Ratio {
         Ratio::of(sum, largest * all)
     }
 
-    /// It divided by another fraction; `None` if that is nothing.
+    /// Divides by another fraction; `None` if that is 0.
     pub fn over(&self, other: &Ratio) -> Option<Ratio> {
         (!other.is_zero()).then(|| Ratio(&self.0 / &other.0))
     }
 
-    /// To so many places, to the nearest: `0.2608`.
+    /// Formats with this many decimal places, rounded to the nearest: `0.2608`.
     pub fn decimal(&self, places: u32) -> String {
         let scale: BigInt = Pow::pow(BigInt::from(10), places);
         let two = BigInt::from(2);
@@ -95,19 +95,19 @@ impl Ratio {
         format!("{sign}{whole}.{:0>width$}", rest.to_string())
     }
 
-    /// In percent to two places: `26.08%`.
+    /// Formats as a percentage with two decimal places: `26.08%`.
     pub fn percent(&self) -> String {
         format!("{}%", Ratio(&self.0 * BigRational::from_integer(100.into())).decimal(2))
     }
 
-    /// How many of `width` cells it fills, to the nearest: for bars.
+    /// Returns the number of filled cells in a bar of this width, rounded to the nearest.
     pub fn cells(&self, width: u32) -> usize {
         Ratio(&self.0 * BigRational::from_integer(width.into())).decimal(0).parse().unwrap_or(0)
     }
 }
 
 impl fmt::Display for Ratio {
-    /// `1711/6561`
+    /// Formats as `1711/6561`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }

@@ -1,7 +1,7 @@
-//! Two of a declared encounter: with their places, aspects, settings and everybody who is there with them.
+//! Puts two actors of a declared encounter opposite each other, with their zones, aspects, settings and everyone else in it.
 //!
-//! It is the attacker's first turn, and whoever comes before lets theirs pass; what sides choose before the first round is as the
-//! file has it first. Of ships only the two are there, as far apart as is said where the file places them nowhere.
+//! It is the attacker's first turn; all actors before them pass. Choices that a side makes before the first round take their first
+//! option. An encounter of ships is reduced to the two ships, at the requested distance if the file gives no positions.
 
 use crate::branch::Stuck;
 use crate::stage::BANDS;
@@ -14,25 +14,25 @@ use slip_play::platoon::Platoons;
 use slip_play::platoon::ground::Place;
 use slip_play::space::Space;
 
-/// The two it is about: who attacks, whom.
+/// Attacker and defender.
 pub type Two = [ActorId; 2];
 
-/// An encounter as it begins.
+/// Encounter at its beginning, with the two actors.
 #[derive(Clone, Debug)]
 #[allow(clippy::large_enum_variant, reason = "there is one of them in an answer")]
 pub enum Scene {
-    /// Between people, with weapons or with words.
+    /// People, with weapons or with words.
     People(Personal, Two),
-    /// Between ships.
+    /// Ships.
     Ships(Space, Two),
-    /// Between units.
+    /// Platoon units.
     Units(Platoons, Two),
 }
 
-/// The encounter with the two of these names, `deckhand` or `deckhand#2`; `range` is what lies between ships.
+/// Begins the encounter with the two actors of these names, such as `deckhand` or `deckhand#2`; `range` is the distance between ships.
 ///
 /// # Errors
-/// [`Stuck`] if it cannot begin, is no conflict with attacks, or has nobody of that name.
+/// [`Stuck`] if it cannot begin, has no attacks, or has no actor with that name.
 pub fn begin(pack: &Pack, encounter: &Encounter, who: [&str; 2], range: Option<u8>) -> Result<Scene, Stuck> {
     match encounter.play {
         Play::Personal | Play::Social => {
@@ -60,7 +60,8 @@ pub fn begin(pack: &Pack, encounter: &Encounter, who: [&str; 2], range: Option<u
     }
 }
 
-/// Those of two names among everybody who fights (they come first of all who have names); of several of one name the first.
+/// Finds two actors by name among the fighters, which come first in the list of names; if several have the same name, the first one is
+/// used.
 fn find(fight: &impl Names, fighting: usize, who: [&str; 2]) -> Result<Two, Stuck> {
     let mut all = fight.all(Sort::Actor);
     all.truncate(fighting);
@@ -77,7 +78,7 @@ fn find(fight: &impl Names, fighting: usize, who: [&str; 2]) -> Result<Two, Stuc
     Ok(two)
 }
 
-/// The encounter with two of its ships and nothing that speaks of others.
+/// Returns the encounter with only two of its ships and without anything that refers to others.
 fn only_two(encounter: &Encounter, names: &[String; 2], range: Option<u8>) -> Encounter {
     let mut two = Encounter { victories: Vec::new(), priority: Vec::new(), ..encounter.clone() };
     let placed = |name: &String| {
@@ -101,10 +102,10 @@ fn only_two(encounter: &Encounter, names: &[String; 2], range: Option<u8>) -> En
 }
 
 impl Scene {
-    /// Puts the one or the other into a zone of this name.
+    /// Moves one of the two actors to the zone with this name.
     ///
     /// # Errors
-    /// [`Stuck::Impossible`] if there is none.
+    /// [`Stuck::Impossible`] if there is no such zone.
     pub fn put(&mut self, which: usize, zone: &str) -> Result<(), Stuck> {
         let number = |fight: &dyn Names| {
             let zones = fight.all(Sort::Zone);

@@ -1,8 +1,8 @@
-//! Many games of one encounter, counted: who wins, how long it takes and what it costs.
+//! Plays many games of one encounter and counts the results: wins, length and losses.
 //!
-//! Every count is a whole number and every sum of them is the same in whatever order they are added, so that threads and
-//! shards change nothing. Game `k` of a seed is always the same game ([`seeds`]). What is reckoned from the counts, with its
-//! error bars, is a [`Report`]; views draw that and nothing else. Nothing here reads a clock, a file or a terminal.
+//! All counts are integers and sums do not depend on their order, so the number of threads and shards does not change the result. Game
+//! `k` of a seed is always the same game ([`seeds`]). A [`Report`] contains the statistics with their intervals; views only draw it. The
+//! module uses no clock, file or terminal.
 
 mod batches;
 pub mod cast;

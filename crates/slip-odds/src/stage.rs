@@ -1,4 +1,4 @@
-//! Two who are put opposite one another, with nothing about them but the rules of their package.
+//! Puts two actors opposite each other, with only the rules of their package.
 
 use crate::branch::Stuck;
 use slip_pack::effect::{self, Effect, Mark, Op};
@@ -13,63 +13,64 @@ use slip_play::platoon::Platoons;
 use slip_play::space::Space;
 use std::sync::Arc;
 
-/// The package that what exists only for a question belongs to; no package can have this name.
+/// Package name for items that exist only for a question; no real package can have this name.
 const HERE: &str = "odds:";
 
-/// The farthest apart that people are put.
+/// Maximum distance between people.
 pub const FARTHEST: u8 = 30;
 
-/// The farthest apart that ships are put: from one end of their map to the other.
+/// Maximum distance between ships: from one end of their map to the other.
 pub const BANDS: u8 = 8;
 
-/// Somebody known by a few numbers.
+/// Anonymous actor with a few numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bare {
-    /// The name shown.
+    /// Display name.
     pub title: String,
-    /// Ranks.
+    /// Ranks by skill.
     pub skills: Vec<(Name, i32)>,
-    /// Boxes of the first track and the second; who has no second one and no skill is a crowd, whose open boxes are its rank.
+    /// Boxes of the first and of the second track. An actor without a second track and without skills is a crowd, whose open boxes are
+    /// its rank.
     pub boxes: [i32; 2],
-    /// True if there is one free slot of each grade of consequence.
+    /// True if the actor has one free consequence slot of each grade.
     pub slots: bool,
 }
 
-/// Who takes part.
+/// Actor that takes part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Who {
-    /// Somebody who is declared.
+    /// Declared actor.
     Declared(Gear),
-    /// Somebody known by a few numbers, and trained for whatever their skills and their armour ask.
+    /// Anonymous actor, trained for everything that its skills and its armour require.
     Bare(Bare),
 }
 
-/// Somebody and what they carry besides their own.
+/// Actor, and the gear it carries besides its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cast {
-    /// Who.
+    /// Actor that takes part.
     pub who: Who,
-    /// What.
+    /// Additional gear.
     pub gear: Vec<Gear>,
 }
 
-/// Where two are put.
+/// Terrain between two actors.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ground {
-    /// Zones or bands between them.
+    /// Number of zones or bands between them.
     pub range: u8,
-    /// True if the zones lie out of doors.
+    /// True if the zones are outdoors.
     pub outdoors: bool,
 }
 
-/// A stage for the things of a pack.
+/// Stage for the content of a pack.
 #[derive(Clone, Debug)]
 pub struct Stage {
     pack: Pack,
 }
 
 impl Stage {
-    /// For the things of this pack.
+    /// Creates a stage for the content of this pack.
     pub fn new(pack: &Pack) -> Stage {
         let mut pack = pack.clone();
         pack.encounters.clear();
@@ -77,17 +78,17 @@ impl Stage {
         Stage { pack }
     }
 
-    /// The pack.
+    /// Returns the pack.
     pub fn pack(&self) -> &Pack {
         &self.pack
     }
 
-    /// The settings by which its people fight.
+    /// Returns the settings for combat between people.
     pub fn settings(&self) -> Settings {
         Settings::read(&self.pack.rules)
     }
 
-    /// Two people on a line of zones; they have the numbers 0 and 1.
+    /// Begins a fight between two people on a line of zones; they are actors 0 and 1.
     ///
     /// # Errors
     /// [`Stuck`].
@@ -96,7 +97,7 @@ impl Stage {
         Ok(Personal::begin(&self.pack, &Encounter { map: Some(map), sides, ..self.encounter(Play::Personal) })?)
     }
 
-    /// A line of zones with the two at its ends: the key of the map, and the sides.
+    /// Creates a line of zones with the two at its ends; returns the key of the map, and the sides.
     fn set(&mut self, cast: [&Cast; 2], ground: Ground) -> Result<(Name, Vec<Side>), Stuck> {
         let map = self.lay(ground)?;
         let mut sides = Vec::new();
@@ -109,7 +110,7 @@ impl Stage {
         Ok((map, sides))
     }
 
-    /// A map of as many zones as the range needs: its key.
+    /// Creates a map with as many zones as the range needs, and returns its key.
     fn lay(&mut self, ground: Ground) -> Result<Name, Stuck> {
         if ground.range > FARTHEST {
             return Err(Stuck::Impossible(format!("people are put {FARTHEST} zones apart at most")));
@@ -120,7 +121,7 @@ impl Stage {
         Ok(key)
     }
 
-    /// Two people in a battle of words, so many zones apart, with both tracks at risk; they have the numbers 0 and 1.
+    /// Begins a social conflict between two people at this distance, with both tracks at risk; they are actors 0 and 1.
     ///
     /// # Errors
     /// [`Stuck`].
@@ -130,7 +131,7 @@ impl Stage {
         Ok(Personal::begin(&self.pack, &Encounter { map: Some(map), sides, social, ..self.encounter(Play::Social) })?)
     }
 
-    /// Two units so many zones apart, each under a commander of its own who has no points; they have the numbers 0 and 1.
+    /// Begins a battle between two units at this distance, each under its own commander without fate points; they are actors 0 and 1.
     ///
     /// # Errors
     /// [`Stuck`].
@@ -158,8 +159,8 @@ impl Stage {
         Ok(Platoons::begin(&self.pack, &Encounter { map: Some(map), sides, ..self.encounter(Play::Platoon) })?)
     }
 
-    /// Two ships so many bands apart, each with a nameless crew of this rank (the usual one if none is named), trained and
-    /// military-grade at every post; they have the numbers 0 and 1.
+    /// Begins a fight between two ships at this distance in bands, each with an anonymous crew of this rank (the default rank if `None`)
+    /// that has military training for every post; they are actors 0 and 1.
     ///
     /// # Errors
     /// [`Stuck`].
@@ -177,7 +178,7 @@ impl Stage {
         let bands = [-(range / 2), range - range / 2];
         for (((item, crew), side), band) in ships.into_iter().zip(crews).zip(["first", "second"]).zip(bands) {
             let signals = self.pack.item(item).is_some_and(|ship| ship.stat(self.pack.rules.word("ew_stat", "ew")) > 0);
-            // Who signals has something to signal with.
+            // The electronic-warfare post is only manned if the ship has the rating.
             let mans = |station: &Station| signals || station.duties != [Duty::Ew];
             let nobody_there = Post { by: By::Nobody, rank: None, trained: false, military: false };
             let hand = Post { by: By::Crew, rank: Some(crew.unwrap_or(usual)), trained: true, military: true };
@@ -189,10 +190,10 @@ impl Stage {
         Ok(Space::begin(&self.pack, &Encounter { sides, stations, ..self.encounter(Play::Space) })?)
     }
 
-    /// Sees to it that somebody is in the pack.
+    /// Adds an actor to the pack if necessary, and returns its key.
     fn bring(&mut self, who: &Who, side: &str) -> Result<Gear, Stuck> {
         let bare = match who {
-            // What has errors would be left out of their hands (R-XE9).
+            // Gear with errors would be left out of the fight (R-XE9), so it is rejected here.
             Who::Declared(item) => {
                 let person = self.sound(item)?;
                 person.gear.iter().try_for_each(|thing| self.sound(thing).map(|_| ()))?;
@@ -220,7 +221,7 @@ impl Stage {
         Ok(gear)
     }
 
-    /// Something that is in the pack and free of errors.
+    /// Returns an item that is in the pack and has no errors.
     fn sound(&self, gear: &Gear) -> Result<&Item, Stuck> {
         let missing = || Stuck::from(BeginError::NoItem(gear.name.clone()));
         let item = self.pack.item(gear).ok_or_else(missing)?;
@@ -257,7 +258,7 @@ impl Stage {
     }
 }
 
-/// `is military SKILL`
+/// Returns the effect `is military SKILL`.
 fn military(skill: &Name) -> Effect {
     Effect {
         text: format!("is military {skill}"),
@@ -289,7 +290,7 @@ fn nobody() -> Actor {
     }
 }
 
-/// Zones one behind another, as many as the range needs.
+/// Returns a line of zones, as many as the range needs.
 fn line_of_zones(ground: Ground) -> Map {
     let zone = |number: u8| Zone {
         name: ecow::eco_format!("zone_{number}"),

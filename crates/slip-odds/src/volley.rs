@@ -1,7 +1,7 @@
-//! One attack of a unit on a unit, as the engine of platoon combat plays it (platoon.md 5.2).
+//! Odds of one attack of a unit on a unit, as the engine of platoon combat plays it.
 //!
-//! The attacker's side is first and its unit the first to act; everybody else lets go by what can be let go by, and consequences
-//! are taken as in [`crate::attack`].
+//! The attacker's side is first and the attacking unit is the first to act; everyone else passes where passing is allowed, and
+//! consequences are taken as in [`crate::attack`].
 
 use crate::attack::{Struck, tell, usual, wanted};
 use crate::branch::{self, Branch, Course, Stuck};
@@ -14,16 +14,16 @@ use slip_play::log;
 use slip_play::names::Names;
 use slip_play::platoon::Platoons;
 
-/// How a unit attacks.
+/// Attack of a unit.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Order {
-    /// With which skill; none for the best.
+    /// Skill used; `None` for the best one.
     pub skill: Option<Name>,
-    /// At everybody in the target's zone.
+    /// True if the attack targets the whole zone of the target.
     pub area: bool,
 }
 
-/// One unit attacks once.
+/// Policy of the branch search: one unit attacks once.
 struct Once {
     by: ActorId,
     on: ActorId,
@@ -32,7 +32,7 @@ struct Once {
 }
 
 impl Once {
-    /// The way of firing that was asked for, of several the best, which is listed first.
+    /// Returns the requested way of firing; of several the best, which is listed first.
     fn with(&self, fight: &Platoons, options: &Options) -> Option<Choice> {
         let named = |choice: &Choice| match &self.order.skill {
             Some(name) => choice.skill().is_some_and(|skill| fight.skill(skill) == name),
@@ -71,7 +71,7 @@ impl Course<Platoons> for Once {
 const NOT_OPEN: &str = "the unit cannot attack it from there: out of range or of sight, or nobody has spotted it";
 const NO_SUCH_WAY: &str = "the unit cannot attack it so: not with that skill, or not a whole zone";
 
-/// All that can come of an attack by one unit on another in a battle that is about to begin.
+/// Computes all outcomes of an attack of one unit on another in a battle that is about to begin.
 ///
 /// # Errors
 /// [`Stuck`].
@@ -87,19 +87,19 @@ pub fn strike(mut fight: Platoons, by: ActorId, on: ActorId, order: &Order) -> R
     let before = fight.clone();
     let boxes = |fight: &Platoons, who: ActorId| marked(fight, who).saturating_sub(marked(&before, who));
     let branches = branch::ends(fight, dice, &mut Once { by, on, at, order: order.clone() })?;
-    // What can only be said one way is said by the engine, whoever is meant.
+    // If there is only one possible target, the engine selects it without a question, so it may not be the one requested.
     let meant = |branch: &Branch<Platoons>| {
         branch.events.iter().any(|event| matches!(event, Event::Result { against: Some(against), .. } if *against == on))
     };
     if !branches.iter().all(meant) {
         return Err(Stuck::Impossible(NOT_OPEN.to_owned()));
     }
-    // A unit's spin is its platoon's (platoon.md 4).
+    // The spin of a unit belongs to its platoon.
     let purse = |fight: &Platoons, who: ActorId| fight.platoon(who).map_or(who, |platoon| fight.state.id_of_platoon(platoon));
     Ok(tell(&branches, dice, (by, on), boxes, purse, |fight, part| log::part_word(fight, part).to_owned()))
 }
 
-/// Marks a unit as spotted so much.
+/// Sets how far a unit is spotted.
 pub fn spot(fight: &mut Platoons, who: ActorId, spotted: u8) {
     if let Some(unit) = fight.state.units.row_mut(who) {
         unit.spotted = spotted;

@@ -1,4 +1,4 @@
-//! Battles of words: how far a success goes over a distance, races, and duels of nerve (social.md 4, 11.1).
+//! Odds of social conflicts: effects over a distance, races and duels of nerve.
 
 use crate::chain::{self, Ends, Fork, Limits, Next, Walk};
 use crate::{Chances, Ratio};
@@ -6,18 +6,18 @@ use slip_dice::Kind;
 use slip_dice::fate::track::Landing;
 use slip_dice::fate::{Spread, Track};
 
-/// What a success of words over so many zones comes to: each zone takes a shift off, and less than nothing is nothing.
+/// Distribution of the effect of an opposed roll over a distance: each zone reduces the shifts by 1, to not less than 0.
 pub fn effect(dice: Kind, edge: i32, range: i32) -> Chances<i32> {
     Chances::opposed(dice, edge).seen(|&shifts| (shifts - range).max(0))
 }
 
-/// What is left of a roll against nothing over so many zones: points of an obstruction, boxes of ground.
+/// Distribution of the effect of an unopposed roll over a distance: points of an obstruction or boxes of ground.
 pub fn unopposed(dice: Kind, rank: i32, range: i32) -> Chances<i32> {
     Chances::roll(dice, rank - range).seen(|&total| total.max(0))
 }
 
-/// The chance of having gone so many zones after each round: a free zone and the points of a roll each, with these ranks in
-/// turn.
+/// Returns the chance of having moved this number of zones after each round. Each round moves one free zone plus the points of a roll;
+/// `ranks` has the rank for each round.
 pub fn race(dice: Kind, zones: i32, ranks: &[i32]) -> Vec<Ratio> {
     let mut gone = Chances::certain(0);
     let mut done = Vec::with_capacity(ranks.len());
@@ -28,33 +28,33 @@ pub fn race(dice: Kind, zones: i32, ranks: &[i32]) -> Vec<Ratio> {
     done
 }
 
-/// Two who wear each other down by turns, the first of them beginning: no consequences, no points, no spin (social.md 11.1).
+/// Duel of nerve: two speakers attack each other in turn, the first begins, without consequences, points or spin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Nerves {
     /// The dice.
     pub dice: Kind,
-    /// What each has more in the attack than the other in the defence.
+    /// Advantage of each in the attack over the other's defence.
     pub edges: [i32; 2],
-    /// Zones between them.
+    /// Number of zones between them.
     pub range: i32,
     /// Boxes of each.
     pub boxes: [i32; 2],
-    /// Rounds there are.
+    /// Maximum number of rounds.
     pub rounds: u32,
 }
 
-/// The first is left.
+/// Outcome: the first is left.
 pub const FIRST: usize = 0;
-/// The second is left.
+/// Outcome: the second is left.
 pub const SECOND: usize = 1;
-/// Time is up.
+/// Outcome: the rounds are over.
 pub const NEITHER: usize = 2;
 
-/// Where a duel of nerve stands: boxes marked, who attacks, rounds over.
+/// State of a duel of nerve: marked boxes, number of the attacker, completed rounds.
 type Standing = ([u8; 2], usize, u32);
 
 impl Nerves {
-    /// How it ends.
+    /// Computes the outcome probabilities.
     pub fn ends(mut self) -> Ends {
         match chain::solve(&mut self, ([0, 0], 0, 0), 3, Limits::default()) {
             Ok(ends) => ends,

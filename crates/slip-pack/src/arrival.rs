@@ -1,7 +1,7 @@
-//! What a ship brings out of a trip: heat, aspects, and what is left of her reaction mass.
+//! Effects of a trip on a ship: heat, aspects, and the reaction mass that is left.
 //!
-//! The lines of the ship and of the rules say it (`after slip mark heat all`, `after overburn everyone has aspect "…"`), so
-//! that a trip and a fight that begins with an arrival agree (space.md 4.8, R-T6).
+//! They follow from effects of the ship and of the rules (`after slip mark heat all`, `after overburn everyone has aspect
+//! "…"`), so that a trip and an encounter that begins with an arrival agree (R-T6).
 
 use super::Name;
 use super::effect::op::{Boxes, Which};
@@ -12,58 +12,58 @@ use super::ruleset::{Rules, Setting};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
-/// What a part of a trip was like, as far as it leaves traces.
+/// Kind of passage in a trip, if it has effects on the ship.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Passage {
-    /// Through a slipknot (moment `after slip`).
+    /// Through a slipknot (trigger `after slip`).
     Slip,
-    /// At full thrust for as long as the way to a slipknot takes (moment `after long_burn`).
+    /// At full thrust for the whole way to a slipknot (trigger `after long_burn`).
     LongBurn,
-    /// Faster than she is built for (moment `after overburn`).
+    /// Faster than the ship is built for (trigger `after overburn`).
     Overburn,
 }
 
-/// What is left in the tanks.
+/// Reaction mass left in the tanks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ReactionMass {
-    /// Enough to speak of.
+    /// Enough: no effect.
     #[default]
     Ok,
-    /// Little: she says so in an aspect.
+    /// Little: the ship has an aspect for it.
     Low,
-    /// None: she goes at the V-shift of drifting until somebody supplies her.
+    /// None: the ship moves at the V-shift of drifting until it is supplied.
     Empty,
 }
 
-/// What a ship brings out of a trip.
+/// State of a ship after a trip.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Arrival {
     /// Boxes marked (or erased) without a hit, in this order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub boxes: Vec<Boxes>,
-    /// Aspects that sit on her from now on, until she is supplied (R-T17).
+    /// Aspects that the ship has until it is supplied (R-T17).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub aspects: Vec<Brought>,
-    /// What is left in the tanks.
+    /// Reaction mass left in the tanks.
     #[serde(default)]
     pub r_mass: ReactionMass,
-    /// The V-shift she has until she is supplied, in place of her own; none: her own.
+    /// V-shift that replaces the ship's own until it is supplied; none if the ship's own applies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub effective_v_shift: Option<i32>,
 }
 
-/// An aspect that a trip brought.
+/// Aspect that a ship got on a trip.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Brought {
-    /// The words.
+    /// Text of the aspect.
     pub text: String,
-    /// How often others may tag it for free.
+    /// Number of free tags that others have on it.
     #[serde(default)]
     pub free_tags: u32,
-    /// The roll by which her people may deny somebody a free tag, which is used up all the same (R-S11).
+    /// Roll with which the crew may deny a free tag. The free tag is used up all the same (R-S11).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub denied_by: Option<Denial>,
 }
@@ -72,14 +72,14 @@ pub struct Brought {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Denial {
-    /// The skill, which is also the post: `navigation`.
+    /// Skill to roll, which is also the name of the post: `navigation`.
     pub skill: Name,
-    /// What it must reach.
+    /// Difficulty of the roll.
     pub difficulty: i32,
 }
 
 impl Passage {
-    /// The moment whose lines it sets off.
+    /// True if the passage triggers effects with this trigger.
     fn happening(self, happening: &Happening) -> bool {
         let done = |action: Action| matches!(happening, Happening::Roll(roll) if roll.action == action);
         match self {
@@ -91,7 +91,7 @@ impl Passage {
 }
 
 impl Arrival {
-    /// What one passage leaves on a ship, by her own lines and those of the rules.
+    /// Returns the effects of one passage on a ship: those of the ship's own effects and of the rules.
     pub fn after(passage: Passage, ship: &Item, rules: &Rules) -> Arrival {
         let standing = Standing { item: ship, rules, sees: &|_: State| 0 };
         let own = ship.effects.iter().map(std::convert::AsRef::as_ref).filter(|effect: &&Effect| effect.who.is_none());
@@ -104,7 +104,7 @@ impl Arrival {
         for effect in own.chain(of_rules).filter(comes) {
             arrival.take(effect, ship, rules);
         }
-        // What a line of hers never lets sit on her does not come.
+        // Aspects that one of the ship's effects rules out are not added.
         let never = ship.effects.iter().filter(|effect| effect.acts_in(Play::Travel) && effect.moment.is_none() && standing.holds(effect));
         for effect in never {
             match &effect.op {
@@ -131,7 +131,7 @@ impl Arrival {
 
     fn take(&mut self, effect: &Effect, ship: &Item, rules: &Rules) {
         match &effect.op {
-            // A ship without the track has nothing to mark.
+            // A ship without this track has no boxes to mark.
             Op::Boxes(boxes) if ship.tracks.contains_key(&boxes.track) && !self.boxes.contains(boxes) => self.boxes.push(boxes.clone()),
             Op::Tag(tag) if !tag.never && tag.verb == TagVerb::HasAspect => self.bring(tag.aspect.words(), 0, rules),
             Op::Tag(tag) if !tag.never && tag.verb == TagVerb::FreeTag => self.bring(tag.aspect.words(), 1, rules),
@@ -139,7 +139,7 @@ impl Arrival {
         }
     }
 
-    /// Puts an aspect there if it is not, with so many more free tags.
+    /// Adds an aspect if the ship does not have it yet, and adds free tags to it.
     fn bring(&mut self, text: &str, free_tags: u32, rules: &Rules) {
         if let Some(there) = self.aspects.iter_mut().find(|aspect| aspect.text == text) {
             there.free_tags = there.free_tags.saturating_add(free_tags);
@@ -154,7 +154,7 @@ impl Arrival {
         self.aspects.push(Brought { text: text.to_owned(), free_tags, denied_by });
     }
 
-    /// This arrival and then another: a trip of several passages. An aspect sits on her once.
+    /// Combines this arrival with a later one, for a trip of several passages. Each aspect is kept once.
     #[must_use]
     pub fn then(mut self, next: Arrival) -> Arrival {
         for boxes in next.boxes {
@@ -173,8 +173,8 @@ impl Arrival {
         self
     }
 
-    /// The boxes of a track that are marked on arrival, of those that were marked before; `length` boxes there are. Marks
-    /// take the lowest open boxes, erasures the highest marked ones (R-XF10); `highest` is the highest box alone (T-S8).
+    /// Returns the marked boxes of a track after arrival, from those marked before; `length` is the number of boxes. Marks
+    /// take the lowest open boxes, erasures the highest marked ones (R-XF10); `highest` is only the highest box (T-S8).
     pub fn marked(&self, track: &str, length: u8, before: &BTreeSet<u8>) -> BTreeSet<u8> {
         let mut marked: BTreeSet<u8> = before.iter().copied().filter(|number| (1..=length).contains(number)).collect();
         for boxes in self.boxes.iter().filter(|boxes| boxes.track == track) {

@@ -1,39 +1,40 @@
-//! What an encounter was begun with from before it. The first line of its log says so, since it follows from no text: whoever reads the
-//! log lays it over the encounter again (R-VC12).
+//! State that the participants of an encounter carry in from before it. It does not follow from the text of the encounter,
+//! so the first line of the log contains it, and a reader of the log applies it to the encounter again (R-VC12).
 
 use super::Name;
 use super::encounter::{By, Encounter, SceneAspect, SceneScope, Side};
 use super::scenario::Carried;
 use serde::{Deserialize, Serialize};
 
-/// What everybody brings into an encounter, and what is true of its scene besides.
+/// State that the participants carry into an encounter, and extra aspects of its scene.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Brought {
-    /// Whoever brings something, in the order of the encounter.
+    /// Participants that carry in some state, in the order of the encounter.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub people: Vec<Bringer>,
-    /// Aspects of the scene that the encounter does not have by itself.
+    /// Aspects of the scene in addition to those of the encounter.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub scene: Vec<String>,
 }
 
-/// Somebody who brings something along.
+/// Participant that carries in some state.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Bringer {
-    /// Their side.
+    /// Name of the participant's side.
     pub side: Name,
-    /// What they are called in the encounter.
+    /// Name of the participant in the encounter.
     pub who: Name,
-    /// True if it is a platoon: a unit of it may be called the same.
+    /// True if it is a platoon. One of its units may have the same name.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub platoon: bool,
-    /// What they bring.
+    /// State that is carried in.
     #[serde(flatten)]
     pub carried: Carried,
 }
 
 impl Brought {
-    /// What was laid over an encounter; `plain` is the encounter as its text has it. None if that was nothing.
+    /// Returns the state that was applied to an encounter; `plain` is the encounter as written. None if there is no such
+    /// state.
     pub fn of(plain: Option<&Encounter>, encounter: &Encounter) -> Option<Brought> {
         let bringer = |side: &Side, (platoon, who, carried): (bool, &Name, Option<&Carried>)| {
             Some(Bringer { side: side.name.clone(), who: who.clone(), platoon, carried: carried?.clone() })
@@ -45,10 +46,10 @@ impl Brought {
         (brought != Brought::default()).then_some(brought)
     }
 
-    /// An encounter with all of it.
+    /// Returns an encounter with all of this state applied.
     ///
     /// # Errors
-    /// The name of somebody who is not in the encounter, or not in this order.
+    /// The name of a participant that is not in the encounter, or not in this order.
     pub fn lay_over(&self, plain: &Encounter) -> Result<Encounter, Name> {
         let mut encounter = plain.clone();
         let mut bringers = self.people.iter().peekable();
@@ -70,7 +71,7 @@ impl Brought {
     }
 }
 
-/// Whoever takes no part works at no post: one of the nameless steps in where there are any.
+/// Removes people who do not take part from their posts. Unnamed crew replace them if the ship has any.
 pub fn leave_posts(encounter: &mut Encounter) {
     let default_rank = i32::try_from(encounter.rules.int("default_crew_rank", 2)).ok();
     let actors = encounter.sides.iter_mut().flat_map(|side| &mut side.actors);
@@ -89,7 +90,8 @@ pub fn leave_posts(encounter: &mut Encounter) {
     }
 }
 
-/// Platoons, then actors, each with those aboard and its fighters: whether it is a platoon, its name, what it brings.
+/// Lists the platoons, then the actors, each with the people aboard and the fighters: true for a platoon, the name, the
+/// state carried in.
 fn members(side: &Side) -> impl Iterator<Item = (bool, &Name, Option<&Carried>)> {
     let platoons = side.platoons.iter().map(|platoon| (true, &platoon.name, platoon.carried.as_deref()));
     let actors = side.actors.iter().flat_map(|actor| {
@@ -100,7 +102,7 @@ fn members(side: &Side) -> impl Iterator<Item = (bool, &Name, Option<&Carried>)>
     platoons.chain(actors)
 }
 
-/// The same, to be written.
+/// Lists the same members with mutable state.
 fn members_mut(side: &mut Side) -> impl Iterator<Item = (bool, &Name, &mut Option<Box<Carried>>)> {
     let platoons = side.platoons.iter_mut().map(|platoon| (true, &platoon.name, &mut platoon.carried));
     let actors = side.actors.iter_mut().flat_map(|actor| {

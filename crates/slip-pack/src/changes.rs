@@ -1,8 +1,8 @@
-//! What is different between two versions of a package, in words of the game: names, legality, numbers, odds, words.
+//! Compares two versions of a package and lists the differences by category: names, legality, numbers, odds, text.
 //!
-//! Two packs are compared, not two texts: where a line stands, how a file is laid out and why a number is what it is make no
-//! difference, so that what a pack counts is compared by names; what a thing has come to through a patch or another version of the rules does. Nothing that a pack holds of its
-//! package is left out: what no category is known for is a number.
+//! Packs are compared, not texts: line positions, file layout and the reasons for a number are ignored, and references by
+//! index are compared by name. Effects of patches and of another version of the rules do count. Every part of the package
+//! is compared; a difference without a category of its own counts as a number.
 
 mod breaking;
 mod lines;
@@ -16,27 +16,27 @@ use crate::Pack;
 use serde::Serialize;
 use version::Bump;
 
-/// What a change is about.
+/// Subject of a change.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Category {
-    /// What others may name: things that come, go, or are called otherwise.
+    /// Names that other packages may use: things that are new, removed or renamed.
     Identity,
-    /// What is legal, what judges that, and what is allowed in words.
+    /// Legality of things, the lines that decide it, and waivers.
     Legality,
-    /// Numbers, stunts, effects, rules, ground.
+    /// Numbers, stunts, effects, rules, terrain.
     Statistics,
-    /// Who wins.
+    /// Chances of winning.
     Odds,
-    /// Titles, aspects, remarks.
+    /// Titles, aspects, comments.
     Text,
 }
 
 impl Category {
-    /// Every category, the gravest first.
+    /// All categories, the gravest first.
     pub const ALL: [Category; 5] = [Category::Identity, Category::Legality, Category::Statistics, Category::Odds, Category::Text];
 
-    /// Its word.
+    /// Returns the category as a word.
     pub const fn word(self) -> &'static str {
         match self {
             Category::Identity => "identity",
@@ -48,30 +48,30 @@ impl Category {
     }
 }
 
-/// One difference.
+/// One difference between two versions.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 pub struct Change {
-    /// What it is about.
+    /// Category of the difference.
     pub category: Category,
-    /// The kind of thing: `weapon`, `map`, `stunt`.
+    /// Kind of thing: `weapon`, `map`, `stunt`.
     pub kind: String,
-    /// The thing; empty for what is of the whole package.
+    /// Name of the thing; empty if the change concerns the whole package.
     pub name: String,
-    /// The difference: `harm 1 → 2`.
+    /// Description of the difference: `harm 1 → 2`.
     pub what: String,
-    /// The version it asks for.
+    /// Version step that the change requires.
     pub asks: Bump,
 }
 
-/// All differences, by category, kind and name.
+/// All differences, sorted by category, kind and name.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Changes {
-    /// In order.
+    /// The differences in order.
     pub list: Vec<Change>,
 }
 
 impl Changes {
-    /// What is different in the second pack.
+    /// Returns the differences from the first pack to the second.
     ///
     /// ```
     /// use slipyard::changes::{Category, Changes};
@@ -94,18 +94,18 @@ impl Changes {
         changes
     }
 
-    /// Adds what was found otherwise, such as odds.
+    /// Adds differences found by other means, such as odds.
     pub fn add(&mut self, more: impl IntoIterator<Item = Change>) {
         self.list.extend(more);
         self.list.sort();
     }
 
-    /// Those of a category.
+    /// Returns the differences of a category.
     pub fn of(&self, category: Category) -> impl Iterator<Item = &Change> {
         self.list.iter().filter(move |change| change.category == category)
     }
 
-    /// The greatest step that any of them asks for.
+    /// Returns the greatest version step that any of the differences requires.
     pub fn asks(&self) -> Bump {
         self.list.iter().map(|change| change.asks).max().unwrap_or(Bump::None)
     }

@@ -1,7 +1,7 @@
-//! Clusters: systems joined by slipstreams, and the two procedures of their creation that need no dice of their own: how
-//! rolls become links, and which systems the slipstream guarantee raises.
+//! Clusters: systems joined by slipstreams, and the two parts of cluster creation that need no dice of their own: deriving
+//! links from rolls, and choosing the systems that the slipstream guarantee raises.
 //!
-//! A generator rolls and hands the rolls in; the checker compares what an author wrote with what the guarantee asks for.
+//! A generator passes in its rolls; the checker compares an author's cluster with the guarantee.
 
 use super::item::{Gear, Place, Waiver};
 use super::{Item, Name, Pack};
@@ -9,13 +9,13 @@ use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
-/// How many systems a cluster has, as a rule (content rules, section 7).
+/// Usual number of systems in a cluster.
 pub const USUAL_SYSTEMS: RangeInclusive<usize> = 6..=10;
 
-/// The most slipstreams that lead to one system (cluster rules, section 4).
+/// Greatest number of slipstreams at one system.
 pub const MOST_LINKS: usize = 5;
 
-/// The technology that uses the slipstream, and that the guarantee gives (R-K3).
+/// Technology that slipstream travel needs, and that the guarantee gives (R-K3).
 pub const SLIPSTREAM_TECH: i32 = 2;
 
 /// A cluster.
@@ -30,17 +30,17 @@ pub struct Cluster {
     /// The doc comment.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub doc: Option<String>,
-    /// Its systems in the order of the text, which is the line they are linked along (R-K7).
+    /// Its systems in the order of the text, which is the order in which they are linked (R-K7).
     pub systems: Vec<Member>,
-    /// Slipstreams as pairs of places in `systems`, the lower first, in the order of the text.
+    /// Slipstreams as pairs of indices into `systems`, the lower first, in the order of the text.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub slipstreams: Vec<(usize, usize)>,
-    /// Exceptions the author allowed, with the reason.
+    /// Waivers, with the author's reasons.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub waivers: Vec<Waiver>,
     /// True if it is free of errors.
     pub valid: bool,
-    /// Where it is declared.
+    /// Source position of the declaration.
     pub place: Place,
 }
 
@@ -59,39 +59,39 @@ pub struct Member {
     /// The phrases of its ratings, `tech` among them.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub phrases: BTreeMap<Name, String>,
-    /// What its design notes about it, such as that it lives on imports.
+    /// Notes of its design on it, such as that it depends on imports.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
-    /// Who made it, where the author says so.
+    /// Creator of the system, if the author names one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub owner: Option<String>,
 }
 
 impl Member {
-    /// What the guarantee compares.
+    /// Returns the ratings that the guarantee compares.
     pub fn ratings(&self) -> Ratings {
         Ratings::new(self.tech, self.stats.values().copied())
     }
 }
 
-/// What the slipstream guarantee looks at in a system.
+/// Ratings of a system that the slipstream guarantee uses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ratings {
     /// Technology.
     pub tech: i32,
-    /// Technology, environment and resources together.
+    /// Sum of technology, environment and resources.
     pub sum: i32,
 }
 
 impl Ratings {
-    /// Technology, and what else is rated.
+    /// Returns ratings from the technology and the other ratings.
     pub fn new(tech: i32, others: impl IntoIterator<Item = i32>) -> Ratings {
         Ratings { tech, sum: others.into_iter().fold(tech, i32::saturating_add) }
     }
 }
 
 impl Cluster {
-    /// The statistics of its systems, in the order of their design.
+    /// Returns the statistics of its systems, in the order of their design.
     pub fn statistics(&self, pack: &Pack) -> Vec<Name> {
         let first = self.systems.first().and_then(|member| pack.item(&member.system));
         let declared = first.and_then(|item| pack.design_of(item)).into_iter().flat_map(|design| design.lines_of("stat"));
@@ -104,12 +104,12 @@ impl Cluster {
         stats
     }
 
-    /// The titles of the systems that slipstreams join to one of them, by its place.
+    /// Returns the titles of the systems that slipstreams join to the system at an index.
     pub fn neighbour_titles(&self, at: usize) -> Vec<&str> {
         self.titles(&self.neighbours(at))
     }
 
-    /// The titles of the neighbours of every system, in the order of the line.
+    /// Returns the titles of the neighbours of every system, in the order of the line.
     pub fn all_neighbour_titles(&self) -> Vec<Vec<&str>> {
         all_neighbours(self.systems.len(), &self.slipstreams).iter().map(|places| self.titles(places)).collect()
     }
@@ -118,7 +118,7 @@ impl Cluster {
         places.iter().filter_map(|place| self.systems.get(*place)).map(|member| member.title.as_str()).collect()
     }
 
-    /// The place of a system in it.
+    /// Returns the index of a system in the cluster.
     pub fn place_of(&self, system: &Item) -> Option<usize> {
         let is_it = |member: &Member| {
             let own = &member.system;
@@ -127,18 +127,18 @@ impl Cluster {
         self.systems.iter().position(is_it)
     }
 
-    /// The highest technology of its systems; `None` if it has none.
+    /// Returns the highest technology of its systems; `None` if it has no systems.
     pub fn highest_tech(&self) -> Option<i32> {
         self.systems.iter().map(|member| member.tech).max()
     }
 
-    /// The places of the systems that slipstreams join to one, in the order of the line.
+    /// Returns the indices of the systems that slipstreams join to one, in the order of the line.
     pub fn neighbours(&self, system: usize) -> Vec<usize> {
         neighbours(self.systems.len(), &self.slipstreams, system)
     }
 }
 
-/// The systems that links join to one, in the order of the line.
+/// Returns the systems that links join to one, in the order of the line.
 pub fn neighbours(systems: usize, links: &[(usize, usize)], system: usize) -> Vec<usize> {
     let other = |(from, to): &(usize, usize)| match (*from == system, *to == system) {
         (true, _) => Some(*to),
@@ -149,7 +149,7 @@ pub fn neighbours(systems: usize, links: &[(usize, usize)], system: usize) -> Ve
     joined.into_iter().collect()
 }
 
-/// The systems that links join to each, in the order of the line.
+/// Returns, for each system, the systems that links join to it, in the order of the line.
 pub fn all_neighbours(systems: usize, links: &[(usize, usize)]) -> Vec<Vec<usize>> {
     let mut all = vec![Vec::new(); systems];
     for (from, to) in links.iter().filter(|(from, to)| *from < systems && *to < systems) {
@@ -166,19 +166,19 @@ pub fn all_neighbours(systems: usize, links: &[(usize, usize)]) -> Vec<Vec<usize
     all
 }
 
-/// When the walk along the line ends (setting `link_stop`, R-K1).
+/// End of the walk along the line of systems (setting `link_stop`, R-K1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LinkStop {
-    /// At the last system but one, always.
+    /// Always at the last system but one.
     #[default]
     End,
-    /// As soon as no system is without a link.
+    /// As soon as every system has a link.
     Early,
 }
 
-/// Links systems in a line (cluster rules, section 4). `roll` gives the 4dF of the system at a place; it is asked once for
-/// each of the first `systems - 2`, in order, unless the walk stops early. Links are pairs of places, the lower first, in
-/// the order in which they arise; they join everything, and no system has more than [`MOST_LINKS`].
+/// Links systems in a line. `roll` returns the 4dF of the system at an index; it is called once for each of the first
+/// `systems - 2`, in order, unless the walk stops early. Links are pairs of indices, the lower first, in the order in which
+/// they arise; they connect all systems, and no system has more than [`MOST_LINKS`].
 pub fn linked(systems: usize, stop: LinkStop, mut roll: impl FnMut(usize) -> i32) -> Vec<(usize, usize)> {
     let mut walk = Walk { joined: vec![false; systems], links: Vec::with_capacity(systems.saturating_mul(2)) };
     for at in 0..systems.saturating_sub(1) {
@@ -201,7 +201,7 @@ pub fn linked(systems: usize, stop: LinkStop, mut roll: impl FnMut(usize) -> i32
     walk.links
 }
 
-/// [`linked`] with rolls that are known; `None` if there are too few of them.
+/// Calls [`linked`] with known rolls; `None` if there are too few of them.
 pub fn links_from_rolls(systems: usize, stop: LinkStop, rolls: &[i32]) -> Option<Vec<(usize, usize)>> {
     let mut enough = true;
     let links = linked(systems, stop, |at| {
@@ -211,9 +211,9 @@ pub fn links_from_rolls(systems: usize, stop: LinkStop, rolls: &[i32]) -> Option
     enough.then_some(links)
 }
 
-/// The walk along the line.
+/// State of the walk along the line.
 struct Walk {
-    /// Which systems have a link.
+    /// True for each system that has a link.
     joined: Vec<bool>,
     links: Vec<(usize, usize)>,
 }
@@ -228,7 +228,7 @@ impl Walk {
         self.links.push((from, to));
     }
 
-    /// Joins the nearest system further down that has no link now (R-K4, R-K5), if there is any.
+    /// Joins the nearest later system that has no link yet, if there is one (R-K4, R-K5).
     fn jump(&mut self, from: usize) {
         let next = self.joined.iter().enumerate().skip(from + 2).find(|(_, joined)| !**joined);
         if let Some((to, _)) = next {
@@ -241,23 +241,24 @@ impl Walk {
     }
 }
 
-/// The systems that the slipstream guarantee raises to [`SLIPSTREAM_TECH`].
+/// Systems that the slipstream guarantee raises to [`SLIPSTREAM_TECH`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Raised {
-    /// The place of the lowest sum; of equals the first (R-K2).
+    /// Index of the system with the lowest sum; the first if several are equal (R-K2).
     pub lowest: usize,
-    /// The place of the highest sum; of equals the last. The same place only in a cluster of one system.
+    /// Index of the system with the highest sum; the last if several are equal. Equal to `lowest` only in a cluster of one
+    /// system.
     pub highest: usize,
 }
 
-/// Which systems the slipstream guarantee raises: none if some system has [`SLIPSTREAM_TECH`] already, or there are no
-/// systems. Sums are those before the change (R-K2, R-N18).
+/// Returns the systems that the slipstream guarantee raises: none if some system has [`SLIPSTREAM_TECH`] already, or there
+/// are no systems. Sums are those before the change (R-K2, R-N18).
 pub fn guaranteed(ratings: &[Ratings]) -> Option<Raised> {
     if ratings.iter().any(|ratings| ratings.tech >= SLIPSTREAM_TECH) {
         return None;
     }
     let sums = || ratings.iter().map(|ratings| ratings.sum).enumerate();
-    // Of equals `min_by_key` gives the first and `max_by_key` the last.
+    // Among equals, `min_by_key` returns the first and `max_by_key` the last.
     let (lowest, _) = sums().min_by_key(|(_, sum)| *sum)?;
     let (highest, _) = sums().max_by_key(|(_, sum)| *sum)?;
     Some(Raised { lowest, highest })
@@ -301,7 +302,7 @@ mod tests {
         // T-K5
         assert_eq!(links(3, LinkStop::End, &[0]), "AB AC BC");
         assert_eq!(links(3, LinkStop::End, &[-1]), "AB BC");
-        // content.md, section 7
+        // A line of five systems with mixed rolls.
         assert_eq!(links(5, LinkStop::End, &[1, 0, -2]), "AB AC AD BC BE CD DE");
     }
 
@@ -313,7 +314,8 @@ mod tests {
         assert_eq!(links_from_rolls(4, LinkStop::End, &[1]), None, "two rolls are needed");
     }
 
-    /// Section 4: over all patterns of signs, everything is joined, no link comes twice, and degrees stay within bounds.
+    /// For all patterns of signs, all systems are connected, no link is repeated, and the number of links stays within
+    /// bounds.
     #[test]
     fn every_pattern_of_rolls_keeps_the_bounds() {
         for systems in 2..=10_usize {
@@ -350,7 +352,7 @@ mod tests {
     #[test]
     fn the_guarantee_raises_the_lowest_and_the_highest() {
         let of = |tech, environment, resources| Ratings::new(tech, [environment, resources]);
-        // T-K3: of equals the first is the lowest and the last the highest.
+        // T-K3: among equals the first is the lowest and the last the highest.
         let tied = [of(-1, 0, 1), of(1, 1, 1), of(0, 1, 2), of(-2, 1, 1)];
         assert_eq!(guaranteed(&tied), Some(Raised { lowest: 0, highest: 2 }));
         assert_eq!(guaranteed(&[of(1, 0, 0); 3]), Some(Raised { lowest: 0, highest: 2 }), "all equal: two different systems");

@@ -1,7 +1,7 @@
-//! A design, stunt, mark, ruleset or doctrine as it was written, for those who want to read the rules.
+//! Designs, stunts, marks, rulesets and doctrines as written, for people who read the rules.
 //!
-//! Nothing is reckoned from it: it is what `show slug_thrower` prints, with `from` and patches laid over, every line with its
-//! place.
+//! This is the content of `show slug_thrower`: the text with `from` and patches applied, each line with its source
+//! position. Numbers are not computed.
 
 use super::Name;
 use super::item::Place;
@@ -18,7 +18,7 @@ pub struct Declaration {
     pub title: String,
     /// The package.
     pub package: Name,
-    /// Of a design, the kind of thing it builds.
+    /// Kind of thing that a design builds; none for other declarations.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub builds: Option<Name>,
     /// Parameters of a stunt, as written: `a: skill, b: skill`.
@@ -27,13 +27,13 @@ pub struct Declaration {
     /// The doc comment.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub doc: Option<String>,
-    /// What its block says.
+    /// Lines of its block.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lines: Vec<Line>,
-    /// Of a design, the stunts of no design that it sells besides its own, by `package.name`.
+    /// Stunts declared outside of any design that the design sells in addition to its own, by `package.name`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sells: Vec<Name>,
-    /// Where it is declared.
+    /// Source position of the declaration.
     pub place: Place,
 }
 
@@ -42,29 +42,29 @@ pub struct Declaration {
 pub struct Line {
     /// The key: `stat`, `cost`, `effect`.
     pub word: Name,
-    /// What it names, if it declares something: `harm` of `stat harm`.
+    /// Name that the line declares, if any: `harm` in `stat harm`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<Name>,
-    /// What stands behind the key, up to the block.
+    /// Text after the key, up to the block.
     pub text: String,
     /// Its doc comment.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub doc: Option<String>,
-    /// What stands in its block.
+    /// Lines of its block.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lines: Vec<Line>,
-    /// Where it is written; in another package if a patch wrote it.
+    /// Source position; in another package if the line is from a patch.
     pub place: Place,
 }
 
 impl Declaration {
-    /// The lines of a word, in order: all `stat`s, all `stunt`s.
+    /// Returns the lines with a key, in order: all `stat`s, all `stunt`s.
     pub fn lines_of<'a>(&'a self, word: &'a str) -> impl Iterator<Item = &'a Line> {
         self.lines.iter().filter(move |line| line.word == word)
     }
 
-    /// Whether what a design builds has hands to bring along what its skills bring: people carry things, and their skills are of a
-    /// list. A beast carries only what it bites with, and an idea nothing.
+    /// True if things built by this design can carry equipment: the design has gear and a skill list. Beasts have only
+    /// natural weapons, and ideas have nothing.
     pub fn has_hands(&self) -> bool {
         ["gear", "skill_list"].iter().all(|word| self.lines_of(word).next().is_some())
     }

@@ -1,8 +1,8 @@
 //! Doctrines: ordered preferences over decision points, compiled.
 //!
-//! A doctrine is a list of [`Row`]s in the order in which they are read: its own lines and those of its bases, already
-//! laid over one another. Every number is in hundredths (a box, a point and a turn are 100; a chance of 25% is 25), so
-//! that percentages, counts and stress compare as whole numbers.
+//! A doctrine is a list of [`Row`]s in order of priority: its own rules and those of its bases, already merged. Every
+//! number is in hundredths (a box, a point and a turn are 100; a chance of 25% is 25), so percentages, counts and stress
+//! can be compared as whole numbers.
 
 mod words;
 
@@ -29,24 +29,25 @@ pub struct Doctrine {
     /// The doc comment.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub doc: Option<String>,
-    /// What it is for.
+    /// Kind of play that it is for.
     pub kind: Kind,
-    /// Keys of the doctrines it rests on, nearest first, in [`super::Pack::doctrines`].
+    /// Keys of the doctrines it is based on, nearest first, in [`super::Pack::doctrines`].
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bases: Vec<Name>,
-    /// Boxes that a fate point is worth to it, in hundredths.
+    /// Value of a fate point to it in boxes, in hundredths.
     pub fate_value: i64,
-    /// Its lines and those of its bases, in the order in which they are read. Of a *whether* topic only the lines that
-    /// count are here: its own if it has any, else its base's, behind those it put in front with `+`.
+    /// Its rules and those of its bases, in order of priority. For a *whether* topic the list contains only the rules that
+    /// apply: its own if it has any, else those of its base, after any that it added in front with `+`.
     pub rows: Vec<Row>,
-    /// True if it is free of errors. An invalid one lacks the lines that are wrong and does not play.
+    /// True if it is free of errors. An invalid doctrine lacks the faulty rules and cannot be played.
     pub valid: bool,
-    /// Where it is declared.
+    /// Source position of the declaration.
     pub place: Place,
 }
 
 impl Doctrine {
-    /// This doctrine laid over the standard of a kind of play: what a `fate` doctrine plays by when a side is given one.
+    /// Returns this doctrine on top of the standard doctrine for a kind of play. A `fate` doctrine is completed this way
+    /// when it is given to a side.
     #[must_use]
     pub fn over(&self, standard: &Doctrine) -> Doctrine {
         let mut laid = self.clone();
@@ -61,39 +62,39 @@ impl Doctrine {
         laid
     }
 
-    /// The rows of a topic in the order in which they are read.
+    /// Returns the rules of a topic in order of priority.
     pub fn rows_of(&self, topic: Topic) -> impl Iterator<Item = &Row> {
         self.rows.iter().filter(move |row| row.topic == topic)
     }
 }
 
-/// One line; `a, b` makes two.
+/// One rule; `a, b` makes two.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Row {
-    /// Which preference it states.
+    /// Topic of the preference.
     pub topic: Topic,
-    /// Whether it keeps or removes what fits.
+    /// Keeps or removes the options that match.
     pub mode: Mode,
-    /// What fits, in words.
+    /// Description of the options that match.
     pub choice: Choice,
-    /// And under which condition; none is always.
+    /// Condition of the rule; none if it always applies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub test: Option<Formula<Term>>,
-    /// Whose line it is.
+    /// Doctrine and line that the rule is from.
     pub from: Origin,
 }
 
-/// What a row does with the options that fit.
+/// Effect of a rule on the options that match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Mode {
     /// Keeps them, if there are any.
     Keep,
-    /// Removes them, unless nothing would be left.
+    /// Removes them, unless no option would be left.
     Avoid,
 }
 
-/// A line of a doctrine, as the log names it: `flee:7`.
+/// Line of a doctrine, as the log names it: `flee:7`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Origin {
     /// The doctrine's name.
@@ -102,13 +103,13 @@ pub struct Origin {
     pub line: u32,
 }
 
-/// The words of a line. What is not written does not narrow.
+/// Criteria of a rule. A missing criterion does not restrict.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Choice {
-    /// The topic's own word: a verb, a mode, a track, an outcome, a place, the name of a skill or weapon.
+    /// Word of the topic: a verb, a mode, a track, an outcome, a place, the name of a skill or weapon.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub word: Option<Name>,
-    /// Whom, or what it is measured against.
+    /// Target, or the actor to measure against.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pick: Option<Pick>,
     /// The weapon or skill after `with`.
@@ -117,21 +118,21 @@ pub struct Choice {
     /// A range, both ends included, in plain numbers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub range: Option<(i64, i64)>,
-    /// How much of it: the value of a formula, in hundredths.
+    /// Amount: the value of a formula, in hundredths.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub amount: Option<Formula<Term>>,
     /// Grades of consequence that may be taken together.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub grades: Vec<Name>,
-    /// What they are taken to avert.
+    /// Outcome that they are taken to prevent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<Before>,
-    /// Which of those that fit is best.
+    /// Order that decides which of the matching options is best.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub order: Option<Order>,
 }
 
-/// What consequences are taken to avert.
+/// Outcome that consequences are taken to prevent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Before {
@@ -145,29 +146,29 @@ pub enum Before {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Using {
-    /// Of this name.
+    /// The one with this name.
     Named(Name),
     /// The best or worst by an order.
     By(Order),
 }
 
-/// A choice of actors: order, who, filters.
+/// Selection of actors: order, group, filters.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pick {
-    /// Whom.
+    /// Group of actors.
     pub who: Who,
-    /// The name, where `who` is [`Who::Named`].
+    /// The name, if `who` is [`Who::Named`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<Name>,
-    /// What must be true of them.
+    /// Filters that the actors must pass.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub filters: Vec<Filter>,
-    /// Which of them is best.
+    /// Order that decides which of them is best.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub order: Option<Order>,
 }
 
-/// What must be true of an actor.
+/// Filter on an actor.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Filter {
@@ -177,19 +178,19 @@ pub enum Filter {
     Trained(Name),
 }
 
-/// A name in a condition.
+/// Name in a condition.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Term {
-    /// About the actor, the roll or the option.
+    /// Value of the actor, the roll or the option.
     Own(Word),
-    /// `it.…`: about the option's target.
+    /// `it.…`: value of the option's target.
     It(Word),
     /// `trained SKILL` of the actor.
     Trained(Name),
     /// `any(pick)`: 1 if there is one.
     Any(Pick),
-    /// `count(pick)`: how many, in hundredths.
+    /// `count(pick)`: their number, in hundredths.
     Count(Pick),
 }
 
@@ -206,7 +207,7 @@ impl Kind {
         }
     }
 
-    /// The name of the doctrine of `std` on which every doctrine of this kind rests at last.
+    /// Returns the name of the doctrine of `std` that is the base of every doctrine of this kind.
     pub fn standard(self) -> Name {
         ecow::eco_format!("standard_{}", self.word())
     }

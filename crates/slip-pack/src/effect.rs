@@ -1,8 +1,8 @@
-//! The closed vocabulary by which content acts in play (`effects.md`).
+//! Closed vocabulary of effects: how content acts in play (`docs/book/reference.md`, section 13).
 //!
-//! One [`Effect`] is one sentence: *\[moment\] \[who\] does what \[price\] \[how often\] \[in which play\] \[when\]*. The engine implements
-//! these words and never a named stunt. An effect with parameters ([`Effect::instantiate`]) is what a stunt declares;
-//! items in a pack carry only effects whose parameters are filled in.
+//! One [`Effect`] is one sentence: *\[trigger\] \[subject\] operation \[price\] \[limit\] \[kinds of play\] \[condition\]*.
+//! The engine implements these words and never a stunt by name. A stunt declares effects with parameters
+//! ([`Effect::instantiate`]); items in a pack have only effects whose parameters are filled in.
 
 pub mod built;
 pub mod fold;
@@ -33,46 +33,46 @@ pub use words::{
 use super::Name;
 use serde::{Deserialize, Serialize};
 
-/// One `effect` line.
+/// One `effect` of an item.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Effect {
-    /// The sentence, parameters filled in: what logs and sheets print. Always [`Effect::sentence`].
+    /// The sentence with parameters filled in, as logs and sheets print it. Always [`Effect::sentence`].
     pub text: String,
-    /// When it fires; none: it stands all the time, or belongs to the roll it names.
+    /// Trigger; none if the effect is permanent or belongs to the roll it names.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moment: Option<Moment>,
-    /// Whom it is true of; none: self (section 1 says who that is).
+    /// Subject of the effect; none means self: the carrier of the effect.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub who: Option<Who>,
-    /// What it does.
+    /// Operation.
     pub op: Op,
-    /// What using it costs.
+    /// Price of using it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub price: Option<Price>,
-    /// How often it may be used.
+    /// Limit on the number of uses.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limit: Option<Limit>,
     /// The kinds of play written after `in`; empty if none are.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub within: Vec<Play>,
-    /// Every kind of play in which it acts: those that have all its words, narrowed by `in`.
+    /// Every kind of play in which it applies: those that have all its words, narrowed by `in`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub plays: Vec<Play>,
-    /// When it holds; none: always. A value other than 0 is true.
+    /// Condition; none means always. A value other than 0 is true.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub condition: Option<Number>,
-    /// What brought it; filled in when a thing is built.
+    /// Source of the effect; filled in when an item is built.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub origin: Option<Origin>,
 }
 
 impl Effect {
-    /// True if it acts in a kind of play.
+    /// True if it applies in a kind of play.
     pub fn acts_in(&self, play: Play) -> bool {
         self.plays.contains(&play)
     }
 
-    /// True if it takes a track away (`boxes of health is none`).
+    /// True if it removes a track (`boxes of health is none`).
     pub fn takes_away(&self, track: &str) -> bool {
         let Op::Set(Set { what: Quantity::Measure(measured), value: Value::Special(Special::None), .. }) = &self.op else {
             return false;
@@ -80,18 +80,18 @@ impl Effect {
         measured.what == Measure::Boxes && matches!(&measured.of, Some(Of::Name(name)) if name == track)
     }
 
-    /// Whether its subject chooses to use it: a line with a price or a limit. Others always apply (section 2).
+    /// True if its subject chooses to use it, because it has a price or a limit. Other effects always apply.
     pub fn is_choice(&self) -> bool {
         self.price.is_some() || self.limit.is_some()
     }
 
-    /// How many times it was bought: changes count once for each.
+    /// Returns the number of purchases of the stunt. Changes count once for each.
     pub fn count(&self) -> i64 {
         self.origin.as_ref().map_or(1, |origin| i64::from(origin.count))
     }
 }
 
-/// What brought an effect: a stunt with its number of purchases, or a design, ruleset, world …
+/// Source of an effect: a stunt with its number of purchases, or a design, ruleset, world …
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Origin {
     /// `stunt`, `design`, `ruleset`, `world`, `zone`, or the kind of an item.
@@ -100,46 +100,46 @@ pub struct Origin {
     pub name: Name,
     /// The name shown to people.
     pub title: String,
-    /// How often it was bought; 1 for anything but a stunt.
+    /// Number of purchases; 1 for anything but a stunt.
     pub count: i32,
-    /// The stunt's own `limit`, which bounds all its lines together.
+    /// The stunt's own `limit`, shared by all its effects.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limit: Option<Limit>,
 }
 
-/// `after enemies attack`, `each hour`, `at setup`.
+/// Trigger: `after enemies attack`, `each hour`, `at setup`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Moment {
     /// Before, after, at or each.
     pub when: When,
-    /// Whose roll or event; none: self's own, and everybody's for an event without an actor.
+    /// Actor of the roll or event; none means self, or any actor for an event without one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub who: Option<Who>,
-    /// What happens.
+    /// The roll or event.
     pub what: Happening,
 }
 
-/// What a moment waits for.
+/// Roll or event that a trigger reacts to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Happening {
-    /// A roll, or an action that needs none.
+    /// A roll, or an action without a roll.
     Roll(Roll),
     /// An event.
     Event(Event),
 }
 
-/// Whom a line is true of.
+/// Subject of an effect.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Who {
-    /// Whoever carries the thing.
+    /// The character who carries the thing.
     Bearer,
     /// The ship's crew.
     Crew,
-    /// What is attached to self.
+    /// Things attached to self.
     Attached,
-    /// What self rides in.
+    /// The vehicle that self rides in.
     Carrier,
     /// The ships tethered to self.
     Tethered,
@@ -149,13 +149,13 @@ pub enum Who {
     Allies,
     /// The other sides.
     Enemies,
-    /// Everybody but self.
+    /// All except self.
     Others,
-    /// Everybody.
+    /// All participants.
     Everyone,
-    /// Whom the action is aimed at.
+    /// The target of the action.
     Target,
-    /// Whoever acts in the event.
+    /// The actor of the event.
     Actor,
     /// Units of a design on self's side: `allied artillery`.
     Allied(Name),
@@ -164,36 +164,36 @@ pub enum Who {
 }
 
 impl Who {
-    /// True if it is seen from whoever carries the line, and so nobody where nobody does.
+    /// True if the subject is relative to the carrier of the effect. Without a carrier it is empty.
     pub const fn needs_self(&self) -> bool {
         !matches!(self, Who::Everyone | Who::Target | Who::Actor)
     }
 }
 
-/// `brawling attack`, `agility, stamina rolls`, `defence against torpedo`.
+/// Roll that an effect is about: `brawling attack`, `agility, stamina rolls`, `defence against torpedo`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Roll {
-    /// The skills, statistics or things it is made with (any of them); empty: with whatever.
+    /// Skills, statistics or things that the roll may be made with; empty means any.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub with: Vec<Name>,
-    /// What is rolled for.
+    /// Action that is rolled for.
     pub action: Action,
-    /// What it is made against.
+    /// Opposition to the roll.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub against: Option<Against>,
-    /// A parameter of type `roll` that stands for the whole roll until the stunt is bought; none in a built item.
+    /// Parameter of type `roll` that is a placeholder for the whole roll until the stunt is bought; none in a built item.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub parameter: Option<Name>,
 }
 
 impl Default for Action {
-    /// `rolls`, the widest.
+    /// Returns `rolls`, the widest action.
     fn default() -> Self {
         Action::Rolls
     }
 }
 
-/// What a roll is made against.
+/// Opposition to a roll.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Against {
@@ -203,11 +203,11 @@ pub enum Against {
     Name(Name),
 }
 
-/// Words of an aspect, of a question, of a note: literal, or a parameter of type `text`.
+/// Text of an aspect, question or note: literal, or a parameter of type `text`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Text {
-    /// The words.
+    /// Literal text.
     Words(String),
     /// A parameter; none in a built item.
     Parameter {
@@ -217,7 +217,7 @@ pub enum Text {
 }
 
 impl Text {
-    /// The words; empty for a parameter that is not filled in.
+    /// Returns the text; empty for a parameter that is not filled in.
     pub fn words(&self) -> &str {
         match self {
             Text::Words(words) => words,
@@ -226,7 +226,7 @@ impl Text {
     }
 }
 
-/// What using a line costs.
+/// Price of using an effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Price {
@@ -236,12 +236,12 @@ pub enum Price {
     Action,
 }
 
-/// How often.
+/// Limit on the number of uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Limit {
     /// `once per roll`, `3 times per encounter`
     Times(i64, Period),
-    /// `any times`: as often as one likes, but by choice.
+    /// `any times`: no limit, but the subject chooses to use it.
     AnyTimes,
 }

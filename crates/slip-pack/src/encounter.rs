@@ -1,4 +1,4 @@
-//! Encounters: a map, sides, what they want and the rules in force.
+//! Encounters: a map, sides, victory conditions, and the rules in force.
 
 mod battle;
 mod maneuver;
@@ -12,7 +12,7 @@ pub use ship::{Aboard, By, Duty, Fighter, HoldsFire, Post, Ship, Station};
 pub use social::{AtRisk, BrokeDown, FALLS_FOR, Grade, PAWN_SCORE, Pawn, SHORT_FORMS, SURVIVE_TIMER, Social, Trigger};
 pub use stakes::{Entered, Wager};
 
-/// A kind of play, of which an encounter is one of the conflicts.
+/// Kind of play. An encounter is one of the conflicts.
 pub use super::effect::Play;
 
 use super::Name;
@@ -35,7 +35,7 @@ pub struct Encounter {
     /// The doc comment.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub doc: Option<String>,
-    /// Which conflict it is.
+    /// Kind of conflict.
     pub play: Play,
     /// Key of its map in [`super::Pack::maps`], for conflicts on maps.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -45,52 +45,52 @@ pub struct Encounter {
     /// Aspects in play beyond those of map and actors.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub aspects: Vec<SceneAspect>,
-    /// What the scene does in play.
+    /// Effects of the scene.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub effects: Vec<Effect>,
-    /// The rules in force: the standard ones, the package's, then the encounter's.
+    /// Rules in force: the standard rules, the package's, then the encounter's.
     pub rules: Rules,
-    /// Something else to be done.
+    /// Tasks: rolls towards a goal other than winning the fight.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tasks: Vec<Task>,
-    /// What those aboard its ships may do beyond the phases' own acts.
+    /// Maneuvers available to people aboard its ships, in addition to the actions of each phase.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub maneuvers: Vec<Maneuver>,
-    /// What ends it.
+    /// Victory conditions that end it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub victories: Vec<Victory>,
-    /// Of several who would win at once, the first of these does; none stands for a draw.
+    /// If several sides win at once, the first one in this list wins; none means a draw.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub priority: Vec<Option<usize>>,
-    /// Turns (rounds) after which it is a draw; none leaves it to the engine's own bound.
+    /// Number of turns (rounds) after which it is a draw; none means the engine's own limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limit: Option<u32>,
     /// Stations aboard its ships, in the order in which they are declared.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub stations: Vec<Station>,
-    /// Key in [`super::Pack::encounters`] of the personal combat that decides a boarding, where dice do not (space.md 8.3).
+    /// Key in [`super::Pack::encounters`] of the personal combat that decides a boarding, if dice do not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub boarding: Option<Name>,
-    /// What sort of battle it is, if platoons fight.
+    /// Form of the battle, if platoons fight.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub battle: Option<Box<Battle>>,
-    /// What is at stake, where that is fixed before play.
+    /// Stakes, if they are fixed before play.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wager: Option<Box<Wager>>,
     /// Time, pawns and triggers, if it is a social encounter.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub social: Option<Box<Social>>,
-    /// Exceptions the author allowed, with the reason.
+    /// Waivers, with the author's reasons.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub waivers: Vec<Waiver>,
     /// True if it is free of errors and so can be run.
     pub valid: bool,
-    /// Where it is declared.
+    /// Source position of the declaration.
     pub place: Place,
 }
 
 impl Encounter {
-    /// Everybody of a name, or of a platoon of that name, by side and place in it.
+    /// Returns all actors with this name, or of the platoon with this name, as (side, index in the side).
     pub fn called(&self, word: &str) -> Vec<(usize, usize)> {
         let all = self.sides.iter().enumerate().flat_map(|(number, side)| {
             let of_platoon = |actor: &Actor| {
@@ -103,7 +103,7 @@ impl Encounter {
         all.collect()
     }
 
-    /// The names that [`Encounter::called`] knows.
+    /// Returns the names that [`Encounter::called`] accepts.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         let platoons = self.sides.iter().flat_map(|side| &side.platoons).map(|platoon| platoon.name.as_str());
         self.sides.iter().flat_map(|side| &side.actors).map(|actor| actor.item.name.as_str()).chain(platoons)
@@ -115,22 +115,22 @@ impl Encounter {
 pub struct Side {
     /// Its name.
     pub name: Name,
-    /// Who is on it, in the order of the text; `deckhand x2` gives `deckhand#1` and `deckhand#2`.
+    /// Actors of the side, in the order of the text; `deckhand x2` gives `deckhand#1` and `deckhand#2`.
     pub actors: Vec<Actor>,
     /// Key of its doctrine in [`super::Pack::doctrines`]; none means the standard one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub doctrine: Option<Name>,
-    /// How far that doctrine looks ahead before it answers: `search(DOCTRINE, 400 samples, 2 turns)`.
+    /// Lookahead of its doctrine before it answers: `search(DOCTRINE, 400 samples, 2 turns)`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub search: Option<Lookahead>,
     /// The name of the tactical leader, if one is declared (morale).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leader: Option<Name>,
-    /// Who plays its ships, in the order of their seats; empty where ships take no part. One who is not named bears the
+    /// Players of its ships, in the order of their seats; empty if ships take no part. A player without a name has the
     /// side's name.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub players: Vec<Name>,
-    /// Whether, and how long, its ships may not attack.
+    /// Restriction on attacks by its ships, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub holds_fire: Option<HoldsFire>,
     /// Its platoons, in the order of the text.
@@ -138,13 +138,13 @@ pub struct Side {
     pub platoons: Vec<Deployed>,
 }
 
-/// How far a seat looks ahead, and what that may cost (doctrines.md 5).
+/// Lookahead of a seat, and its limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Lookahead {
-    /// Fights played out for one answer; none for every way in which the dice can fall.
+    /// Number of games played out for one answer; none means every possible result of the dice.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "samples")]
     pub samples: Option<u32>,
-    /// Turns of whoever decides that each is played on for.
+    /// Number of the deciding player's turns that each game is played on.
     #[serde(deserialize_with = "turns")]
     pub turns: u32,
 }
@@ -160,20 +160,20 @@ fn turns<'de, D: serde::Deserializer<'de>>(from: D) -> Result<u32, D::Error> {
     within(u32::deserialize(from)?, Lookahead::MOST_TURNS, "turns")
 }
 
-/// Checks a number of a pack that was not compiled here.
+/// Checks a number in a pack from an untrusted source.
 fn within<E: serde::de::Error>(number: u32, most: u32, of: &str) -> Result<u32, E> {
     if (1..=most).contains(&number) { Ok(number) } else { Err(E::custom(format_args!("{number} {of}: a search has 1 to {most}"))) }
 }
 
 impl Lookahead {
-    /// The most samples for one answer.
+    /// Greatest number of samples for one answer.
     pub const MOST_SAMPLES: u32 = 100_000;
-    /// The most turns ahead.
+    /// Greatest number of turns to look ahead.
     pub const MOST_TURNS: u32 = 20;
 }
 
 impl std::fmt::Display for Lookahead {
-    /// `400 samples, 2 turns`
+    /// Formats the limits: `400 samples, 2 turns`
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let many = |count: u32| if count == 1 { "" } else { "s" };
         match self.samples {
@@ -184,59 +184,59 @@ impl std::fmt::Display for Lookahead {
     }
 }
 
-/// Somebody in an encounter.
+/// Participant of an encounter.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Actor {
-    /// The name in the log: the item's, with `#n` where there are several.
+    /// Name in the log: that of the item, with `#n` if there are several.
     pub name: Name,
-    /// What it is.
+    /// Item that the actor is built from.
     pub item: Gear,
     /// Number of the zone it starts in.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub zone: Option<usize>,
-    /// Zones it may start in instead.
+    /// Alternative zones to start in.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub or_zones: Vec<usize>,
     /// Things it carries besides its item's own gear.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub gear: Vec<Gear>,
-    /// What it brings along from before the encounter (scenarios).
+    /// State carried in from before the encounter (scenarios).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub carried: Option<Box<Carried>>,
-    /// Who and what is aboard, if it is a ship.
+    /// Crew, posts and fighters, if it is a ship.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ship: Option<Box<Ship>>,
-    /// What it is in its platoon, if it is a unit.
+    /// Role in its platoon, if it is a unit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unit: Option<Box<Fielded>>,
-    /// How it takes part, if it is a party of a raise-and-see conflict.
+    /// Approach and things, if it is a party of a raise-and-see conflict.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub party: Option<Box<Entered>>,
-    /// The others it is made of, if several act as one (social encounters).
+    /// Other members, if several people act as one (social encounters).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub parts: Vec<Gear>,
-    /// The name shown to people, where it is not that of its item: of several who act as one.
+    /// Title, if it is not that of the item: for several people who act as one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
 }
 
-/// Something else to be done in an encounter: `task sabotage { skills engineering; difficulty 2; successes 3 }`.
+/// Task in an encounter: `task sabotage { skills engineering; difficulty 2; successes 3 }`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Task {
     /// Its name.
     pub name: Name,
     /// The name shown to people.
     pub title: String,
-    /// Skills that do it.
+    /// Skills to roll.
     pub skills: Vec<Name>,
-    /// What a roll must reach.
+    /// Difficulty of the roll.
     pub difficulty: i32,
-    /// How often.
+    /// Number of successes needed.
     pub successes: u32,
-    /// Numbers of the zones where it is done; none stands for all.
+    /// Numbers of the zones where it can be done; empty means all.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub zones: Vec<usize>,
-    /// Numbers of the sides that may; none stands for all.
+    /// Numbers of the sides that may do it; empty means all.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sides: Vec<usize>,
 }
@@ -246,11 +246,11 @@ pub struct Task {
 pub struct SceneAspect {
     /// The words.
     pub text: String,
-    /// What it belongs to: one paid tag a scope and roll.
+    /// Scope of the aspect: one paid tag is allowed per scope and roll.
     pub scope: SceneScope,
 }
 
-/// Scopes of aspects that belong to nobody.
+/// Scope of an aspect that has no holder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SceneScope {
@@ -267,25 +267,25 @@ pub enum SceneScope {
 pub struct Victory {
     /// Number of the side that wins; none is a draw.
     pub side: Option<usize>,
-    /// When.
+    /// Condition.
     pub condition: Formula<Atom>,
     /// The condition as the author wrote it.
     pub text: String,
 }
 
-/// What a victory condition can ask. Truth values are 0 and 1.
+/// Term of a victory condition. Truth values are 0 and 1.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Atom {
     /// The round, from 1.
     Turn,
-    /// `reach(who, zone)`: they stand in the zone and are active. Of several, all (or `at least n`).
+    /// `reach(who, zone)`: they are in the zone and active. If there are several, all of them (or `at least n`).
     Reach {
-        /// Who.
+        /// The actors.
         who: Who,
-        /// Zone numbers, any of which serves.
+        /// Zone numbers; any of them is enough.
         zones: Vec<usize>,
-        /// How many of them; none is all that are still in play, at least one.
+        /// Number of actors needed; none means all that are still in play, at least one.
         at_least: Option<u32>,
     },
     /// `out(who)`: all of them are out of the fight (taken out, conceded or gone).
@@ -294,20 +294,20 @@ pub enum Atom {
     TakenOut(Who),
     /// `captured(who)`: all of them were taken out or conceded with the outcome `captured`; of ships: surrendered, tethered or boarded.
     Captured(Who),
-    /// `left_map(who)`: all of them left by an exit, or off the edge of the map by any hand (R-S32).
+    /// `left_map(who)`: all of them left by an exit, or were moved off the edge of the map (R-S32).
     LeftMap(Who),
-    /// `hold(who, zone, n rounds)`: alone there at the end of n rounds in a row.
+    /// `hold(who, zone, n rounds)`: alone in the zone at the end of n rounds in a row.
     Hold {
-        /// Which side.
+        /// Number of the side.
         side: usize,
         /// Zone number.
         zone: usize,
         /// Rounds in a row.
         rounds: u32,
     },
-    /// `control(side, zone)`: an active member there and no active enemy.
+    /// `control(side, zone)`: the side has an active member in the zone, and no enemy there is active.
     Control {
-        /// Which side.
+        /// Number of the side.
         side: usize,
         /// Zone number.
         zone: usize,
@@ -316,114 +316,115 @@ pub enum Atom {
     LastStanding(usize),
     /// `conceded(side)`: a concession of the side was accepted.
     Conceded(usize),
-    /// `aspect("text")`: such an aspect is in play.
+    /// `aspect("text")`: an aspect with this text is in play.
     AspectPresent(String),
     /// `open(a, b)`: the border between two zones is open.
     Open(usize, usize),
-    /// `active(side)`: how many of the side are still active.
+    /// `active(side)`: number of active members of the side.
     Active(usize),
-    /// `active(who)`: how many of them are still active.
+    /// `active(who)`: number of these actors that are active.
     ActiveOf(Who),
-    /// `survive(who, n rounds)`: all of them are active when that many rounds are over.
+    /// `survive(who, n rounds)`: all of them are active after n rounds.
     Survive {
-        /// Who.
+        /// The actors.
         who: Who,
-        /// Rounds.
+        /// Number of rounds.
         rounds: u32,
     },
-    /// `done(task)`: a task of the encounter, by number, has had its successes.
+    /// `done(task)`: the task with this number is completed.
     Done(usize),
     /// `closed(a, b)`: the border between two zones is closed.
     Closed(usize, usize),
     /// `dismantled(a, b)`: it is open and can never be closed again.
     Dismantled(usize, usize),
-    /// `aspect("text", holder)`: such an aspect is there.
+    /// `aspect("text", holder)`: the holder has an aspect with this text.
     AspectOn(String, On),
-    /// `escaped(who)`: each of them has left the map, or is active while no active enemy is left on it (R-S32).
+    /// `escaped(who)`: each of them has left the map, or is active with no active enemy left on the map (R-S32).
     Escaped(Who),
     /// `driven_off(who)`: all of them were moved off the map by others.
     DrivenOff(Who),
-    /// `tethered(who)`, `tethered(who, side)`: all of them follow in a tether that another side, or that side, leads.
+    /// `tethered(who)`, `tethered(who, side)`: all of them are in a tether led by another side, or by that side.
     Tethered {
-        /// Who.
+        /// The ships.
         who: Who,
-        /// The side that leads; none stands for any side but their own.
+        /// Side that leads the tether; none means any other side.
         by: Option<usize>,
     },
-    /// `boarded(who)`: boarders have taken all of them.
+    /// `boarded(who)`: all of them were taken by boarders.
     Boarded(Who),
-    /// `exited(who)`, `exited(who, zone, …)`: how many of them have left the map, by those zones' edges (R-L19).
+    /// `exited(who)`, `exited(who, zone, …)`: number of them that have left the map, by the edges of those zones (R-L19).
     Exited {
-        /// Who.
+        /// The actors.
         who: Who,
-        /// Zone numbers; none stands for all exits.
+        /// Zone numbers; empty means all exits.
         zones: Vec<usize>,
     },
-    /// `lost(who)`: how many of them have been taken out.
+    /// `lost(who)`: number of them that have been taken out.
     Lost(Who),
-    /// `worth(side)`: what its units still in play are worth: 4 for a unit, 8 for a leader, and a quarter more for each level of
-    /// technology above the lowest in the encounter (platoon.md 9).
+    /// `worth(side)`: value of its units still in play: 4 for a unit, 8 for a leader, and a quarter more for each level of
+    /// technology above the lowest in the encounter.
     Worth(usize),
-    /// `objectives(side)`: on how many of the marked zones the side has a unit.
+    /// `objectives(side)`: number of marked zones in which the side has a unit.
     Objectives(usize),
-    /// `majority(group, zone, …)`: more than half of the group's pawns that are still in play stand there.
+    /// `majority(group, zone, …)`: more than half of the group's pawns still in play are in these zones.
     Majority {
         /// Number of the group.
         group: usize,
         /// Zone numbers.
         zones: Vec<usize>,
     },
-    /// `pawns(group)`, `pawns(group, zone, …)`: how many of the group's pawns are in play, or stand there.
+    /// `pawns(group)`, `pawns(group, zone, …)`: number of the group's pawns in play, or in these zones.
     Pawns {
         /// Number of the group.
         group: usize,
-        /// Zone numbers; none stands for all.
+        /// Zone numbers; empty means all.
         zones: Vec<usize>,
     },
     /// `time_out`: no time box is left.
     TimeOut,
-    /// `boxes`: time boxes that are left.
+    /// `boxes`: number of time boxes left.
     Boxes,
-    /// `fallen(objective, zone, side)`: with the objective in the zone there is one other suitor, of that side (R-SC14).
+    /// `fallen(objective, zone, side)`: the objective is in the zone with exactly one other suitor, who is of that side
+    /// (R-SC14).
     Fallen {
         /// The objective.
         objective: Who,
         /// Zone number.
         zone: usize,
-        /// The suitor's side; none stands for a pawn.
+        /// Side of the suitor; none means a pawn.
         by: Option<usize>,
     },
-    /// `last_suitor(side, objective)`: of all suitors only those of the side are still in play.
+    /// `last_suitor(side, objective)`: the only suitors still in play are those of the side.
     LastSuitor {
-        /// Which side.
+        /// Number of the side.
         side: usize,
         /// The objective.
         objective: Who,
     },
 }
 
-/// Where an aspect is asked for.
+/// Holder of an aspect in a victory condition.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum On {
-    /// On any of them, or what they carry.
+    /// Any of these actors, or the things they carry.
     Who(Who),
-    /// In a zone, by number.
+    /// Zone, by number.
     Zone(usize),
-    /// On the scene.
+    /// The scene.
     Scene,
 }
 
-/// Whom a victory atom is about.
+/// Actors that a victory condition is about.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Who {
     /// A whole side, by number.
     Side(usize),
-    /// Actors, by side and place in it.
+    /// Actors, as (side, index in the side).
     Actors(Vec<(usize, usize)>),
     /// Pawns, by number.
     Pawns(Vec<usize>),
-    /// At least so many of those.
+    /// At least this number of the given actors.
     AtLeast(u32, Box<Who>),
 }

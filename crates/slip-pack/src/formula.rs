@@ -1,8 +1,8 @@
-//! Integer formulas, generic over what their names mean.
+//! Integer formulas, generic over the type of their names.
 //!
-//! Designs, effects, victory conditions and doctrines all compute with these: whole numbers, truth values as 0 and 1,
-//! division that rounds down. Evaluation always ends, never panics, and a fault (overflow, division by zero, an index
-//! outside its list) is a value.
+//! Designs, effects, victory conditions and doctrines use them: whole numbers, truth values as 0 and 1, division that
+//! rounds down. Evaluation always ends and never panics; a fault (overflow, division by zero, an index outside its list) is
+//! returned as a value.
 
 use serde::{Deserialize, Serialize};
 
@@ -22,7 +22,7 @@ pub enum Formula<V> {
     Binary(Op, Box<(Formula<V>, Formula<V>)>),
     /// `if a then b else c`
     If(Box<(Formula<V>, Formula<V>, Formula<V>)>),
-    /// `min(a, b)` and its like.
+    /// A function call such as `min(a, b)`.
     Call(Function, Vec<Formula<V>>),
     /// `[a, b, c][index]`, counted from 0.
     Table(Vec<Formula<V>>, Box<Formula<V>>),
@@ -64,7 +64,7 @@ impl Op {
         matches!(self, Op::Equal | Op::NotEqual | Op::Less | Op::AtMost | Op::More | Op::AtLeast)
     }
 
-    /// The same comparison with its sides changed about: `3 < turn` is `turn > 3`.
+    /// Returns the same comparison with its sides swapped: `3 < turn` is `turn > 3`.
     #[must_use]
     pub const fn turned(self) -> Op {
         match self {
@@ -76,7 +76,7 @@ impl Op {
         }
     }
 
-    /// True if a comparison of two numbers holds; what compares nothing does not.
+    /// True if a comparison of two numbers is true; false if the operator is not a comparison.
     pub const fn holds(self, a: i64, b: i64) -> bool {
         match self {
             Op::Equal => a == b,
@@ -90,15 +90,15 @@ impl Op {
     }
 }
 
-/// The functions.
+/// Functions of formulas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Function {
-    /// The least of one or more.
+    /// Least of one or more values.
     Min,
-    /// The greatest of one or more.
+    /// Greatest of one or more values.
     Max,
-    /// Without its sign.
+    /// Absolute value.
     Abs,
     /// `clamp(x, low, high)`
     Clamp,
@@ -107,7 +107,7 @@ pub enum Function {
 }
 
 impl Function {
-    /// The function of this name.
+    /// Returns the function with this name.
     pub fn from_name(name: &str) -> Option<Function> {
         Some(match name {
             "min" => Function::Min,
@@ -120,31 +120,28 @@ impl Function {
     }
 }
 
-/// Why a formula has no value.
+/// Reason why a formula has no value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// A number left the 64-bit range.
+    /// A number exceeds the 64-bit range.
     Overflow,
     /// Division or `mod` by zero.
     DivisionByZero,
-    /// A list was asked for a place it does not have.
+    /// An index outside of the list.
     Index {
-        /// The place asked for, counted from 0.
+        /// The index, counted from 0.
         index: i64,
-        /// How many members the list has.
+        /// Length of the list.
         length: usize,
     },
     /// A function was given the wrong number of arguments (refused when it is compiled).
     Arguments,
-    /// It rests on a value that nobody knows, since what was written of it could not be read.
+    /// The value depends on something that could not be parsed.
     Unknown,
 }
 
 impl<V> Formula<V> {
-    /// The value, with `look` giving the value of each name.
-    ///
-    /// # Errors
-    /// A [`Fault`] of the formula itself or of `look`.
+    /// Evaluates the formula, with `look` giving the value of each name.
     pub fn eval<F>(&self, look: &mut F) -> Result<i64, Fault>
     where
         F: FnMut(&V) -> Result<i64, Fault>,
@@ -172,7 +169,7 @@ impl<V> Formula<V> {
         }
     }
 
-    /// The same formula, with what is reckoned of numbers alone put as a number; what has no value stays as it is.
+    /// Returns the formula with all parts that contain only numbers computed. Parts without a value are kept.
     #[must_use]
     pub fn settled(self) -> Formula<V> {
         match self {
@@ -216,7 +213,7 @@ impl<V> Formula<V> {
         }
     }
 
-    /// The same formula over other names.
+    /// Returns the same formula over other names.
     pub fn map<W>(&self, change: &mut impl FnMut(&V) -> Formula<W>) -> Formula<W> {
         match self {
             Formula::Int(value) => Formula::Int(*value),
@@ -234,7 +231,7 @@ impl<V> Formula<V> {
     }
 }
 
-/// A side of an operator: a number or a name as a rule, and told without another call then.
+/// Evaluates one side of an operator. Numbers and names, the usual case, need no recursive call.
 #[inline]
 fn side<V, F>(side: &Formula<V>, look: &mut F) -> Result<i64, Fault>
 where

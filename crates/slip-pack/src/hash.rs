@@ -1,4 +1,4 @@
-//! The hash of a pack's meaning: what a log names, so that a replay knows whether it has the same rules and things.
+//! Hash of a pack's content. Logs contain it, so that a replay can check that it has the same rules and things.
 
 use super::Pack;
 use serde_json::Value;
@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 use std::fmt::Write;
 use std::sync::OnceLock;
 
-/// A hash that is reckoned when it is first asked for. Says nothing about equality: equal packs have equal hashes.
+/// Hash that is computed on first use. It is ignored by comparisons: equal packs have equal hashes.
 #[derive(Clone, Debug, Default)]
 pub struct Cached(OnceLock<String>);
 
@@ -17,20 +17,21 @@ impl PartialEq for Cached {
 }
 
 impl Pack {
-    /// SHA-256 over the pack's JSON without places and ledgers, in hexadecimal: it changes with what is played and not
-    /// with the folder a command ran in. Empty if the pack cannot be written as JSON, which its types exclude.
+    /// Returns the SHA-256 of the pack's JSON without positions and ledgers, in hexadecimal. It changes with the content
+    /// that is played, not with the folder a command runs in. Empty if the pack cannot be written as JSON, which its types
+    /// exclude.
     pub fn hash(&self) -> &str {
         self.hash.0.get_or_init(|| {
             let Ok(mut value) = serde_json::to_value(self) else { return String::new() };
             forget_places(&mut value);
-            // An old name plays no part in play: who is asked for by it was looked up.
+            // Aliases do not matter in play: references are resolved already.
             value.as_object_mut().map(|fields| fields.remove("aliases"));
             of_bytes(value.to_string().as_bytes())
         })
     }
 }
 
-/// SHA-256 in hexadecimal.
+/// Returns the SHA-256 of some bytes in hexadecimal.
 pub fn of_bytes(bytes: &[u8]) -> String {
     let mut hex = String::with_capacity(64);
     for byte in Sha256::digest(bytes) {
@@ -39,16 +40,17 @@ pub fn of_bytes(bytes: &[u8]) -> String {
     hex
 }
 
-/// Takes out where things are written, why they are as they are and whose doing that is. A thing of an author's that only bears
-/// one of these names, a statistic or a kind of things, stays.
+/// Removes source positions, ledgers and the origin of patches. An author's own thing that has one of these names, such as
+/// a statistic or a kind, is kept.
 pub fn forget_places(value: &mut Value) {
     match value {
         Value::Object(fields) => {
             fields.retain(|key, value| match key.as_str() {
-                // The operation `place` and the place of an area attack are gone with it: their sentence says them as well.
+                // This also removes the operation `place` and the place of an area attack, but their sentence contains them
+                // too.
                 "place" => value.is_number() || is_map_of_things(value),
                 "ledger" => !(is_list_of_structs(value) || value.get("lines").is_some_and(is_list_of_structs)),
-                // Who changed a thing is no more a part of what it is than where it is written.
+                // The author of a change is as irrelevant as its position.
                 "patches" => !is_list_of_structs(value),
                 _ => true,
             });
@@ -59,7 +61,7 @@ pub fn forget_places(value: &mut Value) {
     }
 }
 
-/// Things of a kind that bears the name, by `package.name`.
+/// True if the value contains things by `package.name`: the key is a kind with that name.
 fn is_map_of_things(value: &Value) -> bool {
     value.as_object().is_some_and(|things| !things.is_empty() && things.keys().all(|key| key.contains('.')))
 }

@@ -1,4 +1,4 @@
-//! One built thing: a weapon, armour, ship or person, with every number it has and why.
+//! Built items: a weapon, armour, ship or person, with all its numbers and the reasons for them.
 
 use super::Name;
 use super::effect::Effect;
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Anything built by a design.
+/// Item built by a design.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Item {
     /// Its name in its package.
@@ -18,7 +18,7 @@ pub struct Item {
     pub package: Name,
     /// `weapon`, `armour`, `ship`, `npc` …
     pub kind: Name,
-    /// The design it is built by: `slug_thrower`.
+    /// Design that it is built by: `slug_thrower`.
     pub design: Name,
     /// The doc comment.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -29,12 +29,12 @@ pub struct Item {
     /// Build points allowed; none for a design without a budget.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub budget: Option<i32>,
-    /// Build points spent (of a modal weapon, by its dearest mode).
+    /// Build points spent (for a modal weapon, those of its most expensive mode).
     pub spent: i32,
-    /// Purchase Cost where the local technology equals its own; none if it is not for sale.
+    /// Purchase Cost if the local technology equals its own; none if it is not for sale.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub price: Option<i32>,
-    /// How much the Cost rises for each step the local technology lies below its own (0 or 1).
+    /// Increase of the Cost for each step that the local technology is below its own (0 or 1).
     #[serde(default, skip_serializing_if = "is_zero")]
     pub price_per_tech: i32,
     /// The rating that maintenance uses.
@@ -43,64 +43,65 @@ pub struct Item {
     /// Fate points at a refresh.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fate: Option<i32>,
-    /// The skill by which it is used (weapons).
+    /// Skill to use it with (weapons).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub skill: Option<Name>,
-    /// Ranks as play sees them, effects included; what was bought is in the ledger.
+    /// Ranks as play uses them, effects included; the bought ranks are in the ledger.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub stats: BTreeMap<Name, i32>,
-    /// Statistics that are shown as letters (`starport B`); their place in the alphabet of the design is in `stats`.
+    /// Statistics that are shown as letters (`starport B`); their position in the alphabet of the design is in `stats`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub letters: BTreeMap<Name, char>,
-    /// What its ranks are called, `tech` among them, where the design has words for them.
+    /// Names of its ranks, `tech` among them, if the design has words for them.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub phrases: BTreeMap<Name, String>,
-    /// Codes that say several ranks at once: `profile`, `B867564-9`.
+    /// Codes that combine several ranks: `profile`, `B867564-9`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub codes: BTreeMap<Name, String>,
-    /// What its design notes about it, for people.
+    /// Notes of its design on it, for people.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
     /// Skill ranks of people and units, effects included.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub skills: BTreeMap<Name, i32>,
-    /// The one rank it has in everything, where its design gives it every skill; `skills` has them all then.
+    /// Its rank in every skill, if its design gives it every skill; `skills` has all of them then.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub every_skill: Option<i32>,
-    /// What its skills bring along for free (story), in the order of their names.
+    /// Things that its skills bring for free (story), sorted by name.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub brings: Vec<Brings>,
-    /// What skills are about that have subjects and are taken once: the places of Culture/Tech, the tongues of Languages.
+    /// Subjects of skills that have subjects and are bought once: the places of Culture/Tech, the tongues of Languages.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub subjects: BTreeMap<Name, Vec<String>>,
-    /// Words chosen: `size large`.
+    /// Chosen words: `size large`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub words: BTreeMap<Name, Name>,
-    /// Other items it names: `home harrow`.
+    /// Other items that it refers to: `home harrow`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub refers: BTreeMap<Name, Gear>,
-    /// The technologies whose weapons are familiar, lowest and highest, where it is known where the person comes from.
+    /// Lowest and highest technology whose weapons are familiar, if the person's origin is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub familiar: Option<(i32, i32)>,
-    /// Skills it lacks for which one of its own counts: `slug_throwers` by `firearms` (R-N2).
+    /// Skills that it lacks, with the skill of its own that replaces each: `slug_throwers` by `firearms` (R-N2).
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub counts: BTreeMap<Name, Name>,
     /// Boxes of each stress track, effects included.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub tracks: BTreeMap<Name, i32>,
-    /// What a mild, a moderate and a severe consequence take off a hit on a track, where a line says so.
+    /// Shifts that a mild, a moderate and a severe consequence take off a hit on a track, if an effect sets them.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub schedules: BTreeMap<Name, [i32; 3]>,
-    /// Free boxes of each grade of consequence, by grade: `mild`, `moderate`, `severe`, as often as there are slots; empty for those who take none.
+    /// Free consequence slots by grade: `mild`, `moderate`, `severe`, repeated for each slot; empty if it takes no
+    /// consequences.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub consequences: Vec<Name>,
-    /// Stunts bought.
+    /// Stunts it has.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub stunts: Vec<Stunt>,
     /// Aspects, written and derived.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub aspects: Vec<Aspect>,
-    /// What it does in play: the design's lines, then those of its stunts, parameters filled in.
+    /// Effects in play: those of the design, then those of its stunts, parameters filled in.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub effects: Vec<Arc<Effect>>,
     /// Modes of a modal weapon. `stats`, `stunts` and `effects` above are then those of the first mode.
@@ -109,17 +110,18 @@ pub struct Item {
     /// Things carried, as references (see [`super::Pack::item`]).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub gear: Vec<Gear>,
-    /// Exceptions the author allowed, with the reason.
+    /// Waivers, with the author's reasons.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub waivers: Vec<Waiver>,
-    /// House rules that had a part in it: patches of itself, of what it is derived from, and of its design where they touch it.
+    /// House rules that affected it: patches of the item itself, of what it is derived from, and of its design if they
+    /// concern it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub patches: Vec<Patched>,
-    /// True if it is free of errors; an invalid one is in the pack for `show` but does not play.
+    /// True if it is free of errors; an invalid item is in the pack for `show` but cannot be played.
     pub valid: bool,
-    /// Every number's reasons.
+    /// Reasons for every number.
     pub ledger: Ledger,
-    /// Where it is declared.
+    /// Source position of the declaration.
     pub place: Place,
 }
 
@@ -128,24 +130,24 @@ fn is_zero(value: &i32) -> bool {
 }
 
 impl Item {
-    /// Its rank in a skill, or in the one of its own that counts as it; `None` if untrained.
+    /// Returns its rank in a skill, or in the skill of its own that replaces it; `None` if untrained.
     pub fn rank(&self, skill: &str) -> Option<i32> {
         let own = self.skills.get(skill).or_else(|| self.skills.get(self.counts.get(skill)?));
         own.copied()
     }
 
-    /// The name by which rules know one of its skills: that of the skill it counts as, or its own.
+    /// Returns the name by which rules know one of its skills: that of the skill it replaces, or its own.
     pub fn known_as<'n>(&'n self, skill: &'n str) -> &'n str {
         self.counts.iter().find(|(_, own)| *own == skill).map_or(skill, |(known, _)| known)
     }
 
-    /// Its rank in a statistic, as play sees it; 0 if it has no such statistic.
+    /// Returns its rank in a statistic, effects included; 0 if it has no such statistic.
     pub fn stat(&self, stat: &str) -> i32 {
         self.stats.get(stat).copied().unwrap_or(0)
     }
 }
 
-/// A thing that a skill brings along.
+/// Thing that a skill brings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Brings {
     /// The thing, in words.
@@ -164,9 +166,9 @@ pub struct Stunt {
     /// The arguments, as written.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub args: Vec<String>,
-    /// How many times it was bought.
+    /// Number of purchases.
     pub count: i32,
-    /// True if its design gives it, so that nobody bought it.
+    /// True if its design gives it for free.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub given: bool,
 }
@@ -174,16 +176,16 @@ pub struct Stunt {
 /// An aspect of an item.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Aspect {
-    /// The words.
+    /// Text of the aspect.
     pub text: String,
-    /// The words of the rule, where the author renamed a derived aspect.
+    /// Text in the rules, if the author renamed a derived aspect.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub renamed_from: Option<String>,
     /// True if a rule added it.
     pub derived: bool,
-    /// True if it fills one of the design's slots.
+    /// True if it uses one of the design's slots.
     pub slot: bool,
-    /// A mark the author put behind it (`crew`).
+    /// Mark that the author put after it (`crew`).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mark: Option<Name>,
 }
@@ -199,11 +201,11 @@ pub struct Mode {
     pub stats: BTreeMap<Name, i32>,
     /// Stunts of the mode and of the whole weapon.
     pub stunts: Vec<Stunt>,
-    /// What it does in play while the mode is in use.
+    /// Effects in play while the mode is in use.
     pub effects: Vec<Arc<Effect>>,
 }
 
-/// A thing carried.
+/// Reference to an item.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Gear {
@@ -215,7 +217,7 @@ pub struct Gear {
     pub name: Name,
 }
 
-/// `allow CODE "why"` that was needed.
+/// Waiver: `allow CODE "why"`, if it was needed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Waiver {
     /// The slug of the diagnostic.
@@ -224,52 +226,52 @@ pub struct Waiver {
     pub reason: String,
 }
 
-/// File and line inside a package.
+/// Source position: file and line.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Place {
     /// Path shown to people.
     pub file: Name,
-    /// One-based line; 0 if it stands nowhere.
+    /// Line, from 1; 0 if there is none.
     pub line: u32,
 }
 
-/// The account of an item: every addend of every derived number, in the order in which it is reckoned.
+/// Ledger of an item: every addend of every derived number, in the order of computation.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ledger {
-    /// The lines.
+    /// Lines of the ledger.
     pub lines: Vec<LedgerLine>,
 }
 
-/// Which account a ledger line belongs to.
+/// Account of a ledger line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Account {
-    /// What may be spent.
+    /// Build points allowed.
     Budget,
-    /// What is spent.
+    /// Build points spent.
     Spent,
-    /// The purchase Cost.
+    /// Purchase Cost.
     Price,
-    /// The rating that maintenance uses.
+    /// Rating that maintenance uses.
     Upkeep,
-    /// The length of a track.
+    /// Length of a track.
     Track,
-    /// An aspect and why it is there.
+    /// An aspect, with its reason.
     Aspect,
     /// Fate points.
     Fate,
-    /// How far a leader's orders reach, in zones.
+    /// Range of a leader's orders, in zones.
     Command,
-    /// A statistic after effects.
+    /// A statistic with effects.
     Stat,
-    /// A skill after effects.
+    /// A skill with effects.
     Skill,
-    /// A stunt that its design gives, and why.
+    /// A stunt that its design gives, with the reason.
     Given,
 }
 
 impl Account {
-    /// The account's name.
+    /// Returns the account's name.
     pub const fn word(self) -> &'static str {
         match self {
             Account::Budget => "budget",
@@ -287,21 +289,21 @@ impl Account {
     }
 }
 
-/// One reason of one number.
+/// One addend of a number, with its reason.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LedgerLine {
-    /// Which account.
+    /// Account it belongs to.
     pub account: Account,
-    /// What it is: `beam 3`, `stunt civilian`, `budget 5 + 6 * tech at T2`, `Huge: trade 4 >= 2 * tech`.
+    /// Reason: `beam 3`, `stunt civilian`, `budget 5 + 6 * tech at T2`, `Huge: trade 4 >= 2 * tech`.
     pub what: Name,
-    /// How much it adds. Of an aspect, 1 if it fills a slot.
+    /// Points it adds. For an aspect, 1 if it uses a slot.
     pub points: i32,
-    /// The mode it belongs to, of a modal weapon.
+    /// Mode of a modal weapon that it belongs to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mode: Option<Name>,
-    /// The patch that the number rests on.
+    /// Patch that the number depends on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub patch: Option<Patched>,
-    /// The line that says so; line 0 of the design's file where nobody wrote it.
+    /// Source position of the reason; line 0 of the design's file if it is not written anywhere.
     pub place: Place,
 }

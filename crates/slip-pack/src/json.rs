@@ -1,18 +1,19 @@
-//! JSON of stored files, read into closed types: an error names the field.
+//! Reads the JSON of stored files into closed types; an error names the faulty field.
 //!
-//! `serde_json` gives an error's line and column. Written one value a line, the line is the field.
+//! `serde_json` reports only the line and column of an error. If the text is reformatted with one value per line, the line
+//! identifies the field.
 
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::fmt;
 
-/// Most letters of a reason that are shown.
+/// Greatest length of a reason, in characters.
 const MOST_SHOWN: usize = 400;
 
 /// Reason why a text cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unread {
-    /// Path of the field, such as `seats[0].who`. Empty for the text as a whole.
+    /// Path of the field, such as `seats[0].who`. Empty for the whole text.
     pub field: String,
     /// Line of the text, from 1.
     pub line: usize,
@@ -21,7 +22,7 @@ pub struct Unread {
 }
 
 impl Unread {
-    /// Returns the field and the reason, for a text of one line.
+    /// Returns the field and the reason in one line.
     pub fn in_one_line(&self) -> String {
         if self.field.is_empty() { self.why.clone() } else { format!("`{}`: {}", self.field, self.why) }
     }
@@ -41,12 +42,12 @@ impl std::error::Error for Unread {}
 /// [`Unread`] with the field, if the text is JSON and a value does not fit.
 pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, Unread> {
     serde_json::from_str(text).map_err(|error| {
-        // A text that is no JSON at all has no field.
+        // A text that is not JSON has no field.
         Unread { field: field_of::<T>(text).unwrap_or_default(), line: error.line(), why: reason(&error) }
     })
 }
 
-/// The reason of an error without its place, shortened.
+/// Returns the reason of an error without its position, shortened.
 fn reason(error: &serde_json::Error) -> String {
     let whole = error.to_string();
     let place = format!(" at line {} column {}", error.line(), error.column());
@@ -56,7 +57,7 @@ fn reason(error: &serde_json::Error) -> String {
     if letters.next().is_some() { format!("{shown}…") } else { shown }
 }
 
-/// Path of the value that does not fit.
+/// Returns the path of the value that does not fit.
 fn field_of<T: DeserializeOwned>(text: &str) -> Option<String> {
     let value: Value = serde_json::from_str(text).ok()?;
     let lines = serde_json::to_string_pretty(&value).ok()?;
@@ -64,7 +65,7 @@ fn field_of<T: DeserializeOwned>(text: &str) -> Option<String> {
     Some(path_at(&lines, error.line()))
 }
 
-/// The first number of a value beyond `most` in either direction, with its path.
+/// Returns the first number of a value whose size exceeds `most`, with its path.
 pub fn beyond(value: &Value, most: u64) -> Option<(String, String)> {
     let inside = |path: String, value: &Value| beyond(value, most).map(|(rest, number)| (joined(path, &rest), number));
     match value {
@@ -82,7 +83,7 @@ pub fn beyond(value: &Value, most: u64) -> Option<(String, String)> {
     }
 }
 
-/// Path of the first text of a value with more bytes than `most`, keys of objects included.
+/// Returns the path of the first text with more bytes than `most`, keys of objects included.
 pub fn too_long(value: &Value, most: usize) -> Option<String> {
     let inside = |path: String, value: &Value| too_long(value, most).map(|rest| joined(path, &rest));
     match value {
@@ -99,19 +100,20 @@ pub fn too_long(value: &Value, most: usize) -> Option<String> {
     }
 }
 
-/// A path and the rest of it.
+/// Joins a path and the rest of it.
 fn joined(path: String, rest: &str) -> String {
     let dot = if rest.is_empty() || rest.starts_with('[') { "" } else { "." };
     format!("{path}{dot}{rest}")
 }
 
-/// Object or array that is open, as a path is walked.
+/// Object or array that is open while a path is computed.
 enum Open {
     Object(String),
     Array(usize),
 }
 
-/// Path of a line of a text with one value a line. A line that closes an object or array has the path of that.
+/// Returns the path of a line in a text with one value per line. A line that closes an object or array has the path of
+/// that.
 fn path_at(text: &str, line: usize) -> String {
     let mut open: Vec<Open> = Vec::new();
     for text in text.lines().take(line).map(str::trim_start) {
@@ -145,7 +147,7 @@ fn path_at(text: &str, line: usize) -> String {
     path
 }
 
-/// Key at the beginning of a line.
+/// Returns the key at the beginning of a line.
 fn key_of(line: &str) -> String {
     let mut values = serde_json::Deserializer::from_str(line).into_iter::<String>();
     values.next().and_then(Result::ok).unwrap_or_default().chars().take(MOST_SHOWN).collect()

@@ -1,7 +1,7 @@
-//! The `Pack`: everything a compilation gives to play, sheets and other programs. Plain data.
+//! Compiled package ([`Pack`]) as plain data: the output of the compiler and the input of play, sheets and other programs.
 //!
-//! Names are strings, order is stable, and the JSON of a pack is the same bytes on every machine. It knows no span and no
-//! syntax node; places are a file and a line.
+//! References are names, order is stable, and the JSON of a pack has the same bytes on every machine. A pack contains no
+//! span and no syntax node; a source position is a file and a line.
 
 pub mod archive;
 pub mod changes;
@@ -49,7 +49,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use table::Table;
 
-/// A word of a pack.
+/// Name or other short word in a pack.
 pub type Name = ecow::EcoString;
 
 /// Version of the pack's JSON.
@@ -58,16 +58,16 @@ pub const FORMAT: u32 = 1;
 /// A compiled package with everything it depends on.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Pack {
-    /// [`FORMAT`].
+    /// Version of the JSON format: [`FORMAT`].
     pub format: u32,
-    /// The package itself.
+    /// Name, version and other facts about the package itself.
     pub package: PackageInfo,
-    /// What it depends on, `std` first.
+    /// Packages it depends on, `std` first.
     pub dependencies: Vec<PackageInfo>,
-    /// The standard library, if it is not the one of the slipyard that compiled the package.
+    /// Standard library that the package was compiled with, if it is not the one built into slipyard.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub other_rules: Option<OtherRules>,
-    /// Built things by kind, then by `package.name`.
+    /// Built items by kind, then by `package.name`.
     pub items: BTreeMap<Name, BTreeMap<Name, Item>>,
     /// Skills by `package.name`.
     pub skills: BTreeMap<Name, Skill>,
@@ -85,7 +85,7 @@ pub struct Pack {
     /// Parties of raise-and-see conflicts by `package.name`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub parties: BTreeMap<Name, Party>,
-    /// Where operatives come from, by `package.name`.
+    /// Backgrounds of operatives by `package.name`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub backgrounds: BTreeMap<Name, Background>,
     /// Encounters by `package.name`.
@@ -100,23 +100,23 @@ pub struct Pack {
     /// Tables by `package.name`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub tables: BTreeMap<Name, Table>,
-    /// The rules the package itself plays by, outside encounters: the standard ones with its variants laid over them.
+    /// Rules that apply to the package outside encounters: the standard rules with the package's variants applied.
     #[serde(default, skip_serializing_if = "Rules::is_empty")]
     pub rules: Rules,
-    /// Designs, stunts, marks, rulesets and doctrines as they are written, by kind, then by `package.name`.
+    /// Designs, stunts, marks, rulesets and doctrines as written, by kind, then by `package.name`.
     pub declarations: BTreeMap<Name, BTreeMap<Name, Declaration>>,
-    /// Old names that are kept, by kind, then by `package.name`: what each stands for, as `package.name`.
+    /// Old names kept as aliases, by kind, then by `package.name`. The value is the new name, as `package.name`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub aliases: BTreeMap<Name, BTreeMap<Name, Name>>,
-    /// House rules in force, in the order in which they were laid over one another.
+    /// House rules in force, in the order in which they were applied.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub patches: Vec<Patch>,
-    /// The hash, once it was asked for.
+    /// Cached hash, set when it is first computed.
     #[serde(skip)]
     pub hash: hash::Cached,
 }
 
-/// What a package says of itself.
+/// Name, version and other facts from the manifest of a package.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PackageInfo {
     /// Its name.
@@ -131,12 +131,12 @@ pub struct PackageInfo {
     /// Authors.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub authors: Vec<String>,
-    /// One line.
+    /// Description in one line.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub description: String,
 }
 
-/// A standard library that a package is checked with in place of the one of slipyard.
+/// Standard library that replaces the one built into slipyard.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OtherRules {
     /// Its version.
@@ -151,7 +151,7 @@ impl OtherRules {
         self.with_hash(&self.hash)
     }
 
-    /// Returns the same with the beginning of the hash, for the foot of a card.
+    /// Returns the same with a short hash, for the foot of a card.
     pub fn short(&self) -> String {
         let digits: String = self.hash.trim_start_matches("sha256:").chars().take(12).collect();
         self.with_hash(&format!("#{digits}"))
@@ -163,7 +163,8 @@ impl OtherRules {
 }
 
 impl Pack {
-    /// Returns what a log and a report call a pack: name, version and hash, and the rules if they are not those of slipyard.
+    /// Returns the identification of a pack in logs and reports: name, version, hash, and the standard library if it was
+    /// replaced.
     pub fn signature(&self) -> String {
         let own = format!("{} {} sha256:{}", self.package.name, self.package.version, self.hash());
         match &self.other_rules {
@@ -173,27 +174,27 @@ impl Pack {
     }
 }
 
-/// A text as an author writes it: in quotes, on one line.
+/// Returns a text as an author writes it: in quotes, on one line.
 pub fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n"))
 }
 
-/// `package.name`, the key of things in a pack.
+/// Returns `package.name`, the key of a thing in a pack.
 pub fn key(package: &str, name: &str) -> Name {
     ecow::eco_format!("{package}.{name}")
 }
 
-/// The same for people: what belongs to no package is called by its name alone.
+/// Returns the name to show to people: `package.name`, or the name alone if it has no package.
 pub fn called(package: &str, name: &str) -> Name {
     if package.is_empty() { name.into() } else { key(package, name) }
 }
 
-/// A key as people say it: as [`called`] calls the thing.
+/// Returns the name to show to people for a key, as [`called`] does.
 pub fn spoken_key(key: &str) -> &str {
     key.strip_prefix('.').unwrap_or(key)
 }
 
-/// The title of one of several: `Port marshal #2` of `port_marshal#2`.
+/// Returns the title of one of several copies: `Port marshal #2` for `port_marshal#2`.
 pub fn numbered(title: &str, name: &str) -> Name {
     match name.rsplit_once('#') {
         Some((_, number)) => ecow::eco_format!("{title} #{number}"),
@@ -202,24 +203,24 @@ pub fn numbered(title: &str, name: &str) -> Name {
 }
 
 impl Pack {
-    /// What people call somebody or something of an encounter, by what it is and its name there.
+    /// Returns the title of a participant of an encounter, from the item it is built from and its name in the encounter.
     pub fn title_of(&self, item: &Gear, name: &str) -> Name {
         self.item(item).map_or_else(|| name.into(), |item| numbered(&item.title, name))
     }
 
-    /// What people call an actor, by a title of its own if the encounter gives one.
+    /// Returns the title of an actor: its own title if the encounter gives one, else that of its item.
     pub fn actor_title(&self, actor: &Actor) -> Name {
         let own = actor.title.as_ref().map(|title| numbered(title, &actor.name));
         own.unwrap_or_else(|| self.title_of(&actor.item, &actor.name))
     }
 
-    /// The built thing a reference means.
+    /// Returns the built item that a reference names.
     pub fn item(&self, reference: &Gear) -> Option<&Item> {
         self.items.get(&reference.kind)?.get(&key(&reference.package, &reference.name))
     }
 
-    /// The design that an item is built by, as it is written. Of several of one name it is the item's own package's, else that of
-    /// `std`, as an item means it that says no more.
+    /// Returns the design of an item, as written. If several designs have its name, the one of the item's own package is
+    /// preferred, then that of `std`, as when an item names a design without a package.
     pub fn design_of(&self, item: &Item) -> Option<&Declaration> {
         let designs = self.declarations.get("design")?;
         let builds = |design: &&Declaration| design.name == item.design && design.builds.as_ref() == Some(&item.kind);
@@ -227,7 +228,7 @@ impl Pack {
         of(&item.package).or_else(|| of("std")).or_else(|| designs.values().find(builds))
     }
 
-    /// A table by its name: the package's own, else that of whatever it depends on, the nearest first.
+    /// Returns a table by name: from the package itself, else from the nearest dependency that has one.
     pub fn table_called(&self, name: &str) -> Option<&Table> {
         self.table_of(name, |_| true)
     }
@@ -238,7 +239,7 @@ impl Pack {
         near.filter_map(|package| self.tables.get(&key(&package.name, name))).find(|table| table.valid)
     }
 
-    /// The lines of the time track that rules name, the fastest first (core.md 13).
+    /// Returns the entries of the time track that the rules name, the shortest time first.
     pub fn time_track(&self, rules: &Rules) -> Vec<&str> {
         self.time_track_of(rules, |_| true)
     }
@@ -254,7 +255,7 @@ impl Pack {
         self.table_of(rules.word("time_track", "time_track"), is_near).into_iter().flat_map(|table| &table.rows).filter_map(words).collect()
     }
 
-    /// The encounters of a name, wherever they are.
+    /// Returns the encounters with a name, from any package.
     pub fn encounters_named<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a Encounter> {
         self.encounters.values().filter(move |encounter| encounter.name == name)
     }

@@ -1,15 +1,15 @@
-//! What a thing adds to the rolls of whoever wears or carries it: the Agility Mod of an armour is one of its numbers, and comes of its
-//! lines (personal.md 7.10).
+//! Modifiers of worn or carried things to the rolls of their bearer: the Agility Mod of armour is such a number, and
+//! follows from its effects.
 
 use super::Name;
 use super::effect::{Action, Change, Op, Play, Quantity, Term};
 use super::formula::Fault;
 use super::item::Item;
 
-/// What a thing adds to all rolls of a skill, as far as the thing itself decides it, in the order of its lines. What hangs on anything
-/// else, or is for some rolls only, is left out, and so is what comes to nothing.
+/// Returns the modifiers of a thing to all rolls of a skill, in the order of its effects. Effects that depend on anything
+/// outside the thing, or apply to some rolls only, are left out, and so are sums of 0.
 pub fn modifiers(item: &Item) -> Vec<(Name, i64)> {
-    // What the table decides is no number of the thing.
+    // Terms that depend on play have no value here.
     let look = |term: &Term| match term {
         Term::Stunt(name) => Ok(item.stunts.iter().filter(|stunt| stunt.name == *name).map(|stunt| i64::from(stunt.count)).sum()),
         _ => Err(Fault::Arguments),

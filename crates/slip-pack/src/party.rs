@@ -1,5 +1,4 @@
-//! Parties of the raise-and-see conflict: operatives, what opposes them, and the backgrounds they are made from
-//! (dice-pool.md 1.1).
+//! Parties of the raise-and-see conflict: operatives, their opposition, and the backgrounds that operatives are made from.
 
 use super::Name;
 use super::effect::Effect;
@@ -15,17 +14,17 @@ pub enum Stat {
     Body,
     /// Wits.
     Mind,
-    /// What is not brought to bear on anybody.
+    /// Means that are not used against people.
     Soft,
-    /// What is.
+    /// Means that are used against people.
     Hard,
 }
 
 impl Stat {
-    /// All, in order.
+    /// All values, in order.
     pub const ALL: [Stat; Stat::Hard as usize + 1] = [Stat::Body, Stat::Mind, Stat::Soft, Stat::Hard];
 
-    /// The word authors write.
+    /// Returns the word that authors write.
     pub const fn word(self) -> &'static str {
         match self {
             Stat::Body => "body",
@@ -35,38 +34,38 @@ impl Stat {
         }
     }
 
-    /// True if having it in play makes every blow one worse (dice-pool.md 4).
+    /// True if a blow is one worse while this statistic is in play.
     pub const fn makes_blows_worse(self) -> bool {
         matches!(self, Stat::Body | Stat::Hard)
     }
 
-    /// The statistic of this word.
+    /// Returns the statistic for a word.
     pub fn from_word(word: &str) -> Option<Stat> {
         Stat::ALL.into_iter().find(|stat| stat.word() == word)
     }
 }
 
-/// How a party goes about a conflict: which two statistics it rolls (dice-pool.md 1.3).
+/// Approach of a party to a conflict. It decides the two statistics to roll.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Approach {
     /// Talking, finding out, friendly differences: Mind and Soft.
     #[default]
     UnopposedNeutral,
-    /// Arguing, lying, whatever is underhand without force: Mind and Hard.
+    /// Arguing, lying, any trick without force: Mind and Hard.
     OpposedNeutral,
-    /// Work and flight, brought to bear on nobody: Body and Soft.
+    /// Work and flight, against no one: Body and Soft.
     UnopposedPhysical,
-    /// Force against somebody: Body and Hard.
+    /// Force against a person: Body and Hard.
     OpposedPhysical,
 }
 
 impl Approach {
-    /// All, in order.
+    /// All values, in order.
     pub const ALL: [Approach; Approach::OpposedPhysical as usize + 1] =
         [Approach::UnopposedNeutral, Approach::OpposedNeutral, Approach::UnopposedPhysical, Approach::OpposedPhysical];
 
-    /// The word authors write.
+    /// Returns the word that authors write.
     pub const fn word(self) -> &'static str {
         match self {
             Approach::UnopposedNeutral => "unopposed_neutral",
@@ -76,12 +75,12 @@ impl Approach {
         }
     }
 
-    /// The approach of this word.
+    /// Returns the approach for a word.
     pub fn from_word(word: &str) -> Option<Approach> {
         Approach::ALL.into_iter().find(|approach| approach.word() == word)
     }
 
-    /// The statistics it rolls.
+    /// Returns the statistics to roll.
     pub const fn stats(self) -> [Stat; 2] {
         match self {
             Approach::UnopposedNeutral => [Stat::Mind, Stat::Soft],
@@ -91,18 +90,18 @@ impl Approach {
         }
     }
 
-    /// Its place in [`Approach::ALL`].
+    /// Returns its index in [`Approach::ALL`].
     pub const fn number(self) -> u8 {
         self as u8
     }
 
-    /// The approach of a place.
+    /// Returns the approach with this index.
     pub fn of(number: u8) -> Option<Approach> {
         Approach::ALL.get(usize::from(number)).copied()
     }
 }
 
-/// A track of an operative's fallout.
+/// Fallout track of an operative.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FalloutTrack {
@@ -110,18 +109,18 @@ pub enum FalloutTrack {
     Physical,
     /// Mind and spirit.
     Mental,
-    /// Personal relations, a name.
+    /// Personal relations, reputation.
     Social,
-    /// Standing, money, the favour of those in power.
+    /// Status, money, the favour of those in power.
     Societal,
 }
 
 impl FalloutTrack {
-    /// All, in order.
+    /// All values, in order.
     pub const ALL: [FalloutTrack; FalloutTrack::Societal as usize + 1] =
         [FalloutTrack::Physical, FalloutTrack::Mental, FalloutTrack::Social, FalloutTrack::Societal];
 
-    /// The word authors write.
+    /// Returns the word that authors write.
     pub const fn word(self) -> &'static str {
         match self {
             FalloutTrack::Physical => "physical",
@@ -132,19 +131,19 @@ impl FalloutTrack {
     }
 }
 
-/// What the one track of an opposition is called.
+/// Name of the single track of an opposition.
 pub const ONLY_TRACK: &str = "fallout";
 
-/// Some dice of one kind: `2d6`.
+/// Dice of one kind: `2d6`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Dice {
-    /// How many.
+    /// Number of dice.
     pub count: u8,
-    /// Of how many sides.
+    /// Number of sides.
     pub sides: u8,
 }
 
-/// The most sides of a die.
+/// Greatest number of sides of a die.
 pub const MOST_SIDES: u8 = 20;
 
 impl fmt::Display for Dice {
@@ -153,20 +152,20 @@ impl fmt::Display for Dice {
     }
 }
 
-/// What sort of thing somebody may bring in.
+/// Sort of thing that a party may bring in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Sort {
-    /// A phrase about somebody.
+    /// A phrase about a person.
     Trait,
-    /// A thing they have.
+    /// An object the party has.
     Object,
-    /// Somebody they know.
+    /// A person the party knows.
     Relationship,
 }
 
 impl Sort {
-    /// The word authors write.
+    /// Returns the word that authors write.
     pub const fn word(self) -> &'static str {
         match self {
             Sort::Trait => "trait",
@@ -176,24 +175,24 @@ impl Sort {
     }
 }
 
-/// Something with dice of its own that a party may bring in once a conflict (dice-pool.md 3.4).
+/// Thing with its own dice that a party may bring in once per conflict.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Thing {
-    /// Its name; of a relationship, whose it is with.
+    /// Name; for a relationship, the name of the other person.
     pub name: Name,
     /// The phrase shown to people.
     pub title: String,
-    /// What it is.
+    /// Sort of thing.
     pub sort: Sort,
     /// Its dice.
     pub dice: Vec<Dice>,
-    /// True if it makes every blow worse while it is in play (dice-pool.md 4).
+    /// True if it makes every blow worse while it is in play.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub dangerous: bool,
-    /// The approaches it fits; none stands for all.
+    /// Approaches it fits; empty means all.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub fits: Vec<Approach>,
-    /// What it does in play while it is in.
+    /// Effects while it is in play.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub effects: Vec<Effect>,
 }
@@ -205,7 +204,7 @@ impl Thing {
     }
 }
 
-/// A party: somebody who plays, somebody or something in their way.
+/// Party of a conflict: an operative, or a person or thing that opposes operatives.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Party {
     /// Its name in its package.
@@ -219,40 +218,40 @@ pub struct Party {
     /// The doc comment.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub doc: Option<String>,
-    /// Its background, which gave it its dice.
+    /// Background that gave it its dice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub background: Option<Gear>,
     /// Dice of Body, Mind, Soft and Hard.
     pub stats: [u8; Stat::ALL.len()],
-    /// What it may bring in, in the order of the text.
+    /// Things it may bring in, in the order of the text.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub things: Vec<Thing>,
-    /// Whose family it is: each rolls a die for the other though no relationship is listed (R-Q14).
+    /// Family members: each rolls a die for the other even if no relationship is listed (R-Q14).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub family: Vec<Name>,
-    /// What it hopes to bring about.
+    /// Hope: what the party wants to achieve.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hope: Option<String>,
-    /// What its one track of fallout ends in, stage by stage; empty for operatives, who have four tracks (R-Q16).
+    /// Stages of its single fallout track; empty for operatives, who have four tracks (R-Q16).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub stages: Vec<String>,
-    /// What it does in play, the lines of its background first.
+    /// Effects in play, those of its background first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub effects: Vec<Effect>,
-    /// Exceptions the author allowed, with the reason.
+    /// Waivers, with the author's reasons.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub waivers: Vec<Waiver>,
     /// True if it is free of errors.
     pub valid: bool,
-    /// The reasons of its dice.
+    /// Reasons for its dice.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ledger: Vec<LedgerLine>,
-    /// Where it is declared.
+    /// Source position of the declaration.
     pub place: Place,
 }
 
 impl Party {
-    /// Dice of a statistic.
+    /// Returns the dice of a statistic.
     pub fn stat(&self, stat: Stat) -> u8 {
         let [body, mind, soft, hard] = self.stats;
         match stat {
@@ -263,13 +262,13 @@ impl Party {
         }
     }
 
-    /// True if it is somebody's at the table: with four tracks, and able to die.
+    /// True if it is an operative: it has four tracks and can die.
     pub fn is_operative(&self) -> bool {
         self.stages.is_empty()
     }
 }
 
-/// Where an operative comes from, and the dice that gives.
+/// Background of an operative, and the dice it gives.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Background {
     /// Its name in its package.
@@ -281,13 +280,13 @@ pub struct Background {
     /// The doc comment.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub doc: Option<String>,
-    /// Dice to be divided over the four statistics.
+    /// Dice to divide among the four statistics.
     pub stat_dice: u32,
-    /// Dice to be divided over traits.
+    /// Dice to divide among traits.
     pub trait_dice: u32,
-    /// What whoever has it does in play.
+    /// Effects on operatives with this background.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub effects: Vec<Effect>,
-    /// Where it is declared.
+    /// Source position of the declaration.
     pub place: Place,
 }

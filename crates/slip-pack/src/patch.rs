@@ -1,42 +1,42 @@
-//! House rules in force: which package changed what of another, and where.
+//! House rules in force: the patches of each package to things of other packages, with their source positions.
 //!
-//! A pack holds things as they are with all patches laid over them; this says whose doing it is.
+//! A pack contains things with all patches applied; this module records which patches they are.
 
 use super::item::Place;
 use super::{Name, Pack};
 use serde::{Deserialize, Serialize};
 
-/// A patch, from its first to its last line.
+/// Patch, from its first to its last line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Patch {
-    /// The kind of what it changes.
+    /// Kind of thing that it changes.
     pub kind: Name,
-    /// What it changes.
+    /// The patch and its target.
     pub patched: Patched,
-    /// One-based last line.
+    /// Last line, counted from 1.
     pub last_line: u32,
 }
 
-/// A patch that had a part in something.
+/// Patch that affected something.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Patched {
-    /// The package that wrote it.
+    /// Package that contains it.
     pub by: Name,
-    /// What it changes: `std.slug_thrower`.
+    /// Thing that it changes: `std.slug_thrower`.
     pub target: Name,
-    /// Where it is written.
+    /// Source position.
     pub place: Place,
 }
 
 impl Patched {
-    /// Whose it is, in words: files that belong to no package have no name to be called by.
+    /// Returns its package in words: files outside of any package have no package name.
     pub fn whose(&self) -> &str {
         if self.by.is_empty() { "this package" } else { &self.by }
     }
 }
 
 impl Pack {
-    /// The patch whose text a place is in.
+    /// Returns the patch that contains a source position.
     pub fn patch_at(&self, place: &Place) -> Option<&Patched> {
         let inside = |patch: &&Patch| {
             let first = &patch.patched.place;

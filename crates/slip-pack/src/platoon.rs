@@ -1,4 +1,4 @@
-//! Platoons: a leader, the units he commands, aircraft attached to them, and who rides in what.
+//! Platoons: a leader, the units under command, attached aircraft, and passengers.
 
 use super::Name;
 use super::effect::{Change, Effect, Measure, Measured, Number, Op, Quantity, TagVerb, Term, Text, Who};
@@ -17,7 +17,7 @@ pub struct Platoon {
     /// The doc comment.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub doc: Option<String>,
-    /// Who leads it; none only in a platoon with errors.
+    /// Leader; none only in a platoon with errors.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leader: Option<Leader>,
     /// Its other units, in the order of the text.
@@ -26,79 +26,79 @@ pub struct Platoon {
     /// Aircraft attached to it: they act in its turn and spend its fate points, and need no leader.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub aircraft: Vec<Rank>,
-    /// People who go with its units; each raises one skill of one unit.
+    /// People attached to its units; each raises one skill of one unit.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub characters: Vec<Attached>,
-    /// Directs aircraft from somewhere that is not on the map (`platoon_draft`).
+    /// True if aircraft are directed from outside the map (`platoon_draft`).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub off_map: bool,
-    /// Fate points at the start: those of all its units and aircraft together.
+    /// Fate points at the start: the sum of all its units and aircraft.
     pub fate: i32,
-    /// From how far away the leader commands, in zones. A unit's own `wireless` adds to it ([`change`]).
+    /// Command range of the leader, in zones. A unit's own `wireless` adds to it ([`change`]).
     pub command_range: i32,
-    /// Exceptions the author allowed, with the reason.
+    /// Waivers, with the author's reasons.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub waivers: Vec<Waiver>,
     /// True if it and all its units are free of errors.
     pub valid: bool,
-    /// The reasons of the fate points and of the command range.
+    /// Reasons for the fate points and the command range.
     pub ledger: Vec<LedgerLine>,
-    /// Where it is declared.
+    /// Source position of the declaration.
     pub place: Place,
 }
 
 /// The leader: a unit as its platoon changes it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Leader {
-    /// The unit he was made from.
+    /// Unit that the leader is made from.
     pub unit: Gear,
     /// The unit with the leader's stunt, aspect and track.
     pub item: Item,
-    /// Who rides in it.
+    /// Passengers.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub carrying: Vec<Load>,
 }
 
-/// Some units of one pattern.
+/// Units of one pattern.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rank {
     /// The pattern.
     pub unit: Gear,
-    /// How many of them.
+    /// Number of units.
     pub count: u32,
-    /// Who rides in each of them when it begins.
+    /// Passengers of each unit at the start.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub carrying: Vec<Load>,
 }
 
-/// Who rides in a carrier.
+/// Passengers of a carrier.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Load {
-    /// Units of the platoon that are not listed elsewhere; none: the leader.
+    /// Units of the platoon that are not listed elsewhere; none means the leader.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unit: Option<Gear>,
-    /// How many of them in each carrier.
+    /// Number of passengers in each carrier.
     pub count: u32,
 }
 
-/// Somebody attached to a unit.
+/// Person attached to a unit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Attached {
-    /// Who.
+    /// The person.
     pub who: Gear,
-    /// The unit, of several of one pattern one of them; none: the leader's.
+    /// The unit, or one of several of its pattern; none means the leader's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unit: Option<Gear>,
-    /// The skill of the unit.
+    /// Skill of the unit that is raised.
     pub skill: Name,
-    /// The best skill of the person's that serves.
+    /// Best suitable skill of the person.
     pub by: Name,
-    /// How much the unit's skill is raised: 1 if the person's is higher.
+    /// Increase of the unit's skill: 1 if the person's skill is higher.
     pub raises: i32,
 }
 
 impl Platoon {
-    /// How many units it has, its leader and those aboard carriers included, attached aircraft not.
+    /// Returns the number of units, including the leader and passengers, without attached aircraft.
     pub fn strength(&self) -> u32 {
         let units = |load: &&Load| load.unit.is_some();
         let aboard = |load: &[Load]| load.iter().filter(units).map(|load| load.count).fold(0, u32::saturating_add);
@@ -108,18 +108,18 @@ impl Platoon {
         ranks.chain(flown).fold(led, u32::saturating_add)
     }
 
-    /// How many aircraft are attached to it.
+    /// Returns the number of attached aircraft.
     pub fn attached(&self) -> u32 {
         self.aircraft.iter().map(|rank| rank.count).fold(0, u32::saturating_add)
     }
 
-    /// What the leader does to every unit of the platoon.
+    /// Returns the leader's effects on every unit of the platoon.
     pub fn orders(&self) -> impl Iterator<Item = &Effect> {
         let effects = self.leader.iter().flat_map(|leader| &leader.item.effects);
         effects.map(|effect| &**effect).filter(|effect| effect.who == Some(Who::Platoon))
     }
 
-    /// True if an aspect never comes to units of this platoon.
+    /// True if units of this platoon can never have the aspect.
     pub fn is_spared(&self, aspect: &str) -> bool {
         self.orders().any(|effect| {
             let Op::Tag(tag) = &effect.op else { return false };
@@ -128,12 +128,13 @@ impl Platoon {
     }
 }
 
-/// What the lines of a unit about itself add to a quantity of play, conditions left aside: `command_range`, `max_move`.
+/// Returns the sum that a unit's own effects add to a quantity of play, without those with conditions: `command_range`,
+/// `max_move`.
 pub fn change(item: &Item, what: Measure) -> i32 {
     additions(item, what).map(|(_, points)| points).fold(0, i32::saturating_add)
 }
 
-/// The lines that add to a quantity of play, and how much each does.
+/// Returns the effects that add to a quantity of play, with the amount of each.
 pub fn additions(item: &Item, what: Measure) -> impl Iterator<Item = (&Effect, i32)> {
     item.effects.iter().filter_map(move |effect| {
         let plain = effect.who.is_none() && effect.moment.is_none() && effect.condition.is_none();
@@ -143,7 +144,7 @@ pub fn additions(item: &Item, what: Measure) -> impl Iterator<Item = (&Effect, i
     })
 }
 
-/// How many things of a design or kind a unit carries, by one of its lines.
+/// Returns the design or kind of things that a unit can carry, and their number, from one of its effects.
 pub fn room(effect: &Effect, item: &Item) -> Option<(Name, i64)> {
     match &effect.op {
         Op::Carries(carries) => Some((carries.what.clone(), value(&carries.count, item).saturating_mul(effect.count()))),
@@ -151,7 +152,7 @@ pub fn room(effect: &Effect, item: &Item) -> Option<(Name, i64)> {
     }
 }
 
-/// A number of a line, which may look at the unit's own ranks and stunts.
+/// Evaluates a number of an effect, which may refer to the unit's own ranks and stunts.
 fn value(number: &Number, item: &Item) -> i64 {
     let look = |term: &Term| match term {
         Term::Stat(name, _) => i64::from(item.rank(name).unwrap_or_else(|| item.stat(name))),

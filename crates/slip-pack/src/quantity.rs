@@ -1,17 +1,18 @@
-//! Lengths and times as authors and tables write them: `5 AU`, `0.4 Gm`, `6.5 d`, `88.7 h`. Whole metres and seconds.
+//! Lengths and times as authors and tables write them: `5 AU`, `0.4 Gm`, `6.5 d`, `88.7 h`. Stored as whole metres and
+//! seconds.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// How far, in metres.
+/// Length in metres.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Length(pub u64);
 
-/// How long, in seconds.
+/// Time in seconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Time(pub u64);
 
-/// Units of length with the metres in each, the smallest first.
+/// Units of length with their size in metres, the smallest first.
 const LENGTHS: [(&str, u64); 9] = [
     ("m", 1),
     ("km", 1_000),
@@ -24,7 +25,7 @@ const LENGTHS: [(&str, u64); 9] = [
     ("pc", 30_856_775_814_913_673),
 ];
 
-/// Units of time with the seconds in each, the smallest first. A month has 30 days (R-T1), a year 365.
+/// Units of time with their size in seconds, the smallest first. A month has 30 days (R-T1), a year 365.
 const TIMES: [(&str, u64); 17] = [
     ("s", 1),
     ("min", 60),
@@ -50,52 +51,52 @@ const DAY: u64 = 24 * HOUR;
 const YEAR: u64 = 365 * DAY;
 
 impl Length {
-    /// What may stand behind the number.
+    /// Units to suggest in messages.
     pub const UNITS: &'static str = "`km`, `Mm`, `Gm`, `AU` or `ly`";
 
-    /// `5 AU`, `400_000 km`, `0.4Gm`; none for anything else, and for nothing at all.
+    /// Parses `5 AU`, `400_000 km`, `0.4Gm`; none for anything else, and for zero.
     pub fn parse(text: &str) -> Option<Length> {
         quantity(text, &LENGTHS).map(Length)
     }
 }
 
 impl Time {
-    /// What may stand behind the number.
+    /// Units to suggest in messages.
     pub const UNITS: &'static str = "`min`, `h`, `d` or `y`";
 
-    /// `6.5 d`, `34 h`, `211 min`, `12.5 y`; none for anything else, and for no time at all.
+    /// Parses `6.5 d`, `34 h`, `211 min`, `12.5 y`; none for anything else, and for zero.
     pub fn parse(text: &str) -> Option<Time> {
         quantity(text, &TIMES).map(Time)
     }
 
-    /// So many days.
+    /// Returns a number of days.
     pub const fn days(days: u64) -> Time {
         Time(days.saturating_mul(DAY))
     }
 
-    /// So many hours.
+    /// Returns a number of hours.
     pub const fn hours(hours: u64) -> Time {
         Time(hours.saturating_mul(HOUR))
     }
 
-    /// So many years.
+    /// Returns a number of years.
     pub const fn years(years: u64) -> Time {
         Time(years.saturating_mul(YEAR))
     }
 
-    /// Whole days in it.
+    /// Returns the number of whole days.
     pub const fn whole_days(self) -> u64 {
         self.0 / DAY
     }
 
-    /// So many times as long.
+    /// Multiplies the time.
     #[must_use]
     pub const fn times(self, count: u64) -> Time {
         Time(self.0.saturating_mul(count))
     }
 }
 
-/// A number of at most 18 digits, with a point or underscores if one likes, and its unit; above 0.
+/// Parses a number of at most 18 digits, which may contain a point or underscores, and its unit. The result is above 0.
 fn quantity(text: &str, units: &[(&str, u64)]) -> Option<u64> {
     let text = text.trim();
     let end = text.find(|letter: char| !(letter.is_ascii_digit() || letter == '.' || letter == '_'))?;
@@ -111,12 +112,12 @@ fn quantity(text: &str, units: &[(&str, u64)]) -> Option<u64> {
     }
     let scale = 10_u128.checked_pow(u32::try_from(part.len()).ok()?)?;
     let scaled = u128::from(digits.parse::<u64>().ok()?).checked_mul(u128::from(*each))?;
-    // To the nearest.
+    // Rounds to the nearest whole number.
     let value = (scaled + scale / 2) / scale;
     u64::try_from(value).ok().filter(|value| *value > 0 && *value <= u64::MAX >> 1)
 }
 
-/// A number of units to a tenth: `6.5`, `20`.
+/// Formats a number of units to a tenth: `6.5`, `20`.
 fn tenths(value: u64, unit: u64) -> String {
     let tenths = (u128::from(value) * 20 / u128::from(unit.max(1))).div_ceil(2);
     let (whole, part) = (tenths / 10, tenths % 10);
@@ -124,14 +125,14 @@ fn tenths(value: u64, unit: u64) -> String {
 }
 
 impl fmt::Display for Length {
-    /// `400,000 km`, `0.5 AU`, `30 AU`, `1 ly`
+    /// Formats the length: `400,000 km`, `0.5 AU`, `30 AU`, `1 ly`
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const AU: u64 = 149_597_870_700;
         const LIGHT_YEAR: u64 = 9_460_730_472_580_800;
         match self.0 {
             0..1_000 => write!(f, "{} m", self.0),
             1_000..10_000_000_000 => write!(f, "{} km", grouped(self.0 / 1_000)),
-            // As it was written, if it is a round number of one unit or the other.
+            // Formats it as it was written, if it is a round number in one of the units.
             whole if whole < 2_000_000_000_000 && whole % 1_000_000_000 == 0 => write!(f, "{} million km", whole / 1_000_000_000),
             10_000_000_000..1_000_000_000_000_000 => write!(f, "{} AU", hundredths(self.0, AU)),
             _ => write!(f, "{} ly", hundredths(self.0, LIGHT_YEAR)),
@@ -139,7 +140,7 @@ impl fmt::Display for Length {
     }
 }
 
-/// A number of units to a hundredth, without noughts at its end: `0.5`, `30`, `1.72`.
+/// Formats a number of units to a hundredth, without trailing zeros: `0.5`, `30`, `1.72`.
 fn hundredths(value: u64, unit: u64) -> String {
     let hundredths = (u128::from(value) * 200 / u128::from(unit.max(1))).div_ceil(2);
     let (whole, part) = (hundredths / 100, hundredths % 100);
@@ -150,7 +151,7 @@ fn hundredths(value: u64, unit: u64) -> String {
     }
 }
 
-/// `400,000`
+/// Formats a number with thousands separators: `400,000`
 fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -164,12 +165,13 @@ fn grouped(number: u64) -> String {
 }
 
 impl fmt::Display for Time {
-    /// `211 minutes`, `34 hours`, `6.5 days`, `12.5 years`: the unit a table would use.
+    /// Formats the time: `211 minutes`, `34 hours`, `6.5 days`, `12.5 years`: the unit that a table would use.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (unit, word) = match self.0 {
             0..60 => (1, "second"),
             60..7_200 => (60, "minute"),
-            // What is no tenth of an hour was counted in minutes, what is no tenth of a day in hours.
+            // A time that is not a multiple of a tenth of an hour was given in minutes; one that is not a multiple of a
+            // tenth of a day, in hours.
             7_200..21_600 if !self.0.is_multiple_of(HOUR / 10) => (60, "minute"),
             7_200..345_600 => (HOUR, "hour"),
             345_600..864_000 if !self.0.is_multiple_of(DAY / 10) && self.0.is_multiple_of(HOUR / 10) => (HOUR, "hour"),

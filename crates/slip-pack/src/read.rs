@@ -1,12 +1,12 @@
-//! Reading the JSON of a pack: first of which format it is, then the rest.
+//! Reads the JSON of a pack: first its format version, then the rest.
 
 use super::{FORMAT, Pack};
 use serde::Deserialize;
 
-/// Most letters of a reason that are shown: it may quote a value of any length.
+/// Greatest length of a reason, in characters. It may quote a value of any length.
 const MOST_SHOWN: usize = 400;
 
-/// What every version of the JSON has.
+/// Fields that every version of the JSON has.
 #[derive(Deserialize)]
 struct Head {
     format: u32,
@@ -16,7 +16,7 @@ impl Pack {
     /// Reads the JSON of a pack.
     ///
     /// # Errors
-    /// A sentence, lower case, no full stop: it is no pack, or one that a later version wrote.
+    /// A sentence in lower case without a full stop, if the text is not a pack, or was written by a later version.
     pub fn read(json: &[u8]) -> Result<Pack, String> {
         let head: Head = serde_json::from_slice(json).map_err(|error| format!("it is no pack of Slipyard's ({})", shown(&error)))?;
         if head.format > FORMAT {
@@ -29,7 +29,7 @@ impl Pack {
     }
 }
 
-/// A reason, shortened in its middle: its place is at the end.
+/// Returns a reason, shortened in the middle because the position is at its end.
 fn shown(error: &serde_json::Error) -> String {
     let letters: Vec<char> = error.to_string().chars().collect();
     let Some(cut) = letters.len().checked_sub(MOST_SHOWN).filter(|cut| *cut > 0) else { return letters.into_iter().collect() };

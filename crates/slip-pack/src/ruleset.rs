@@ -1,4 +1,4 @@
-//! Rules in force: settings, and effects that belong to nobody.
+//! Rules in force: settings, and effects whose carrier is a ruleset.
 
 use super::Name;
 use super::effect::Effect;
@@ -14,14 +14,14 @@ pub struct Ruleset {
     pub title: String,
     /// The package.
     pub package: Name,
-    /// What it sets, with the rulesets it uses already laid below.
+    /// Its rules, applied on top of the rulesets it uses.
     pub rules: Rules,
 }
 
 /// Settings and effects in force.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Rules {
-    /// Names of the rulesets laid over one another, lowest first.
+    /// Names of the rulesets in force, lowest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rulesets: Vec<Name>,
     /// The settings.
@@ -52,17 +52,17 @@ impl std::fmt::Display for Setting {
 }
 
 impl Rules {
-    /// True if nothing is set and nothing is laid.
+    /// True if there are no settings, rulesets or effects.
     pub fn is_empty(&self) -> bool {
         *self == Rules::default()
     }
 
-    /// These rules with a ruleset laid over them, as an encounter that names it has them.
+    /// Returns these rules with a ruleset applied on top, as in an encounter that names it.
     #[must_use]
     pub fn under(&self, ruleset: &Ruleset) -> Rules {
         let mut rules = self.clone();
         rules.settings.extend(ruleset.rules.settings.iter().map(|(name, value)| (name.clone(), value.clone())));
-        // One that is in force already keeps its place, and its effects are not doubled.
+        // A ruleset that is already in force keeps its position, and its effects are not repeated.
         let new = |effect: &&Effect| !self.effects.contains(effect);
         rules.effects.extend(ruleset.rules.effects.iter().filter(new).cloned());
         let in_force = |name: &&Name| !self.rulesets.contains(name);
@@ -70,7 +70,7 @@ impl Rules {
         rules
     }
 
-    /// A number; `default` if it is not set or is a word.
+    /// Returns a number setting; `default` if it is not set or is a word.
     pub fn int(&self, name: &str, default: i64) -> i64 {
         match self.settings.get(name) {
             Some(Setting::Int(value)) => *value,
@@ -78,7 +78,7 @@ impl Rules {
         }
     }
 
-    /// A word; `default` if it is not set or is a number.
+    /// Returns a word setting; `default` if it is not set or is a number.
     pub fn word<'a>(&'a self, name: &str, default: &'a str) -> &'a str {
         match self.settings.get(name) {
             Some(Setting::Word(word)) => word,

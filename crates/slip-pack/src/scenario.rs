@@ -1,4 +1,4 @@
-//! Scenarios: encounters one after another, and what each leaves to the next.
+//! Scenarios: encounters one after another, and the state carried from each to the next.
 
 use super::Name;
 use super::encounter::Encounter;
@@ -19,14 +19,14 @@ pub struct Scenario {
     /// The doc comment.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub doc: Option<String>,
-    /// What is played, in the order of the text.
+    /// Steps in the order of the text.
     pub steps: Vec<Step>,
-    /// Exceptions the author allowed, with the reason.
+    /// Waivers, with the author's reasons.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub waivers: Vec<Waiver>,
     /// True if it is free of errors, its encounters included, and so can be run.
     pub valid: bool,
-    /// Where it is declared.
+    /// Source position of the declaration.
     pub place: Place,
 }
 
@@ -35,24 +35,24 @@ pub struct Scenario {
 pub struct Step {
     /// Key of the encounter in [`super::Pack::encounters`].
     pub encounter: Name,
-    /// `otherwise`: only if no step before it was played, back to the last that asked for nothing.
+    /// `otherwise`: played only if none of the steps before it was played, back to the last one without a condition.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub otherwise: bool,
-    /// True if it is played; none is always.
+    /// Condition; none means that it is always played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub when: Option<Formula<Fact>>,
     /// The condition as the author wrote it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub text: String,
-    /// What those who were in earlier encounters bring along.
+    /// State that participants of earlier encounters carry in.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub carry: Vec<Carry>,
-    /// Aspects that cross over from what happened (core.md 15.1).
+    /// Aspects that follow from earlier encounters.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub aspects: Vec<Given>,
 }
 
-/// What is carried from one encounter into the next.
+/// Kind of state carried from one encounter into the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Carry {
@@ -62,15 +62,15 @@ pub enum Carry {
     Stress,
     /// Fate points.
     Fate,
-    /// Everybody who was taken out stays away, and not only the dead, the captured and the destroyed.
+    /// Everyone who was taken out stays out, not only the dead, the captured and the destroyed.
     Out,
 }
 
 impl Carry {
-    /// All, in order.
+    /// All values, in order.
     pub const ALL: &[Carry] = &[Carry::Consequences, Carry::Stress, Carry::Fate, Carry::Out];
 
-    /// The word authors write.
+    /// Returns the word that authors write.
     pub const fn word(self) -> &'static str {
         match self {
             Carry::Consequences => "consequences",
@@ -81,20 +81,21 @@ impl Carry {
     }
 }
 
-/// An aspect that crosses over into an encounter.
+/// Aspect in an encounter that follows from an earlier one.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Given {
-    /// The words.
+    /// Text of the aspect.
     pub text: String,
-    /// Whose it is: somebody or a ship of the encounter, by side and place in it; none is the scene.
+    /// Holder: actors or ships of the encounter, as (side, index in the side); empty means the scene.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub on: Vec<(usize, usize)>,
-    /// True if it is there; none is always.
+    /// Condition; none means always.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub when: Option<Formula<Fact>>,
 }
 
-/// What a scenario can ask of the encounters before. Truth values are 0 and 1; of an encounter that was not played all is false.
+/// Term of a condition on earlier encounters. Truth values are 0 and 1; for an encounter that was not played, all are
+/// false.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Fact {
@@ -102,33 +103,33 @@ pub enum Fact {
     Played(usize),
     /// `won(raid, crew)`: the side of that number won the step.
     Won(usize, usize),
-    /// `drawn(raid)`: nobody won it.
+    /// `drawn(raid)`: no side won it.
     Drawn(usize),
-    /// `out(raid, iveta)`, `captured(raid, iveta)` …: it ended so for all of them.
+    /// `out(raid, iveta)`, `captured(raid, iveta)` …: the encounter ended this way for all of them.
     Ended(usize, Ending, Vec<(usize, usize)>),
 }
 
-/// How an encounter ended for somebody.
+/// Way in which an encounter ended for a participant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ending {
-    /// Not in it any more, in whatever way.
+    /// No longer in the encounter, for any reason.
     Out,
     /// Taken out.
     TakenOut,
     /// Taken prisoner; of ships: surrendered, tethered or boarded.
     Captured,
-    /// Gone by an exit or over the edge of the map.
+    /// Left by an exit or over the edge of the map.
     LeftMap,
-    /// Gave in.
+    /// Conceded.
     Conceded,
 }
 
 impl Ending {
-    /// All, in order.
+    /// All values, in order.
     pub const ALL: &[Ending] = &[Ending::Out, Ending::TakenOut, Ending::Captured, Ending::LeftMap, Ending::Conceded];
 
-    /// The word authors write.
+    /// Returns the word that authors write.
     pub const fn word(self) -> &'static str {
         match self {
             Ending::Out => "out",
@@ -140,56 +141,56 @@ impl Ending {
     }
 }
 
-/// What somebody brings into an encounter from before it.
+/// State of a participant carried into an encounter from before it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Carried {
-    /// Marked boxes by track; tracks that are not named begin clear.
+    /// Marked boxes by track; tracks that are not listed begin clear.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub marked: BTreeMap<Name, Vec<u8>>,
-    /// Consequences that are there already, without a free tag.
+    /// Consequences that it has already, without a free tag.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub consequences: Vec<Wound>,
-    /// Fate points; none: those of the item.
+    /// Fate points; none means those of the item.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fate: Option<i32>,
-    /// Aspects besides those of the item.
+    /// Aspects in addition to those of the item.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub aspects: Vec<String>,
-    /// Aspects of a ship besides those of the item that others may still tag for free, once.
+    /// Aspects of a ship, in addition to those of the item, on which others still have one free tag.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tagged: Vec<String>,
-    /// The V-shift of a ship whose tanks are empty; none: that of the item.
+    /// V-shift of a ship with empty tanks; none means that of the item.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub v_shift: Option<i32>,
-    /// Why they take no part in it, in a word such as `dead`.
+    /// Reason why it takes no part, in a word such as `dead`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub out: Option<Name>,
-    /// What the session has counted of them so far.
+    /// Counts of the session so far.
     #[serde(default, skip_serializing_if = "Counted::is_nothing")]
     pub session: Counted,
 }
 
-/// What is counted by the session, and so through all its encounters, whatever else is carried from one to the next.
+/// Counts that last for the whole session, through all its encounters, whatever else is carried from one to the next.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Counted {
-    /// Uses of lines with `per session`, in the order of their owner's lines (effects.md 2).
+    /// Uses of effects limited `per session`, in the order of the owner's effects.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub uses: Vec<Used>,
-    /// True if First Blood has struck them (R-P15).
+    /// True if it was hit by First Blood (R-P15).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub first_blood: bool,
 }
 
-/// A line that was used, by what it is called and says; of several alike the first comes first.
+/// Effect that was used, identified by title and sentence. If several are equal, the first is counted first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Used {
-    /// What the line is called.
+    /// Title of the effect's source.
     pub title: String,
-    /// The sentence.
+    /// Sentence of the effect.
     pub line: String,
-    /// How often it was used.
+    /// Number of uses.
     pub times: u32,
 }
 
@@ -199,7 +200,8 @@ impl Counted {
         *self == Counted::default()
     }
 
-    /// Lays what a later encounter has counted over it: what that one did not have stays counted, and nothing is ever counted less.
+    /// Merges the counts of a later encounter. Counts that the later one does not have are kept, and no count is ever
+    /// lowered.
     pub fn replace(&mut self, later: Counted) {
         for mut used in later.uses {
             let same = |there: &Used| (&there.title, &there.line) == (&used.title, &used.line);
@@ -213,12 +215,12 @@ impl Counted {
 }
 
 impl Carried {
-    /// True if nothing is brought along.
+    /// True if there is nothing to carry in.
     pub fn is_nothing(&self) -> bool {
         *self == Carried::default()
     }
 
-    /// Returns what a participant called `title` brings along, in words: at most one line.
+    /// Describes the carried state of a participant called `title` in words: at most one line.
     pub fn in_words(&self, title: &str) -> Vec<String> {
         if let Some(out) = &self.out {
             return vec![format!("{title} takes no part: {out}")];
@@ -241,19 +243,19 @@ impl Carried {
     }
 }
 
-/// A consequence somebody has.
+/// Consequence of a participant.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Wound {
-    /// `mild`, `moderate` or `severe`; `condition` of a raise-and-see conflict.
+    /// Grade: `mild`, `moderate` or `severe`; `condition` in a raise-and-see conflict.
     pub grade: Name,
-    /// The aspect it is.
+    /// Text of its aspect.
     pub text: String,
-    /// The track it was taken on.
+    /// Track it was taken on.
     pub track: Name,
 }
 
-/// Whom an encounter is about, people aboard and fighters among them, in the order of the text: where what is carried is found again.
-/// The second is the how-manieth of their item they are.
+/// Returns the participants of an encounter, people aboard and fighters included, in the order of the text. Each is an item
+/// with its number among the copies of that item; carried state is matched by both.
 pub fn parties(encounter: &Encounter) -> Vec<(&Gear, usize)> {
     let mut counts: BTreeMap<(&Name, &Name, &Name), usize> = BTreeMap::new();
     let mut parties = Vec::new();
@@ -268,8 +270,9 @@ pub fn parties(encounter: &Encounter) -> Vec<(&Gear, usize)> {
     parties
 }
 
-/// The platoons of an encounter, in the order of the text: the key of each in [`crate::Pack::platoons`], and the
-/// how-manieth of it. Their points and consequences are theirs, whatever becomes of their units.
+/// Returns the platoons of an encounter in the order of the text: the key of each in [`crate::Pack::platoons`], and its
+/// number among the copies of that platoon. Fate points and consequences belong to the platoon, whatever happens to its
+/// units.
 pub fn platoons(encounter: &Encounter) -> Vec<(&Name, usize)> {
     let mut counts: BTreeMap<&Name, usize> = BTreeMap::new();
     let mut platoons = Vec::new();

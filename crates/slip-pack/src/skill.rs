@@ -1,4 +1,4 @@
-//! A skill, with what the rules say it is for.
+//! Skills, with their uses in the rules.
 
 use super::Name;
 use serde::{Deserialize, Serialize};
@@ -19,55 +19,55 @@ pub struct Skill {
     /// Classes: `combat`, `space`, `track`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub classes: Vec<Name>,
-    /// What it is for, as the rules say it (content.md, section 1.1a). The table has the last word.
+    /// Uses in the rules. The table may decide otherwise.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub uses: Vec<Use>,
-    /// What it is not for.
+    /// Uses that the rules exclude.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub never: Vec<Use>,
-    /// Whether it is never rolled: it counts for something else (`veteran`), or is a sink.
+    /// True if it is never rolled: it counts for something else (`veteran`), or is a sink.
     #[serde(default, skip_serializing_if = "is_false")]
     pub passive: bool,
     /// True if it deliberately does nothing.
     #[serde(default, skip_serializing_if = "is_false")]
     pub sink: bool,
-    /// Skills of people attached to a unit that raise it by one (platoon.md, section 7).
+    /// Skills of people attached to a unit that raise it by one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub amplified: Vec<Amplifier>,
-    /// The skill that says on which worlds it serves: Arts are of a culture one knows.
+    /// Skill that limits the worlds it can be used on: Arts belong to a culture the person knows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub within: Option<Name>,
-    /// The kinds of place its subjects name.
+    /// Kinds of place that its subjects name.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub covers: Vec<Name>,
-    /// Subjects that are no place and stand for a technology.
+    /// Subjects that are not places, with the technology they mean.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ages: Vec<Age>,
-    /// What military-grade training in it gives, where the rules say so (content.md, section 3.1).
+    /// Effect of military-grade training in it, if the rules define one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub military: Option<String>,
-    /// True if its weapons are familiar to everybody.
+    /// True if everyone is familiar with its weapons.
     #[serde(default, skip_serializing_if = "is_false")]
     pub familiar: bool,
-    /// What it serves for where nobody at the table says how: `composure_attack`, `maneuver`, `obstruct`.
+    /// Uses that play falls back on if the table decides nothing else: `composure_attack`, `maneuver`, `obstruct`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub serves: Vec<Name>,
-    /// Words for the aspects its maneuvers place, where nobody finds better ones.
+    /// Default texts for the aspects that its maneuvers place.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub phrases: Vec<String>,
-    /// What the skill brings along for free (story).
+    /// Things that the skill brings for free (story).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub gear: Vec<String>,
-    /// The lists it is on; empty for one that belongs to any (content.md, section 1.2).
+    /// Skill lists that contain it; empty for a skill of every list.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lists: Vec<Name>,
-    /// What it brings along on a list, where that is not [`Skill::gear`].
+    /// Things that it brings on a list, if they differ from [`Skill::gear`].
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub kits: BTreeMap<Name, Vec<String>>,
-    /// The skill it counts as where rules and gear name that one (R-N2).
+    /// Skill it counts as where rules and gear name that one (R-N2).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stands_for: Option<Name>,
-    /// The setting without which nobody has it: `rules psionics yes`.
+    /// Setting without which the skill is not available: `rules psionics yes`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub only: Option<String>,
 }
@@ -76,37 +76,37 @@ fn is_false(value: &bool) -> bool {
     !*value
 }
 
-/// A skill of somebody attached that raises a skill of the unit.
+/// Skill of an attached person that raises a skill of the unit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Amplifier {
-    /// The person's skill.
+    /// Skill of the person.
     pub skill: Name,
     /// True if the person must be military-grade in it.
     #[serde(default, skip_serializing_if = "is_false")]
     pub military: bool,
 }
 
-/// Something a skill is for, or is not.
+/// Use of a skill, or an excluded use.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Use {
-    /// In words.
+    /// Description.
     pub what: String,
-    /// How it is rolled: `opposed` or `fixed`; none where the rules do not say.
+    /// Kind of roll: `opposed` or `fixed`; none if the rules do not define it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub check: Option<Name>,
-    /// The skill that opposes it.
+    /// Skill that opposes it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<Name>,
-    /// The skills it takes the place of.
+    /// Skills it replaces.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub instead_of: Vec<Name>,
-    /// Kinds or designs of the things it is about.
+    /// Kinds or designs of the things that it applies to.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub of: Vec<Name>,
 }
 
 impl Use {
-    /// The use as a sheet shows it: `threats (opposed by resolve)`.
+    /// Returns the use as a sheet shows it: `threats (opposed by resolve)`.
     pub fn in_words(&self) -> String {
         let mut remarks = Vec::new();
         match (&self.check, &self.by) {
@@ -122,7 +122,7 @@ impl Use {
     }
 }
 
-/// A subject that stands for a technology: `"archaic" T-4`.
+/// Subject that means a technology: `"archaic" T-4`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Age {
     /// Its name.

@@ -1,7 +1,7 @@
-//! Tables: what is rolled, which results each row has, and with what chance.
+//! Tables: the dice to roll, the rows, and the results.
 //!
-//! Encounter tables, loot, names and aspects are all the same thing: dice, rows, and what stands in a row. A compiled table
-//! covers every result its dice can give exactly once, and a roll on it always ends.
+//! Encounter tables, loot, names and aspects have the same form: dice, rows, and the results in each row. A compiled table
+//! covers every result of its dice exactly once, and a roll on it always ends.
 
 pub mod chance;
 
@@ -25,90 +25,90 @@ pub struct Table {
     /// The doc comment.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub doc: Option<String>,
-    /// What generators draw from it.
+    /// Purposes for which generators draw from it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub purposes: Vec<Purpose>,
-    /// What is rolled. Of a table of equal chances, one die with a side for each row.
+    /// Dice to roll. For a table of equal chances, one die with a side for each row.
     pub roll: Roll,
     /// True if the author listed results of equal chance (`one_of`).
     #[serde(default, skip_serializing_if = "is_false")]
     pub listed: bool,
-    /// What the numbers of its rows count, where it is looked up.
+    /// Meaning of its row numbers, if it is a look-up table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<String>,
-    /// Its columns, if it is looked up and not rolled on; each row has a cell for each.
+    /// Columns, if it is a look-up table; each row has a cell for each.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub columns: Vec<Column>,
-    /// True if a result past either end means the row at that end (R-N11).
+    /// True if a result beyond either end gives the row at that end (R-N11).
     #[serde(default, skip_serializing_if = "is_false")]
     pub clamped: bool,
-    /// The rows, by their numbers.
+    /// Rows, sorted by their numbers.
     pub rows: Vec<Row>,
-    /// How an encounter is made of what is rolled.
+    /// Template of the encounter that is made from a result.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scene: Option<Scene>,
-    /// Exceptions the author allowed, with the reason.
+    /// Waivers, with the author's reasons.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub waivers: Vec<Waiver>,
-    /// True if it is free of errors and so can be rolled on.
+    /// True if it is free of errors and can be rolled on.
     pub valid: bool,
-    /// Where it is declared.
+    /// Source position of the declaration.
     pub place: Place,
 }
 
 impl Table {
-    /// True if it is looked up by row and column, so that nobody rolls on it.
+    /// True if it is a look-up table with rows and columns, which is not rolled on.
     pub fn is_looked_up(&self) -> bool {
         !self.columns.is_empty()
     }
 
-    /// What stands in a row of that number, in a column.
+    /// Returns the cell in the row with a number, in a column.
     pub fn cell(&self, number: i32, column: usize) -> Option<&Found> {
         self.rows.iter().find(|row| (row.from..=row.to).contains(&number))?.found.get(column)
     }
 }
 
-/// A column of a table that is looked up: `column slipknot "Slipknot" as slipknot at "5 AU"`.
+/// Column of a look-up table: `column slipknot "Slipknot" as slipknot at "5 AU"`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Column {
     /// Its name in the table.
     pub name: Name,
     /// The name shown to people.
     pub title: String,
-    /// What a procedure reads from it.
+    /// Role of the column in a procedure.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub role: Option<ColumnRole>,
-    /// How far away the place is to which its times lead.
+    /// Distance that its travel times are for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<Length>,
 }
 
 impl Column {
-    /// True if times stand in it.
+    /// True if it contains times.
     pub fn is_time(&self) -> bool {
         self.at.is_some() || matches!(self.role, Some(ColumnRole::Endurance | ColumnRole::Extended))
     }
 }
 
-/// What a procedure reads from a column.
+/// Role of a column in a procedure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ColumnRole {
-    /// How long the reaction mass lasts.
+    /// Duration of the reaction mass.
     Endurance,
-    /// How long it lasts a ship that saves it.
+    /// Duration of the reaction mass for a ship that saves it.
     Extended,
-    /// The way to a slipknot.
+    /// Travel time to a slipknot.
     Slipknot,
-    /// A place nobody reaches.
+    /// A destination that cannot be reached.
     Unreachable,
 }
 
 impl ColumnRole {
-    /// All of them.
+    /// All roles.
     pub const ALL: [ColumnRole; 4] = [ColumnRole::Endurance, ColumnRole::Extended, ColumnRole::Slipknot, ColumnRole::Unreachable];
 
-    /// The word authors write.
+    /// Returns the word that authors write.
     pub const fn word(self) -> &'static str {
         match self {
             ColumnRole::Endurance => "endurance",
@@ -118,7 +118,7 @@ impl ColumnRole {
         }
     }
 
-    /// The role of this word.
+    /// Returns the role for a word.
     pub fn from_word(word: &str) -> Option<ColumnRole> {
         ColumnRole::ALL.into_iter().find(|role| role.word() == word)
     }
@@ -128,38 +128,38 @@ fn is_false(value: &bool) -> bool {
     !*value
 }
 
-/// `for system names`, `for animal boxes small`
+/// Purpose of a table: `for system names`, `for animal boxes small`
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Purpose {
     /// A kind, design, skill or stunt.
     pub of: Name,
-    /// What of it: one of [`Purpose::WORDS`].
+    /// Use for it: one of [`Purpose::WORDS`].
     pub what: Name,
-    /// Which case, where there are several: a size.
+    /// Case, if there are several: a size.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub case: Option<Name>,
 }
 
 impl Purpose {
-    /// What a table may be for: `names` and `aspects` of a kind, the aspect that came with a system's neighbours (`ends` one
-    /// link, `ways` two or three, `hubs` more), `boxes` of tracks by size, `entries` of the item as they are written, `subjects`
-    /// of a skill, `texts` of a stunt.
+    /// Uses of a table: `names` and `aspects` of a kind; the aspect that a system gets from its neighbours (`ends` one
+    /// link, `ways` two or three, `hubs` more); `boxes` of tracks by size; `entries` of the item as they are written;
+    /// `subjects` of a skill; `texts` of a stunt.
     pub const WORDS: [&'static str; 9] = ["names", "aspects", "ends", "ways", "hubs", "boxes", "entries", "subjects", "texts"];
 
-    /// The words in braces that the generator fills in beside the names of tables.
+    /// Returns the words in braces that the generator fills in, in addition to the names of tables.
     pub fn fills(what: &str) -> &'static [&'static str] {
         if matches!(what, "ends" | "ways" | "hubs") { &["neighbour"] } else { &[] }
     }
 }
 
-/// Dice of one size, added or taken away.
+/// Dice of one size, added or subtracted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Dice {
-    /// How many.
+    /// Number of dice.
     pub count: u8,
-    /// Their sides; 0 is a fudge die, of -1, 0 and +1.
+    /// Number of sides; 0 is a fudge die, of -1, 0 and +1.
     pub sides: u8,
-    /// True if they are taken away.
+    /// True if they are subtracted.
     #[serde(default, skip_serializing_if = "is_false")]
     pub minus: bool,
 }
@@ -169,7 +169,7 @@ pub struct Dice {
 pub struct Roll {
     /// The dice, in the order of the text.
     pub dice: Vec<Dice>,
-    /// What is added to them.
+    /// Number added to the dice.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub plus: i32,
 }
@@ -179,15 +179,15 @@ fn is_zero(value: &i32) -> bool {
 }
 
 impl Roll {
-    /// The most throws a roll may have, so that every chance is exact.
+    /// Greatest number of throws of a roll, so that every chance is exact.
     pub const MOST_THROWS: u64 = 1_000_000_000;
 
-    /// One die.
+    /// Returns a roll of one die.
     pub fn die(sides: u8) -> Roll {
         Roll { dice: vec![Dice { count: 1, sides, minus: false }], plus: 0 }
     }
 
-    /// How many different throws there are; `None` beyond [`Roll::MOST_THROWS`].
+    /// Returns the number of different throws; `None` beyond [`Roll::MOST_THROWS`].
     pub fn throws(&self) -> Option<u64> {
         let mut throws = 1_u64;
         for dice in &self.dice {
@@ -199,7 +199,7 @@ impl Roll {
         Some(throws)
     }
 
-    /// In how many throws each result comes.
+    /// Returns the number of throws for each result.
     pub fn ways(&self) -> BTreeMap<i32, u64> {
         let mut ways = BTreeMap::from([(self.plus, 1_u64)]);
         for dice in &self.dice {
@@ -218,7 +218,7 @@ impl Roll {
 }
 
 impl Dice {
-    /// What one of them may add.
+    /// Returns the values that one of the dice may add.
     fn faces(self) -> impl Iterator<Item = i32> {
         let (low, high) = if self.sides == 0 { (-1, 1) } else { (1, i32::from(self.sides)) };
         (low..=high).map(move |face| if self.minus { -face } else { face })
@@ -247,22 +247,22 @@ impl fmt::Display for Roll {
 /// One row.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Row {
-    /// The lowest result that gives it.
+    /// Lowest result that gives it.
     pub from: i32,
-    /// The highest.
+    /// Highest result that gives it.
     pub to: i32,
-    /// What it gives, all of it.
+    /// Results of the row; all of them apply.
     pub found: Vec<Found>,
-    /// The roll that must succeed for that.
+    /// Roll that must succeed for these results.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub check: Option<Check>,
-    /// What happens if it fails.
+    /// Result if that roll fails.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub otherwise: Option<String>,
 }
 
 impl Row {
-    /// What is added to the new roll, if it asks for one.
+    /// Returns the number added to the new roll, if the row asks for one.
     pub fn again(&self) -> Option<i32> {
         match self.found.as_slice() {
             [Found::Again(plus)] => Some(*plus),
@@ -271,79 +271,79 @@ impl Row {
     }
 }
 
-/// `check(SKILL, DIFFICULTY)`: a roll with the skill's rank that reaches the difficulty.
+/// Check of a row, `check(SKILL, DIFFICULTY)`: a roll with the skill's rank against the difficulty.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Check {
     /// The rank.
     pub skill: i32,
-    /// What must be reached.
+    /// The difficulty.
     pub difficulty: i32,
-    /// The dice of the rules in force, by the word of the setting.
+    /// Dice of the rules in force, by the word of the setting.
     pub dice: Name,
 }
 
-/// What stands in a row.
+/// Result in a row.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Found {
-    /// Somebody or something, so many.
+    /// An item and its count.
     Thing(Thing),
-    /// Words; `{table}` in them is the result of a roll on that table.
+    /// A text; `{table}` in it is replaced by the result of a roll on that table.
     Text(String),
     /// A number.
     Number(i32),
-    /// A new roll on the same table, with this added to it alone.
+    /// A new roll on the same table, with this number added to that roll only.
     Again(i32),
     /// A roll on another table, by its key.
     Table(Name),
-    /// Nothing.
+    /// No result.
     Nothing,
 }
 
-/// `ridge_cat x2 at wood with net "hunting"`
+/// Item in a row: `ridge_cat x2 at wood with net "hunting"`
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Thing {
-    /// What it is.
+    /// The item.
     pub item: Gear,
-    /// How many.
+    /// Number of copies.
     pub count: Count,
-    /// The zone it starts in, if the row says so.
+    /// Zone to start in, if the row sets one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub zone: Option<Name>,
-    /// What each carries besides its own gear.
+    /// Things that each carries in addition to its own gear.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub with: Vec<Gear>,
-    /// What they are about.
+    /// Note on what they are doing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
 }
 
-/// How many.
+/// Number of copies.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Count {
-    /// So many.
+    /// A fixed number.
     Fixed(u8),
-    /// As many as the dice say.
+    /// The result of a roll.
     Rolled(Roll),
 }
 
-/// How an encounter is made of what is rolled: the encounter's entries, and the side that the roll fills.
+/// Template for an encounter made from a result: its entries, and the side that the result fills.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Scene {
-    /// Which conflict it is.
+    /// Kind of conflict.
     pub play: Play,
-    /// The name of the side that the roll fills.
+    /// Name of the side that the result fills.
     pub side: Name,
-    /// Zones it may start in, one of which is drawn.
+    /// Zones to start in, one of which is drawn.
     pub zones: Vec<Name>,
     /// The other entries of that side, as the author wrote them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub side_entries: Vec<String>,
-    /// The entries in front of that side, as the author wrote them.
+    /// The entries before that side, as the author wrote them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub before: Vec<String>,
-    /// The entries behind it.
+    /// The entries after it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub after: Vec<String>,
 }

@@ -1,7 +1,7 @@
-//! The lie of the land: centres, neighbours, ranges and lines of sight of a zone map, for platoon combat.
+//! Geometry of a zone map for platoon combat: centres, neighbours, ranges and lines of sight.
 //!
-//! Everything is reckoned in exact fractions (platoon.md 2.3): whether a line grazes a corner or runs along a border must
-//! not hang on rounding. [`Terrain`] is what the map is; [`Sight`] is what one sees there by the rules in force.
+//! All computation is in exact fractions, because the test if a line touches a corner or follows a border must not depend
+//! on rounding. [`Terrain`] is the geometry of the map; [`Sight`] is the visibility under the rules in force.
 
 mod cells;
 mod graph;
@@ -20,13 +20,13 @@ use super::map::Map;
 use cells::Grid;
 use line::{Line, Spot};
 
-/// The most zones a map may have to be reckoned here: one bit each.
+/// Greatest number of zones of a map: one bit each in a `u128`.
 pub const MOST_ZONES: usize = 128;
 
-/// The range where no way leads.
+/// Range between zones that are not connected.
 pub const FAR: u8 = u8::MAX;
 
-/// The numbers of the bits that are set, lowest first.
+/// Returns the numbers of the bits that are set, lowest first.
 pub fn bits(mut set: u128) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let lowest = set.trailing_zeros();
@@ -35,19 +35,19 @@ pub fn bits(mut set: u128) -> impl Iterator<Item = usize> {
     })
 }
 
-/// A stretch of a line inside a zone.
+/// Segment of a line inside a zone.
 struct Stretch {
     zone: usize,
-    /// Where it begins.
+    /// Position where it begins.
     from: Spot,
 }
 
-/// What stands on the line between two centres.
+/// Obstacles on the line between two centres.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Between {
-    /// The zones it passes, its ends left out.
+    /// Zones that it passes, without its ends.
     zones: u128,
-    /// The effective altitude of the highest border with cover that it crosses (R-L43).
+    /// Effective altitude of the highest border with cover that it crosses (R-L43).
     hedge: Option<i32>,
 }
 
@@ -60,12 +60,12 @@ pub struct Terrain {
     ranges: Vec<u8>,
     altitudes: Vec<i32>,
     effective: Vec<i32>,
-    /// Row by row; none where there is no line at all.
+    /// Obstacles row by row; none for pairs without a line.
     between: Vec<Option<Between>>,
 }
 
 impl Terrain {
-    /// Reckons a map; none if it has more than [`MOST_ZONES`].
+    /// Computes the geometry of a map; none if it has more than [`MOST_ZONES`].
     pub fn new(map: &Map) -> Option<Terrain> {
         let count = map.zones.len();
         if count > MOST_ZONES {
@@ -86,22 +86,22 @@ impl Terrain {
         Some(terrain)
     }
 
-    /// How many zones there are.
+    /// Returns the number of zones.
     pub fn zones(&self) -> usize {
         self.centres.len()
     }
 
-    /// The centre of a zone; none in a bare graph.
+    /// Returns the centre of a zone; none in a map without drawing.
     pub fn centre(&self, zone: usize) -> Option<Point> {
         self.centres.get(zone).copied().flatten()
     }
 
-    /// The zones that share a border with one, walls aside, as bits.
+    /// Returns the zones that share a border with one, walls excluded, as bits.
     pub fn neighbours(&self, zone: usize) -> u128 {
         self.neighbours.get(zone).copied().unwrap_or(0)
     }
 
-    /// The zones that can be entered from one, whatever it costs, as bits: neighbours but for one-way borders.
+    /// Returns the zones that can be entered from one at any cost, as bits: its neighbours, except across one-way borders.
     pub fn ways(&self, zone: usize) -> u128 {
         self.ways.get(zone).copied().unwrap_or(0)
     }
@@ -111,38 +111,38 @@ impl Terrain {
         other < MOST_ZONES && self.neighbours(one) >> other & 1 == 1
     }
 
-    /// Zone steps on the shortest way, pass values ignored (platoon.md 2.1); [`FAR`] where there is none.
+    /// Returns the number of zone steps on the shortest path, ignoring pass values; [`FAR`] if there is none.
     pub fn range(&self, one: usize, other: usize) -> u8 {
         let place = self.place(one, other);
         place.and_then(|place| self.ranges.get(place)).copied().unwrap_or(FAR)
     }
 
-    /// All ranges, row by row.
+    /// Returns all ranges, row by row.
     pub fn ranges(&self) -> &[u8] {
         &self.ranges
     }
 
-    /// How high one stands in a zone: cover does not lift those inside it (R-L2).
+    /// Returns the altitude of units in a zone: cover does not raise those inside it (R-L2).
     pub fn altitude(&self, zone: usize) -> i32 {
         self.altitudes.get(zone).copied().unwrap_or(0)
     }
 
-    /// How high a zone is to lines that pass through it: its altitude and its cover (R-L2).
+    /// Returns the altitude of a zone for lines that pass through it: its altitude plus its cover (R-L2).
     pub fn effective_altitude(&self, zone: usize) -> i32 {
         self.effective.get(zone).copied().unwrap_or(0)
     }
 
-    /// The zones on the line from one centre to another, as bits, its ends left out; none where no line can be drawn.
+    /// Returns the zones on the line from one centre to another, as bits, without its ends; none if there is no line.
     pub fn obstructing(&self, from: usize, to: usize) -> Option<u128> {
         self.between(from, to).map(|between| between.zones)
     }
 
-    /// The effective altitude of the highest border with cover on the line from one centre to another (R-L43).
+    /// Returns the effective altitude of the highest border with cover on the line from one centre to another (R-L43).
     pub fn hedge(&self, from: usize, to: usize) -> Option<i32> {
         self.between(from, to).and_then(|between| between.hedge)
     }
 
-    /// What one sees by the rules in force, for every pair of zones.
+    /// Computes the visibility under the rules in force, for every pair of zones.
     pub fn sight(&self, tracing: Tracing) -> Sight {
         Sight::new(self, tracing)
     }
@@ -156,7 +156,7 @@ impl Terrain {
         (one < count && other < count).then_some(one * count + other)
     }
 
-    /// What stands on every line.
+    /// Computes the obstacles on every line.
     fn trace(&self, map: &Map) -> Vec<Option<Between>> {
         let count = self.zones();
         let shapes = Shapes::new(map);
@@ -177,8 +177,8 @@ impl Terrain {
         between
     }
 
-    /// What stands on a line that passes these zones, its ends included, in order: the zones, and the borders between each
-    /// and the next.
+    /// Returns the obstacles on a line that passes these zones in order, its ends included: the zones, and the borders
+    /// between consecutive ones.
     fn stands(&self, map: &Map, line: &[usize]) -> Between {
         let ends = [line.first(), line.last()];
         let passed = line.iter().filter(|zone| !ends.contains(&Some(zone)));
@@ -190,7 +190,8 @@ impl Terrain {
     }
 }
 
-/// The lines an author has drawn, in the directions they hold for: one written for a direction goes before one for the other.
+/// Lists the lines of sight that the author has drawn, for both directions. A line written for a direction overrides one
+/// for the opposite direction.
 fn authored(map: &Map) -> impl Iterator<Item = (usize, usize, Vec<usize>)> {
     let line = |sight: &super::map::Sight| {
         let ends = if sight.through.is_empty() { (None, None) } else { (Some(sight.from), Some(sight.to)) };
@@ -200,10 +201,10 @@ fn authored(map: &Map) -> impl Iterator<Item = (usize, usize, Vec<usize>)> {
     back.chain(map.sight.iter().map(move |sight| (sight.from, sight.to, line(sight))))
 }
 
-/// How the zones of a map are drawn.
+/// Drawing of the zones of a map.
 struct Shapes {
     grid: Grid,
-    /// True if no zone has an inside, only centres.
+    /// True if zones have only centres, without cells or outlines.
     bare: bool,
 }
 
@@ -213,8 +214,8 @@ impl Shapes {
         Shapes { grid: Grid::new(&map.zones), bare }
     }
 
-    /// The zones that the line between two centres passes, both ends included, in order. Without centres, those on a
-    /// shortest way.
+    /// Returns the zones that the line between two centres passes, both ends included, in order. Without centres, those on
+    /// a shortest path.
     fn line(&self, terrain: &Terrain, map: &Map, one: usize, other: usize) -> Option<Vec<usize>> {
         let (Some(from), Some(to)) = (terrain.centre(one), terrain.centre(other)) else {
             return graph::path(&terrain.neighbours, &terrain.ranges, one, other);

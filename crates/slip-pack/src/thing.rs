@@ -1,4 +1,4 @@
-//! Everything a pack declares under one roof: for lists, for looking names up, for pages.
+//! Common view of all things that a pack declares: for lists, look-ups and pages.
 
 use super::cluster::Cluster;
 use super::declaration::{Declaration, Line};
@@ -13,53 +13,53 @@ use super::scenario::Scenario;
 use super::table::Table;
 use super::{Item, Pack, Skill};
 
-/// One declared thing.
+/// Declared thing.
 #[derive(Clone, Copy, Debug)]
 pub enum Thing<'p> {
-    /// Built by a design.
+    /// An item built by a design.
     Built(&'p Item),
-    /// Of raise-and-see conflicts: an operative or an opposition.
+    /// A party of raise-and-see conflicts: an operative or an opposition.
     Party(&'p Party),
-    /// Where operatives come from.
+    /// A background of operatives.
     Background(&'p Background),
-    /// Zones and borders.
+    /// A map of zones and borders.
     Map(&'p Map),
-    /// Systems and slipstreams.
+    /// A cluster of systems and slipstreams.
     Cluster(&'p Cluster),
-    /// Units under a leader.
+    /// A platoon: units under a leader.
     Platoon(&'p Platoon),
-    /// A fight, a talk, a battle.
+    /// An encounter.
     Encounter(&'p Encounter),
-    /// Encounters one after another.
+    /// A scenario: a series of encounters.
     Scenario(&'p Scenario),
-    /// A post aboard ships.
+    /// A station aboard ships.
     Station(&'p Station),
-    /// How a side plays by itself.
+    /// A doctrine: how the engine plays a side.
     Doctrine(&'p Doctrine),
     /// A skill.
     Skill(&'p Skill),
-    /// Settings and lines that are in force together.
+    /// A ruleset: settings and effects.
     Ruleset(&'p Ruleset),
-    /// A table to roll on or to look something up in.
+    /// A table to roll on, or to look something up in.
     Table(&'p Table),
-    /// A design, mark, stunt or template, and any rule as it is written.
+    /// A design, mark, stunt or template, and any rule as written.
     Declaration(&'p Declaration),
-    /// A stunt that stands inside of a design.
+    /// A stunt declared inside a design.
     Sold(Sold<'p>),
 }
 
-/// A stunt that a design sells: what it says of itself stands in the design.
+/// Stunt that a design sells, declared inside the design.
 #[derive(Clone, Copy, Debug)]
 pub struct Sold<'p> {
     /// The design.
     pub design: &'p Declaration,
-    /// The stunt's entry in it.
+    /// Its entry in the design.
     pub line: &'p Line,
     /// The stunt's name.
     pub name: &'p str,
 }
 
-/// The same of whatever there is, where all of them have it.
+/// Evaluates an expression for whatever thing it is, for fields that all things have.
 macro_rules! each {
     ($thing:expr, $one:ident => $value:expr, $sold:ident => $of_sold:expr) => {
         match $thing {
@@ -82,12 +82,12 @@ macro_rules! each {
     };
 }
 
-/// Kinds that are kept as they are written and in no shape of their own besides, as rulesets and doctrines are.
+/// Kinds that exist only as written text. Rulesets and doctrines, for example, have a compiled form as well.
 const WRITTEN: [&str; 4] = ["design", "mark", "stunt", "template"];
 
 impl<'p> Thing<'p> {
-    /// Built things by kind and name, then parties, backgrounds, maps, clusters, platoons, encounters, scenarios, stations, doctrines,
-    /// skills, rulesets, tables, and at the end what is kept only as it is written. Each once.
+    /// Returns built items by kind and name, then parties, backgrounds, maps, clusters, platoons, encounters, scenarios,
+    /// stations, doctrines, skills, rulesets, tables, and finally things that exist only as written text. Each once.
     pub fn all(pack: &'p Pack) -> impl Iterator<Item = Thing<'p>> {
         let built = pack.items.values().flat_map(|of_kind| of_kind.values()).map(Thing::Built);
         built
@@ -106,13 +106,13 @@ impl<'p> Thing<'p> {
             .chain(written(pack).map(Thing::Declaration))
     }
 
-    /// The stunts that designs sell.
+    /// Returns the stunts that designs sell.
     pub fn sold(pack: &'p Pack) -> impl Iterator<Item = Thing<'p>> {
         let lines = written(pack).flat_map(|design| design.lines_of("stunt").map(move |line| (design, line)));
         lines.filter_map(|(design, line)| Some(Thing::Sold(Sold { design, line, name: line.name.as_deref()? })))
     }
 
-    /// `weapon`, `encounter`, `design` …
+    /// Returns the kind: `weapon`, `encounter`, `design` …
     pub fn kind(self) -> &'p str {
         match self {
             Thing::Built(item) => &item.kind,
@@ -133,22 +133,22 @@ impl<'p> Thing<'p> {
         }
     }
 
-    /// The package that declares it.
+    /// Returns the package that declares it.
     pub fn package(self) -> &'p str {
         each!(self, one => &one.package, sold => &sold.design.package)
     }
 
-    /// Its name in its package.
+    /// Returns its name in its package.
     pub fn name(self) -> &'p str {
         each!(self, one => &one.name, sold => sold.name)
     }
 
-    /// The name shown to people.
+    /// Returns the name shown to people.
     pub fn title(self) -> &'p str {
         each!(self, one => &one.title, sold => sold.name)
     }
 
-    /// The doc comment.
+    /// Returns the doc comment.
     pub fn doc(self) -> Option<&'p str> {
         match self {
             Thing::Built(item) => item.doc.as_deref(),
@@ -168,7 +168,7 @@ impl<'p> Thing<'p> {
         }
     }
 
-    /// Where it is declared, if the pack says so.
+    /// Returns the source position of its declaration, if the pack has one.
     pub fn place(self) -> Option<&'p Place> {
         match self {
             Thing::Built(item) => Some(&item.place),
@@ -187,7 +187,7 @@ impl<'p> Thing<'p> {
         }
     }
 
-    /// True if it has no errors, as far as the pack knows.
+    /// True if the pack records no errors in it.
     pub fn is_valid(self) -> bool {
         match self {
             Thing::Built(item) => item.valid,
@@ -203,7 +203,7 @@ impl<'p> Thing<'p> {
         }
     }
 
-    /// What its authors have allowed themselves in it.
+    /// Returns its waivers.
     pub fn waivers(self) -> &'p [Waiver] {
         match self {
             Thing::Built(item) => &item.waivers,
@@ -219,7 +219,7 @@ impl<'p> Thing<'p> {
     }
 }
 
-/// What is kept only as it is written.
+/// Returns the things that exist only as written text.
 fn written(pack: &Pack) -> impl Iterator<Item = &Declaration> {
     WRITTEN.into_iter().filter_map(|kind| pack.declarations.get(kind)).flat_map(|of_kind| of_kind.values())
 }

@@ -1,6 +1,6 @@
-//! The window after the dice, as all conflicts have it: parties add in turns until as many have passed in a row as there are;
-//! equal uses of aspects are one option; one paid use a scope. A conflict says who takes part, which aspects reach a roll and
-//! who pays ([`AfterDice`]).
+//! The window after the roll, for all conflicts: parties add in turns until all of them have passed in a row; equivalent uses of aspects
+//! are one option; there is one paid use a scope. A conflict implements the parties, the aspects that reach a roll, and the payers
+//! ([`AfterDice`]).
 
 pub(crate) mod lots;
 
@@ -19,16 +19,16 @@ use lots::{Lot, Lots};
 use slip_dice::fate::{Aspect, Holder, Scope, Term};
 use slip_dice::{Dice, Faces, Kind};
 
-/// Bargains of a roll that differ, as a rule.
+/// Usual number of different uses on a roll.
 const FEW: usize = 12;
 
-/// What adds nothing: the default of every party.
+/// Adds nothing: the default of every party.
 const PASS: Choice = Choice::of(Verb::Pass);
 
 /// Most spin offered at once.
 const MOST_SPIN: i32 = 20;
 
-/// What using an aspect on a roll means: equal bargains are one option.
+/// A use of an aspect on a roll: equal uses are one option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Bargain {
     /// Invoke, tag or free tag.
@@ -37,46 +37,46 @@ pub(crate) struct Bargain {
     pub(crate) scope: Scope,
     /// The one comparison in which it counts (R-P30).
     pub(crate) only: Option<ActorId>,
-    /// Who may deny it (R-S11).
+    /// The actor that may deny it (R-S11).
     pub(crate) deniable: Option<ActorId>,
-    /// Whose turn ends it, if it is transient.
+    /// The actor whose turn ends it, if it is temporary.
     pub(crate) until: Option<u8>,
-    /// What using it adds.
+    /// Bonus of the use.
     pub(crate) bonus: i32,
 }
 
 impl Bargain {
-    /// What stands where there is none.
+    /// Placeholder for no use.
     const NONE: Bargain = Bargain { verb: Verb::Pass, scope: Scope::Own, only: None, deniable: None, until: None, bonus: 0 };
 }
 
-/// What a conflict says of the window after its dice. Parties go by numbers, in the order in which they are asked.
+/// Interface of a conflict with a window after the roll. Parties are numbered in the order in which they are asked.
 pub trait AfterDice: Questions {
-    /// How many take part.
+    /// Returns the number of parties.
     fn parties(&self) -> u8;
 
-    /// Who a party is.
+    /// Returns the actor of a party.
     fn party(&self, party: u8) -> Option<ActorId>;
 
-    /// The roll a party may add to; none for who only looks on, and where nothing can be added.
+    /// Returns the roll a party may add to; none for an onlooker, or if nothing can be added.
     fn open_roll(&self, party: u8) -> Option<&Roll>;
 
-    /// Whose side somebody is on.
+    /// Returns the side of an actor.
     fn seat_of(&self, who: ActorId) -> Seat;
 
-    /// All aspects.
+    /// Returns all aspects.
     fn aspects(&self) -> &Table<AspectId, Aspect>;
 
-    /// In which scope an aspect reaches the roll of a party, and in which comparison only it counts; none if it does not.
+    /// Returns the scope in which an aspect reaches the roll of a party, and the only comparison in which it counts; none if out of reach.
     fn scope_for(&self, party: u8, roll: &Roll, id: AspectId) -> Option<(Scope, Option<ActorId>)>;
 
-    /// The aspects in play that may reach the roll of a party, in order: all that [`AfterDice::scope_for`] lets through, and
-    /// maybe more.
+    /// Returns the aspects in play that may reach the roll of a party, in order: all that [`AfterDice::scope_for`] accepts, and perhaps
+    /// more.
     fn in_reach(&self, _party: u8, _roll: &Roll) -> impl Iterator<Item = (AspectId, &Aspect)> {
         self.aspects().iter().filter(|(_, aspect)| aspect.present)
     }
 
-    /// True if a party may use anything on its roll.
+    /// True if a party may use any aspect on its roll.
     fn has_bargain(&self, party: u8, roll: &Roll) -> bool
     where
         Self: Sized,
@@ -84,7 +84,7 @@ pub trait AfterDice: Questions {
         bargains(self, party, roll).next().is_some()
     }
 
-    /// What a party may use on its roll, what means the same put together.
+    /// Returns the uses of aspects that a party has on its roll, with equal uses grouped.
     fn lots(&self, party: u8, roll: &Roll) -> Lots
     where
         Self: Sized,
@@ -92,65 +92,65 @@ pub trait AfterDice: Questions {
         collected(self, party, roll)
     }
 
-    /// True if an aspect in reach can be used on a roll without price.
+    /// True if an aspect in reach can be used on a roll for free.
     fn is_free(&self, roll: &Roll, id: AspectId) -> bool;
 
-    /// True if lines may tell aspects of one holder apart.
+    /// True if effects may distinguish aspects of one holder.
     fn tells_apart(&self) -> bool {
         true
     }
 
-    /// True if something else than a free tag that lies there may make a use free.
+    /// True if a use may be free for another reason than a free tag.
     fn has_other_gifts(&self) -> bool {
         true
     }
 
-    /// True if an aspect is the roller's own: it is invoked then, and others' are tagged.
+    /// True if an aspect is the roller's own: it is invoked, and other aspects are tagged.
     fn is_own(&self, roll: &Roll, aspect: &Aspect) -> bool {
         matches!(aspect.holder, Holder::Actor(who) | Holder::Gear(who, _) if who == roll.who.0)
     }
 
-    /// True if nothing forbids to pay for this use of an aspect.
+    /// True if paying for this use of an aspect is allowed.
     fn may_pay_for(&self, _verb: Verb, _roll: &Roll, _id: AspectId) -> bool {
         true
     }
 
-    /// Who may deny a use without price.
+    /// Returns the actor that may deny a free use.
     fn denier(&self, _roll: &Roll, _id: AspectId) -> Option<ActorId> {
         None
     }
 
-    /// True if one's own aspects are no scope of which one use is the most.
+    /// True if the actor's own aspects are not limited to one use.
     fn invokes_any_own(&self) -> bool;
 
-    /// What using an aspect adds.
+    /// Returns the bonus of using an aspect.
     fn bonus_by(&self, id: AspectId, who: ActorId) -> i32;
 
-    /// Those who have points to pay for a roll: as options name them, and whose purse it is.
+    /// Returns the payers for a roll: as options name them, and the actor whose points they are.
     fn payers(&self, roll: &Roll) -> impl Iterator<Item = (Id, ActorId)>;
 
-    /// The fate points in a purse.
+    /// Returns the fate points of an actor.
     fn points_of(&self, who: ActorId) -> u16;
 
-    /// The spin that may be spent on a roll.
+    /// Returns the spin that may be spent on a roll.
     fn spin_for(&self, roll: &Roll) -> i32;
 
-    /// Lines by which the dice of a party's roll may fall again.
+    /// Returns the effects that allow a re-roll of a party's dice.
     fn reroll_lines(&self, party: u8, roll: &Roll) -> Vec<u16>;
 
-    /// The dice of this conflict.
+    /// Returns the dice of this conflict.
     fn kind_of_dice(&self) -> Kind;
 
-    /// True if a party has something to do here besides adding.
+    /// True if a party has other options here than adding.
     fn has_more(&self, _party: u8, _who: ActorId) -> bool {
         false
     }
 
-    /// Adds what a party may do here besides adding.
+    /// Adds the options of a party other than adding.
     fn list_more(&self, _party: u8, _who: ActorId, _out: &mut Options) {}
 }
 
-/// The scope of a holder as somebody sees it who has allies.
+/// Returns the scope of a holder as an actor sees it.
 pub(crate) fn scope_of(holder: Holder, me: ActorId, is_ally: impl FnOnce(ActorId) -> bool) -> Scope {
     match holder {
         Holder::Actor(who) if who == me.0 => Scope::Own,
@@ -164,14 +164,14 @@ pub(crate) fn scope_of(holder: Holder, me: ActorId, is_ally: impl FnOnce(ActorId
     }
 }
 
-/// What an aspect would be to the roll of a party; none if it cannot be used on it.
+/// Returns the use of an aspect on the roll of a party; none if it cannot be used on it.
 pub(crate) fn bargain<F: AfterDice>(fight: &F, party: u8, roll: &Roll, id: AspectId) -> Option<Bargain> {
     let aspect = fight.aspects().row(id).filter(|aspect| aspect.present)?;
     let any = fight.payers(roll).next().is_some();
     bargain_by(fight, party, roll, (id, aspect), any)
 }
 
-/// The same of an aspect in play, where it is known whether anybody can pay.
+/// Returns the use of an aspect in play, if it is known that someone can pay.
 fn bargain_by<F: AfterDice>(fight: &F, party: u8, roll: &Roll, (id, aspect): (AspectId, &Aspect), can_pay: bool) -> Option<Bargain> {
     if roll.used.contains(&id) {
         return None;
@@ -191,12 +191,12 @@ fn bargain_by<F: AfterDice>(fight: &F, party: u8, roll: &Roll, (id, aspect): (As
     fight.may_pay_for(verb, roll, id).then(|| as_verb(verb, None))
 }
 
-/// All bargains of a party.
+/// Returns all uses of a party.
 pub(crate) fn bargains<'a, F: AfterDice>(fight: &'a F, party: u8, roll: &'a Roll) -> impl Iterator<Item = (AspectId, Bargain)> + 'a {
-    // Without points only what is free is to be had.
+    // Without points only free uses are possible.
     let can_pay = fight.payers(roll).next().is_some();
     let any = can_pay || fight.has_other_gifts();
-    // What is true of one aspect of a holder is true of the next, unless it was used or is marked.
+    // Equal aspects of a holder have the same use, unless one was used or is marked.
     let mut last: Option<(&Aspect, Option<Bargain>)> = None;
     let alike = !fight.tells_apart();
     fight.in_reach(party, roll).filter(move |(_, aspect)| any || aspect.free.is_some()).filter_map(move |(id, aspect)| {
@@ -212,12 +212,12 @@ pub(crate) fn bargains<'a, F: AfterDice>(fight: &'a F, party: u8, roll: &'a Roll
     })
 }
 
-/// True if two aspects mean the same to a roll that used neither, where no line tells aspects apart.
+/// True if two aspects are equivalent for a roll that used neither, if effects do not distinguish aspects.
 fn is_alike(a: &Aspect, b: &Aspect) -> bool {
     a.holder == b.holder && a.free == b.free && a.term == b.term && a.placer == b.placer && a.origin == b.origin
 }
 
-/// Whether a party has anything to add or do, and wants to be asked.
+/// True if a party has an option and its seat is to be asked.
 fn can_add<F: AfterDice>(fight: &F, party: u8) -> bool {
     let Some(who) = fight.party(party) else { return false };
     let asked = fight.asked_points().row(fight.seat_of(who)).is_some_and(|points| points.asks(Point::Adjust));
@@ -228,14 +228,14 @@ fn can_add<F: AfterDice>(fight: &F, party: u8) -> bool {
     fight.spin_for(roll) > 0 || fight.has_bargain(party, roll) || !fight.reroll_lines(party, roll).is_empty()
 }
 
-/// What a party does that adds nothing, if it is known without listing all of it that there is something to add.
+/// Returns the default of a party, if it is certain without listing them that it has options.
 pub(crate) fn known_default<F: AfterDice>(fight: &F, party: u8) -> Option<Choice> {
     let roll = fight.open_roll(party)?;
     (fight.spin_for(roll) > 0 || fight.has_bargain(party, roll)).then_some(PASS)
 }
 
-/// What a party can still add: by free tags and spin, and with points besides (one paid use a scope, R-P6; of its own aspects
-/// maybe any number, R-C24).
+/// Returns the most a party can still add: with free tags and spin only, and with points as well (one paid use a scope, R-P6; any number of
+/// its own aspects if the rules allow it, R-C24).
 pub(crate) fn still_to_add<F: AfterDice>(fight: &F, party: u8) -> (i32, i32) {
     let Some(roll) = fight.open_roll(party) else { return (0, 0) };
     let mut free = fight.spin_for(roll);
@@ -258,7 +258,7 @@ pub(crate) fn still_to_add<F: AfterDice>(fight: &F, party: u8) -> (i32, i32) {
     (free, free + bonuses.into_iter().take(points).sum::<i32>())
 }
 
-/// True if a party can still add more than this, where nothing that is used takes anything off.
+/// True if a party can still add more than this, if no use lowers the total.
 pub(crate) fn can_add_more<F: AfterDice>(fight: &F, party: u8, than: i32) -> bool {
     let Some(roll) = fight.open_roll(party) else { return than < 0 };
     let mut sum = fight.spin_for(roll);
@@ -271,7 +271,7 @@ pub(crate) fn can_add_more<F: AfterDice>(fight: &F, party: u8, than: i32) -> boo
         if bargain.verb == Verb::Free {
             sum += bargain.bonus;
         } else if points > 0 && ((any_own && bargain.scope == Scope::Own) || !scopes.contains(&bargain.scope)) {
-            // All paid uses add the same here: which of them come first is one.
+            // All paid uses have the same bonus here, so their order does not matter.
             scopes.push(bargain.scope);
             points -= 1;
             sum += bargain.bonus;
@@ -280,8 +280,7 @@ pub(crate) fn can_add_more<F: AfterDice>(fight: &F, party: u8, than: i32) -> boo
     true
 }
 
-/// Goes on to whoever is asked from a party on who has something to add; to the result when as many have passed in a row as
-/// take part (R-P5).
+/// Goes to the next party, from `party` on, that has an option; or to the result, when all have passed in a row (R-P5).
 pub(crate) fn hand_on<F: AfterDice>(fight: &F, party: u8, passes: u8, out: &mut Events) {
     let count = fight.parties();
     let mut party = party % count.max(1);
@@ -294,13 +293,13 @@ pub(crate) fn hand_on<F: AfterDice>(fight: &F, party: u8, passes: u8, out: &mut 
     out.push(Event::Phase(step));
 }
 
-/// The step at which a party is asked.
+/// Returns the step at which a party is asked.
 pub(crate) fn asked<F: AfterDice>(fight: &F, party: u8) -> Step {
     Step::of(Phase::Adjust, fight.party(party).map_or(Id::None, Id::Actor)).n(party)
 }
 
-/// Adds what the party that is asked may do. What counts in one comparison only names it, and all else who pays, where that is
-/// not whose roll it is.
+/// Adds the options of the asked party. An option that counts in one comparison only names its defender; others name the payer, if it is
+/// not the roller.
 pub(crate) fn list<F: AfterDice>(fight: &F, party: u8, who: Option<ActorId>, out: &mut Options) {
     out.push(PASS);
     if let Some(who) = who {
@@ -320,12 +319,12 @@ pub(crate) fn list<F: AfterDice>(fight: &F, party: u8, who: Option<ActorId>, out
 
 fn list_aspects<F: AfterDice>(fight: &F, party: u8, roll: &Roll, out: &mut Options) {
     let lots = fight.lots(party, roll);
-    // Nearly in the order in which they are listed in the end.
+    // Nearly in the order of the final list.
     for verb in [Verb::Invoke, Verb::Tag, Verb::Free] {
         for how in [Choice::PLUS_TWO, Choice::REROLL] {
             let again = how == Choice::REROLL;
             for lot in lots.iter().filter(|lot| lot.bargain.verb == verb) {
-                // The dice of one comparison are those of all.
+                // A re-roll changes the dice of all comparisons.
                 if !again || (lot.bargain.only.is_none() && roll.can_fall_again()) {
                     list_lot(fight, roll, lot, how, out);
                 }
@@ -341,14 +340,14 @@ fn list_lot<F: AfterDice>(fight: &F, roll: &Roll, lot: &Lot, how: u8, out: &mut 
         out.push(choice.on(only.map_or(Id::None, Id::Actor)));
         return;
     }
-    // What counts in one comparison names that one, and so is paid from the first purse.
+    // An option for one comparison names its defender, and so is paid by the first payer.
     let purses = if only.is_some() { 1 } else { usize::MAX };
     for (named, _) in fight.payers(roll).take(purses) {
         out.push(choice.on(only.map_or(named, Id::Actor)));
     }
 }
 
-/// The listed use of an aspect that one of another aspect stands for: one that means the same to the party that is asked.
+/// Returns the listed option that represents the use of another aspect: an equivalent one for the asked party.
 pub(crate) fn representative<F: AfterDice>(fight: &F, party: u8, choice: Choice, listed: &Options) -> Choice {
     let (Some(id), Some(roll)) = (choice.aspect(), fight.open_roll(party)) else { return choice };
     let Some(meant) = bargain(fight, party, roll, id).filter(|bargain| bargain.verb == choice.verb) else { return choice };
@@ -359,7 +358,7 @@ pub(crate) fn representative<F: AfterDice>(fight: &F, party: u8, choice: Choice,
     listed.as_slice().iter().find(same).copied().unwrap_or(choice)
 }
 
-/// The choices of the class that an option stands for, the option itself first: any of them is taken.
+/// Returns the choices of the class that an option represents, the option itself first; any of them is accepted.
 pub(crate) fn class_members<F: AfterDice>(fight: &F, point: Point, option: Choice, listed: &Options) -> Vec<Choice> {
     let mut members = vec![option];
     if option.aspect().is_some() && matches!(point, Point::Adjust | Point::Compel) && option.verb != Verb::Yes {
@@ -369,7 +368,7 @@ pub(crate) fn class_members<F: AfterDice>(fight: &F, point: Point, option: Choic
     members
 }
 
-/// Why a party cannot use an aspect of these words on its roll, though it reaches it; none if it can.
+/// Returns the reason why a party cannot use an aspect of these words on its roll, although it is in reach; none if it can.
 pub(crate) fn why_unused<F: AfterDice>(fight: &F, party: u8, words: &str) -> Option<String> {
     let roll = fight.open_roll(party)?;
     let can_pay = fight.payers(roll).next().is_some();
@@ -389,34 +388,34 @@ pub(crate) fn why_unused<F: AfterDice>(fight: &F, party: u8, words: &str) -> Opt
     why
 }
 
-/// What is bought on a roll, or that nothing is.
+/// An addition to a roll, or a pass.
 #[derive(Debug)]
 pub(crate) struct Purchase {
-    /// Who adds; of what is paid, whose purse it is.
+    /// The actor that adds, or that pays.
     pub(crate) by: ActorId,
-    /// How.
+    /// Kind of addition.
     pub(crate) buy: Buy,
     /// The aspect used.
     pub(crate) aspect: Option<AspectId>,
     /// The one comparison in which it counts.
     pub(crate) only: Option<ActorId>,
-    /// What is added.
+    /// The amount added.
     pub(crate) amount: i32,
-    /// The dice, if they fall again.
+    /// The new dice of a re-roll.
     pub(crate) faces: Option<Faces>,
     /// Fate points.
     pub(crate) cost: u16,
-    /// What the roll comes to.
+    /// The new total of the roll.
     pub(crate) total: i32,
-    /// The words.
+    /// The player's words.
     pub(crate) say: Option<EcoString>,
 }
 
 impl Purchase {
-    /// What an answer buys for a roll.
+    /// Returns the addition that an answer makes to a roll.
     ///
     /// # Errors
-    /// If dice must fall again and have run out.
+    /// If dice must be re-rolled and have run out.
     pub(crate) fn of<F: AfterDice>(fight: &F, roll: &Roll, by: ActorId, answer: &Answer, dice: &mut Dice) -> Result<Purchase, Refusal> {
         let choice = answer.choice;
         let buy = match choice.verb {
@@ -447,7 +446,7 @@ impl Purchase {
         Ok(Purchase { amount, total: bare.total + amount, ..bare })
     }
 
-    /// As the log has it.
+    /// Returns its event for the log.
     pub(crate) fn event(self, roll: &Roll) -> Event {
         let Purchase { by, buy, aspect, only, amount, faces, cost, total, say } = self;
         Event::Adjust { roll: roll.id, by, buy, aspect, only, amount, faces, cost, total, say }

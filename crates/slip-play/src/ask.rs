@@ -1,4 +1,4 @@
-//! Questions: who must decide what (doctrines.md 1, 2, 6).
+//! Questions: the seat that must decide, and the decision point.
 
 use crate::choice::Choice;
 use crate::ids::{Id, Seat};
@@ -7,114 +7,114 @@ use crate::ids::{Id, Seat};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Point {
-    /// A step of the engine's own; always forced.
+    /// A step of the engine; always forced.
     Engine,
-    /// What to do with the turn.
+    /// Action of the turn.
     Act,
-    /// To whom or what.
+    /// Target of the action.
     Whom,
-    /// With which weapon, skill and manner.
+    /// Weapon, skill and manner.
     With,
-    /// At which track.
+    /// Track to aim at.
     Track,
-    /// Whether to pay for gear one is not trained for (R-P24), or to use what a stunt offers for a roll (R-XF1, R-YE5).
+    /// Payment for gear without training (R-P24), or use of an effect offered for a roll (R-XF1, R-YE5).
     PayAccess,
-    /// True if to compel the actor.
+    /// Compel of the actor, or none.
     Compel,
-    /// True if to give in.
+    /// Reply to a compel.
     AnswerCompel,
-    /// What to say to a counter-offer.
+    /// Reply to a counter-offer.
     Haggle,
-    /// The free point of movement.
+    /// The free move.
     FreeMove,
-    /// Where to go with points of movement left.
+    /// Next zone while points of movement are left.
     Steps,
-    /// Which border to obstruct.
+    /// Border to obstruct.
     Border,
-    /// How long what was placed stays.
+    /// Duration of a placed aspect or obstruction.
     Term,
-    /// Which skill to defend with.
+    /// Skill to defend with.
     Defend,
-    /// What to add after the dice.
+    /// Additions after the dice.
     Adjust,
-    /// To whom a fate point goes.
+    /// Receiver of a fate point.
     Payee,
-    /// Which consequences to take.
+    /// Consequences to take.
     Mitigate,
-    /// What becomes of somebody taken out.
+    /// Outcome of an actor taken out.
     Beaten,
-    /// True if to accept a concession.
+    /// Reply to an offered concession.
     AcceptConcession,
-    /// Where and how somebody begins, one slot a question.
+    /// Starting zone or weapon mode of an actor, one slot a question.
     SetUp,
-    /// In which order the turns of a round go.
+    /// Order of the turns of a round.
     Order,
-    /// True if a beast that is hit for the first time may take consequences.
+    /// Consequences of an animal that is hit for the first time: allowed or not.
     Animal,
-    /// What to say to a fact that somebody states.
+    /// Reply to a stated fact.
     Fact,
-    /// Space: which ship to place, then on which band (D-S5).
+    /// Space: ship to place, then its band (D-S5).
     Place,
     /// Space: the phase in which the first turn begins (D-S6).
     Begin,
-    /// Space: whether to form up, or to leave a formation (D-S7, D-S8).
+    /// Space: forming up, or leaving a formation (D-S7, D-S8).
     Formation,
-    /// Space: tethers offered, accepted and let go, and boarding (D-S16).
+    /// Space: offering, accepting and ending tethers, and boarding (D-S16).
     Tether,
-    /// Space: whether to use drives, coast, or do something else with the position phase (D-S8).
+    /// Space: drives, coasting, or another use of the position phase (D-S8).
     Drive,
-    /// Space: how much to burn (D-S8).
+    /// Space: amount to burn (D-S8).
     Bid,
-    /// Space: whom the winner of the position phase moves, and where to (D-S9).
+    /// Space: ship that the winner of the position phase moves, and its band (D-S9).
     Shift,
-    /// Space: who attacks whom with what, in the open (D-S10).
+    /// Space: attackers, weapons and targets, declared openly (D-S10).
     Declare,
-    /// Space: the defence against the first torpedo of a phase (D-S11).
+    /// Space: defence against the first torpedo of a phase (D-S11).
     TorpedoDefence,
-    /// Space: whether a ship of the tether shoots at a torpedo meant for another (5.5).
+    /// Space: shots of a tethered ship at a torpedo aimed at another.
     Overwatch,
-    /// Space: the defence against the first electronic attack of a phase (D-S12).
+    /// Space: defence against the first electronic attack of a phase (D-S12).
     EwDefence,
-    /// Space: whether to roll against a free tag (D-S18).
+    /// Space: roll against a free tag (D-S18).
     Deny,
-    /// Space: who repairs (D-S17).
+    /// Space: person that repairs (D-S17).
     Repair,
-    /// True if to offer to stop (D-S19).
+    /// Space: offer to stop the fight (D-S19).
     Stop,
-    /// Platoons: whether to take in an orphan (D-L3).
+    /// Platoons: adoption of an orphan unit (D-L3).
     Adopt,
-    /// Platoons: which unit acts next (D-L3).
+    /// Platoons: next unit to act (D-L3).
     Unit,
-    /// Platoons: whether an interceptor goes up (D-L12).
+    /// Platoons: launch of an interceptor (D-L12).
     Intercept,
-    /// Platoons: whom a leader rallies besides his action (D-L13).
+    /// Platoons: unit that a leader rallies beside its action (D-L13).
     RallyToo,
-    /// Platoons: what a maneuver does instead or besides (D-L14).
+    /// Platoons: alternative or additional result of a maneuver (D-L14).
     Engineer,
-    /// How something is shared out (D-L11, and who is unjammed).
+    /// Shares of something divided (D-L11), and the units to be unjammed.
     Share,
-    /// Platoons: who marches along.
+    /// Platoons: units that march along.
     Muster,
-    /// Social: with which skill to act (SC9).
+    /// Social: skill to act with.
     Skill,
-    /// Stakes: how a party goes about it (D2).
+    /// Stakes: approach of a party.
     Approach,
-    /// Stakes: what it brings in (D3).
+    /// Stakes: thing that a party brings in.
     BringIn,
-    /// Stakes: whether it takes another approach (D4).
+    /// Stakes: change to another approach.
     Escalate,
-    /// Stakes: with which dice to raise (D5).
+    /// Stakes: dice to raise with.
     Raise,
-    /// Stakes: whom a raise concerns (D5).
+    /// Stakes: parties that a raise concerns.
     Affected,
-    /// Stakes: with which dice to see (D6).
+    /// Stakes: dice to see with.
     See,
-    /// Stakes: whether a die goes against fallout (D7).
+    /// Stakes: die against fallout.
     Resist,
 }
 
 impl Point {
-    /// All, in order.
+    /// All points, in order.
     pub const ALL: [Point; Point::Resist as usize + 1] = [
         Point::Engine,
         Point::Act,
@@ -170,7 +170,7 @@ impl Point {
         Point::Resist,
     ];
 
-    /// The word of logs and scripts.
+    /// Returns the word used in logs and scripts.
     pub const fn word(self) -> &'static str {
         match self {
             Point::Engine => "engine",
@@ -228,7 +228,7 @@ impl Point {
         }
     }
 
-    /// True if a seat that has not asked for it gets the default unasked.
+    /// True if a seat that has not asked for it gets the default without a question.
     pub const fn is_optional(self) -> bool {
         matches!(
             self,
@@ -262,7 +262,7 @@ impl Point {
         )
     }
 
-    /// Its bit in a set of points.
+    /// Returns its bit in a set of points.
     pub const fn bit(self) -> u64 {
         1 << self as u8
     }
@@ -275,7 +275,7 @@ pub struct Points(pub u64);
 impl Points {
     /// Every point.
     pub const ALL: Points = Points(u64::MAX);
-    /// None: standing defaults wherever there are any.
+    /// No point: the default wherever there is one.
     pub const NONE: Points = Points(0);
 
     /// True if a seat with this set is asked at a point.
@@ -283,7 +283,7 @@ impl Points {
         !point.is_optional() || self.0 & point.bit() != 0
     }
 
-    /// The same set without points that are asked anyway: what logs know of it. [`Points::ALL`] for all that remain.
+    /// Returns the set without points that are always asked, for the log; [`Points::ALL`] if all optional points are in it.
     #[must_use]
     pub fn heard(self) -> Points {
         let optional = || Point::ALL.into_iter().filter(|point| point.is_optional());
@@ -293,12 +293,12 @@ impl Points {
         Points(optional().filter(|point| self.0 & point.bit() != 0).fold(0, |bits, point| bits | point.bit()))
     }
 
-    /// The words of the optional points in it.
+    /// Returns the words of the optional points in the set.
     pub fn words(self) -> impl Iterator<Item = &'static str> {
         Point::ALL.into_iter().filter(move |point| point.is_optional() && self.0 & point.bit() != 0).map(Point::word)
     }
 
-    /// With this point.
+    /// Returns the set with this point added.
     #[must_use]
     pub const fn with(self, point: Point) -> Points {
         Points(self.0 | point.bit())
@@ -308,15 +308,15 @@ impl Points {
 /// A question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ask {
-    /// Who answers.
+    /// The seat that answers.
     pub seat: Seat,
-    /// What it is about.
+    /// The decision point.
     pub point: Point,
-    /// Who decides, in the fight.
+    /// The actor that decides.
     pub me: Id,
-    /// Whom it concerns: the actor to be compelled, the attacker, the beaten.
+    /// Subject of the question: the actor to be compelled, the attacker, the actor taken out.
     pub it: Id,
-    /// Questions so far.
+    /// Number of the question, counted from the start.
     pub number: u32,
     /// The answer, if there is only one or the seat takes its default.
     pub forced: Option<Choice>,

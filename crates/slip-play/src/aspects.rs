@@ -1,5 +1,4 @@
-//! The aspects of a fight between people, and on whom they are: few are any matter of a roll or a compel, and those are found
-//! without looking at all of them.
+//! Aspects of a fight, indexed by their holders, so that the few that matter to a roll or compel are found quickly.
 
 use crate::event::Event;
 use crate::ids::{ActorId, AspectId, Key, Table, ZoneId};
@@ -7,7 +6,7 @@ use crate::refilled::refilled;
 use slip_dice::fate::{Aspect, FreeTag, Grade, Holder, Term};
 use std::ops::Deref;
 
-/// What an event about aspects changes in a list of them.
+/// Applies an event about aspects to a list of them.
 pub(crate) fn change(aspects: &mut Table<AspectId, Aspect>, event: &Event) {
     match event {
         Event::AspectAdd { id, aspect } => match aspects.row_mut(*id) {
@@ -32,19 +31,19 @@ pub(crate) fn change(aspects: &mut Table<AspectId, Aspect>, event: &Event) {
     }
 }
 
-/// An aspect is a consequence and takes a slot, or no longer does.
+/// Sets or removes the consequence slot that an aspect takes.
 fn takes(aspects: &mut Table<AspectId, Aspect>, id: AspectId, grade: Option<Grade>) {
     if let Some(aspect) = aspects.row_mut(id) {
         aspect.grade = grade;
     }
 }
 
-/// An aspect of these words that somebody has.
+/// Returns the aspect of these words that an actor has.
 pub(crate) fn of<'a>(aspects: &'a Table<AspectId, Aspect>, who: ActorId, words: &str) -> Option<(AspectId, &'a Aspect)> {
     aspects.iter().find(|(_, aspect)| aspect.present && aspect.text == words && aspect.holder == Holder::Actor(who.0))
 }
 
-/// The aspect of these words that somebody has once these events have come, and whether it has a free tag then.
+/// Returns the aspect of these words that an actor will have after these events, and true if it has a free tag then.
 pub(crate) fn coming<'e>(
     aspects: &Table<AspectId, Aspect>,
     events: impl Iterator<Item = &'e Event>,
@@ -65,14 +64,14 @@ pub(crate) fn coming<'e>(
     found
 }
 
-/// A set of the first aspects, a bit for each. Whatever comes after them is looked at one by one.
+/// A set of the first aspects, a bit for each. Aspects with larger numbers are checked one by one.
 pub(crate) type AspectSet = u128;
 
-/// How many aspects a set tells apart.
+/// Number of aspects that a set can contain.
 const IN_SETS: usize = 128;
 
 refilled! {
-    /// Aspects, printed and placed, and whose they are. Read as a table; what changes in them changes here.
+    /// Aspects, printed and placed, with an index by holder. It can be read as a table, and is changed only by its methods.
     #[derive(Debug, Default, PartialEq)]
     pub struct Aspects {
         rows: Table<AspectId, Aspect>,
@@ -88,7 +87,7 @@ refilled! {
 }
 
 impl Aspects {
-    /// Adds one and says its number.
+    /// Adds an aspect and returns its number.
     pub fn push(&mut self, aspect: Aspect) -> AspectId {
         let bit = bit(self.rows.len());
         let rows = match aspect.holder {
@@ -111,7 +110,7 @@ impl Aspects {
         self.rows.push(aspect)
     }
 
-    /// One has a free tag now, or none any more.
+    /// Sets or removes the free tag of an aspect.
     pub fn set_free(&mut self, id: AspectId, free: Option<FreeTag>) {
         let Some(aspect) = self.rows.row_mut(id) else { return };
         aspect.free = free;
@@ -119,7 +118,7 @@ impl Aspects {
         self.free = if free.is_some() { self.free | bit } else { self.free & !bit };
     }
 
-    /// One is no longer in play; it stays listed.
+    /// Removes an aspect from play; it stays listed.
     pub fn strike(&mut self, id: AspectId) {
         self.set_free(id, None);
         if let Some(aspect) = self.rows.row_mut(id) {
@@ -128,12 +127,12 @@ impl Aspects {
         }
     }
 
-    /// One is a consequence and takes a slot, or no longer does.
+    /// Sets or removes the consequence slot that an aspect takes.
     pub fn set_grade(&mut self, id: AspectId, grade: Option<Grade>) {
         takes(&mut self.rows, id, grade);
     }
 
-    /// A turn of somebody begins: what they placed for a while goes when it ends.
+    /// Begins a turn of an actor: temporary aspects that it placed end with this turn.
     pub(crate) fn begin_last_turn(&mut self, placer: ActorId) {
         if self.transient == 0 && self.rows.len() <= IN_SETS {
             return;
@@ -143,52 +142,52 @@ impl Aspects {
         }
     }
 
-    /// True if sets tell of all of them.
+    /// True if sets contain all aspects.
     pub(crate) fn are_in_sets(&self) -> bool {
         self.rows.len() <= IN_SETS
     }
 
-    /// Those in play.
+    /// Returns the aspects in play.
     pub(crate) const fn in_play(&self) -> AspectSet {
         self.present
     }
 
-    /// Those that somebody bears themselves.
+    /// Returns the aspects on an actor.
     pub(crate) fn on(&self, who: ActorId) -> AspectSet {
         self.actors.get(who.place()).copied().unwrap_or(0)
     }
 
-    /// Those of what somebody carries.
+    /// Returns the aspects on an actor's gear.
     pub(crate) fn on_gear(&self, who: ActorId) -> AspectSet {
         self.gear.get(who.place()).copied().unwrap_or(0)
     }
 
-    /// Those of a zone.
+    /// Returns the aspects of a zone.
     pub(crate) fn in_zone(&self, zone: ZoneId) -> AspectSet {
         self.zones.get(zone.place()).copied().unwrap_or(0)
     }
 
-    /// Those of the scene.
+    /// Returns the aspects of the scene.
     pub(crate) const fn in_scene(&self) -> AspectSet {
         self.scene
     }
 
-    /// Those of what lies beyond the scene.
+    /// Returns the aspects beyond the scene (system and campaign).
     pub(crate) const fn beyond(&self) -> AspectSet {
         self.beyond
     }
 
-    /// Those that have a free tag.
+    /// Returns the aspects with a free tag.
     pub(crate) const fn tagged(&self) -> AspectSet {
         self.free
     }
 
-    /// Those that stay for a while only.
+    /// Returns the temporary aspects.
     pub(crate) const fn for_a_while(&self) -> AspectSet {
         self.transient
     }
 
-    /// Those of a set that are in play, in order; of those that no set knows the ones for which something is so.
+    /// Returns the aspects of a set that are in play, in order; of the aspects with larger numbers, those that pass a test.
     pub(crate) fn among<'a>(
         &'a self,
         set: AspectSet,
@@ -219,7 +218,7 @@ impl FromIterator<Aspect> for Aspects {
     }
 }
 
-/// The aspects of a set, in order.
+/// Returns the aspects of a set, in order.
 pub(crate) fn members(mut set: AspectSet) -> impl Iterator<Item = AspectId> {
     std::iter::from_fn(move || {
         let next = u16::try_from(set.trailing_zeros()).ok().filter(|_| set != 0)?;
@@ -228,7 +227,7 @@ pub(crate) fn members(mut set: AspectSet) -> impl Iterator<Item = AspectId> {
     })
 }
 
-/// The set of one aspect.
+/// Returns the set of one aspect.
 pub(crate) fn only(id: AspectId) -> AspectSet {
     bit(id.place())
 }
@@ -249,7 +248,7 @@ fn row(sets: &mut Vec<AspectSet>, number: u8) -> Option<&mut AspectSet> {
 mod tests {
     use super::*;
 
-    /// However many there are: those past the end of the sets are found as well.
+    /// Aspects past the end of the sets are found as well.
     #[test]
     fn aspects_are_found_by_whose_they_are_as_long_as_they_are_in_play() {
         let holder = |number: u16| if number.is_multiple_of(3) { Holder::Actor(1) } else { Holder::Zone(2) };

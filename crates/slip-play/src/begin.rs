@@ -1,35 +1,35 @@
-//! Beginning an encounter of any kind: why it cannot, and what all kinds read alike.
+//! Beginning an encounter of any kind: its errors, and the parts that all kinds read alike.
 
 use ecow::EcoString;
 use slip_dice::fate::{Aspect, Holder};
 use slip_pack::encounter::{Encounter, Play, SceneScope};
 use std::fmt;
 
-/// Why an encounter cannot begin.
+/// Reason why an encounter cannot begin.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BeginError {
     /// There is no encounter of this name.
     NoEncounter(EcoString),
     /// Several packages have an encounter of this name.
     SeveralEncounters(EcoString),
-    /// It is another kind of play, which is not interpreted.
+    /// Another kind of play, which is not interpreted.
     NotPlayed(Play),
-    /// It has errors.
+    /// The encounter has errors.
     Invalid(EcoString),
-    /// It has no map, or the pack does not have it.
+    /// The encounter has no map, or the pack does not contain it.
     NoMap,
-    /// Too many of something.
+    /// There are too many of something.
     TooMany {
-        /// Of what.
+        /// The thing.
         what: &'static str,
-        /// How many there may be.
+        /// The largest number allowed.
         most: usize,
     },
-    /// Somebody is not in the pack, or has errors.
+    /// An actor is not in the pack, or has errors.
     NoItem(EcoString),
-    /// Somebody stands in no zone of the map.
+    /// An actor's zone is not on the map.
     NoZone(EcoString),
-    /// A seat is given to a side that is not there.
+    /// A seat is assigned to a side that does not exist.
     NoSide(EcoString),
 }
 
@@ -51,7 +51,7 @@ impl fmt::Display for BeginError {
 
 impl std::error::Error for BeginError {}
 
-/// Aspects of the scene and of what lies around it, as the text has them.
+/// Returns the aspects of the scene and its surroundings, as the text lists them.
 pub(crate) fn of_the_scene(encounter: &Encounter) -> impl Iterator<Item = Aspect> {
     encounter.aspects.iter().map(|aspect| {
         let holder = match aspect.scope {

@@ -1,4 +1,4 @@
-//! Zone maps in play: who is next to whom, range, sight, what borders cost (personal.md 5.1).
+//! Zone maps in play: neighbours, range, sight and the cost of borders.
 //!
 //! A [`Map`] never changes; a [`Board`] is the state of its borders.
 
@@ -12,15 +12,15 @@ use std::collections::VecDeque;
 pub struct Zone {
     /// Its name in files.
     pub name: EcoString,
-    /// The name shown to people.
+    /// Title, for display.
     pub title: EcoString,
-    /// Hand weapons reach only inside the zone.
+    /// True if hand weapons reach only inside the zone.
     pub outdoor: bool,
-    /// Who stands here may leave the map.
+    /// True if an actor here may leave the map.
     pub exit: bool,
     /// Longest range of its level (R-P23).
     pub cap: Option<u8>,
-    /// Ways out and in, by border: walls are none.
+    /// Ways out and in, by border; walls are left out.
     pub ways: Vec<Way>,
 }
 
@@ -42,34 +42,34 @@ pub struct Border {
     pub a: ZoneId,
     /// The other.
     pub b: ZoneId,
-    /// What it costs at the start.
+    /// Cost at the start.
     pub value: BorderValue,
     /// True if it starts open.
     pub open: bool,
     /// Its name.
     pub title: EcoString,
-    /// True if the map gives it that name; else it is called after its zones.
+    /// True if the map gives it that title; otherwise it is titled after its zones.
     pub titled: bool,
-    /// True if it blocks sight, if the map says so.
+    /// Sight over the border, if the map sets it: true if it is blocked.
     pub blocks_sight: Option<bool>,
 }
 
-/// The map of an encounter. At most [`Map::MAX`] zones.
+/// The map of an encounter, with at most [`Map::MAX`] zones.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Map {
     /// Zones.
     pub zones: Table<ZoneId, Zone>,
-    /// Borders, walls left out of [`Zone::ways`].
+    /// Borders; walls are not in [`Zone::ways`].
     pub borders: Table<BorderId, Border>,
-    /// Steps from zone to zone, row by row.
+    /// Distances between zones, row by row.
     steps: Vec<u8>,
-    /// For each zone those that are not too far from it for anybody to act there, a bit for each.
+    /// For each zone the zones within the range cap, a bit for each.
     in_cap: Vec<u128>,
     /// Lines of sight that override geometry: both ends and the zones between.
     lines: Vec<Vec<ZoneId>>,
 }
 
-/// Steps to a zone that cannot be reached.
+/// Distance of a zone that cannot be reached.
 pub const FAR: u8 = u8::MAX;
 
 /// Borders in play.
@@ -77,9 +77,9 @@ pub const FAR: u8 = u8::MAX;
 pub struct Board {
     /// The state of each border.
     pub borders: Table<BorderId, BorderState>,
-    /// What people have paid towards crossing a border (R-P19), in the order of paying.
+    /// Points that actors have paid towards crossing a border (R-P19), in order of payment.
     pub crossings: Vec<(ActorId, BorderId, i16)>,
-    /// For each zone the set of zones it sees, recomputed when a border opens or closes.
+    /// For each zone the set of visible zones, recomputed when a border opens or closes.
     sight: Vec<u128>,
 }
 
@@ -99,17 +99,17 @@ impl Clone for Board {
 /// The state of a border.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BorderState {
-    /// What it costs now, obstructions included.
+    /// Present cost, with obstructions.
     pub value: BorderValue,
-    /// True if a stateful one is open.
+    /// True if a border with states is open.
     pub open: bool,
-    /// What is paid towards opening or closing it.
+    /// Points paid towards opening or closing it.
     pub progress: i16,
 }
 
 impl BorderState {
-    /// What a crossing costs besides the step; `None` if it cannot be crossed now. A closed door that nothing more need be paid
-    /// for is no hindrance.
+    /// Returns the cost of crossing besides the step; `None` if it cannot be crossed now. A closed door whose opening is paid for can be
+    /// crossed.
     pub fn pass(&self) -> Option<i32> {
         match self.value {
             BorderValue::Stateless(cost) => Some(cost),
@@ -118,7 +118,7 @@ impl BorderState {
         }
     }
 
-    /// What it takes to open it from where it stands; `None` if it is not a closed door.
+    /// Returns the points left to open it; `None` if it is not a closed door.
     pub fn to_open(&self) -> Option<i32> {
         match self.value {
             BorderValue::Stateful { open, .. } if !self.open => Some((open - i32::from(self.progress)).max(0)),
@@ -126,7 +126,7 @@ impl BorderState {
         }
     }
 
-    /// What it takes to close it from where it stands; `None` if it is not an open door or can never be closed again.
+    /// Returns the points left to close it; `None` if it is not an open door, or can never be closed.
     pub fn to_close(&self) -> Option<i32> {
         match self.value {
             BorderValue::Stateful { close: Some(close), .. } if self.open => Some((close - i32::from(self.progress)).max(0)),
@@ -134,8 +134,8 @@ impl BorderState {
         }
     }
 
-    /// The border made harder in each of its parts, or easier; what can never be closed stays so (6.5). A door that all is paid for
-    /// in this way flips, as it does by the last point (5.1).
+    /// Returns the border made harder in each of its parts, or easier; a border that can never be closed stays so. A door that becomes
+    /// fully paid in this way opens or closes.
     #[must_use]
     pub fn harder_by(self, by: i32) -> BorderState {
         let part = |part: i32| (part + by).max(0);
@@ -153,10 +153,10 @@ impl BorderState {
 }
 
 impl Map {
-    /// Most zones of a map in play.
+    /// Largest number of zones of a map in play.
     pub const MAX: usize = slip_limits::ENCOUNTER_ZONES;
 
-    /// The map of a pack; `None` if it has more zones than [`Map::MAX`].
+    /// Returns the map of a pack; `None` if it has more zones than [`Map::MAX`].
     pub fn new(map: &slip_pack::map::Map) -> Option<Map> {
         if map.zones.len() > Map::MAX {
             return None;
@@ -204,18 +204,18 @@ impl Map {
         Some(map)
     }
 
-    /// The zones in which anybody may act from a zone as far as distance goes, a bit for each.
+    /// Returns the zones within the range cap of a zone, a bit for each.
     pub fn in_cap(&self, from: ZoneId) -> u128 {
         self.in_cap.get(from.place()).copied().unwrap_or(0)
     }
 
-    /// Range: border steps on a shortest path, whatever crossing costs (R-P22); [`FAR`] if there is none.
+    /// Returns the range: the number of borders on a shortest path, regardless of their cost (R-P22); [`FAR`] if there is none.
     pub fn range(&self, from: ZoneId, to: ZoneId) -> u8 {
         let place = usize::from(from.0) * self.zones.len() + usize::from(to.0);
         self.steps.get(place).copied().unwrap_or(FAR)
     }
 
-    /// The longest range at which anybody may act between two zones: the smaller cap (R-P23).
+    /// Returns the longest range for acts between two zones: the smaller cap (R-P23).
     pub fn cap(&self, from: ZoneId, to: ZoneId) -> u8 {
         let cap = |zone: ZoneId| self.zones.row(zone).and_then(|zone| zone.cap).unwrap_or(FAR);
         cap(from).min(cap(to))
@@ -238,7 +238,7 @@ fn steps_from(zones: &Table<ZoneId, Zone>, from: ZoneId) -> Vec<u8> {
 }
 
 impl Board {
-    /// The borders of a map at the start.
+    /// Returns the borders of a map at the start.
     pub fn new(map: &Map) -> Board {
         let state = |border: &Border| BorderState { value: border.value, open: border.open, progress: 0 };
         let mut board = Board { borders: map.borders.values().map(state).collect(), crossings: Vec::new(), sight: Vec::new() };
@@ -253,27 +253,27 @@ impl Board {
         map.borders[border].blocks_sight.unwrap_or(closed)
     }
 
-    /// True if one zone sees another (R-P22).
+    /// True if one zone can see another (R-P22).
     pub fn sees(&self, from: ZoneId, to: ZoneId) -> bool {
         self.sight.get(usize::from(from.0)).is_some_and(|seen| seen >> to.0 & 1 == 1)
     }
 
-    /// What is seen from a zone, a bit for each.
+    /// Returns the zones visible from a zone, a bit for each.
     pub fn seen(&self, from: ZoneId) -> u128 {
         self.sight.get(from.place()).copied().unwrap_or(0)
     }
 
-    /// What is seen from each zone, a bit for each.
+    /// Returns the zones visible from each zone, a bit for each.
     pub fn sight(&self) -> &[u128] {
         &self.sight
     }
 
-    /// Reckons sight anew, after a border has changed.
+    /// Recomputes sight after a border has changed.
     pub fn look(&mut self, map: &Map) {
         let mut sight: Vec<u128> = map.zones.keys().map(|from| self.seen_from(map, from)).collect();
         for line in &map.lines {
             let clear = line.windows(2).all(|pair| match pair {
-                // Of several borders between two zones it is enough to see over one.
+                // Of several borders between two zones one without a block is enough.
                 [a, b] => {
                     let mut between = map.zones[*a].ways.iter().filter(|way| way.to == *b).peekable();
                     between.peek().is_none() || between.any(|way| !self.blocks_sight(map, way.border))
@@ -292,7 +292,7 @@ impl Board {
         self.sight = sight;
     }
 
-    /// The zones in sight: those with some shortest path without a border that blocks sight.
+    /// Returns the visible zones: those with a shortest path without a border that blocks sight.
     fn seen_from(&self, map: &Map, from: ZoneId) -> u128 {
         let mut seen = 1_u128 << from.0;
         let mut queue = VecDeque::from([from]);
@@ -309,13 +309,13 @@ impl Board {
         seen
     }
 
-    /// What somebody has paid towards crossing a border.
+    /// Returns the points an actor has paid towards crossing a border.
     pub fn crossing(&self, who: ActorId, border: BorderId) -> i32 {
         let paid = self.crossings.iter().find(|(actor, there, _)| *actor == who && *there == border);
         paid.map_or(0, |&(_, _, paid)| i32::from(paid))
     }
 
-    /// Sets what somebody has paid towards crossing a border.
+    /// Sets the points an actor has paid towards crossing a border.
     pub fn set_crossing(&mut self, who: ActorId, border: BorderId, paid: i16) {
         self.crossings.retain(|(actor, there, _)| !(*actor == who && *there == border));
         if paid > 0 {
@@ -323,8 +323,7 @@ impl Board {
         }
     }
 
-    /// Forgets what somebody has paid at borders that do not touch the zone they stand in now, and at the one crossed
-    /// (R-P19).
+    /// Clears the points an actor has paid at borders that do not touch its zone, and at the border just crossed (R-P19).
     pub fn arrive(&mut self, map: &Map, who: ActorId, zone: ZoneId, crossed: Option<BorderId>) {
         self.crossings.retain(|&(actor, border, _)| {
             let there = &map.borders[border];
@@ -337,8 +336,8 @@ impl Board {
 mod tests {
     use super::*;
 
-    /// Of a door that was harder for a while, as much may be paid as it takes in the end, or more: it flips then. Nobody has paid for
-    /// one that takes nothing in the first place.
+    /// A door that was harder for a while may be paid in full, or more, when it becomes easier: it then opens. A door that costs nothing
+    /// has no payments.
     #[test]
     fn a_door_that_becomes_easier_flips_if_all_of_it_is_paid() {
         let door = |open, by, progress, is_open| {

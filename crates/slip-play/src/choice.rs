@@ -1,4 +1,4 @@
-//! Answers: one choice of eight bytes, and the caller's buffer of legal ones (doctrines.md 1, 6).
+//! Answers: a choice of eight bytes, and the caller's buffer of legal choices.
 
 mod verb;
 
@@ -9,15 +9,15 @@ use crate::ids::{AspectId, BorderId, Id, SkillId};
 use ecow::EcoString;
 use std::cmp::Ordering;
 
-/// One answer to a question. Which fields mean something depends on [`Verb`]; the others have their default, so that
-/// equal choices are equal values.
+/// One answer to a question. The meaning of its fields depends on [`Verb`]; unused fields have their default, so that equal choices are
+/// equal values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Choice {
-    /// What it does.
+    /// The verb.
     pub verb: Verb,
     /// Manner, set or flag.
     pub how: u8,
-    /// Whom or where it concerns.
+    /// Target.
     pub it: Id,
     /// Number of a weapon, aspect or border; [`Choice::NOTHING`] if none.
     pub with: u16,
@@ -26,13 +26,13 @@ pub struct Choice {
 }
 
 impl Choice {
-    /// `with` without a thing: bare hands, or words (a composure attack without weapon).
+    /// `with` without an item: bare hands, or words (a Composure attack without weapon).
     pub const NOTHING: u16 = u16::MAX;
     /// `how` of [`Verb::Use`]: at one target.
     pub const SINGLE: u8 = 0;
-    /// `how` of [`Verb::Use`]: at everybody in a zone.
+    /// `how` of [`Verb::Use`]: at everyone in a zone.
     pub const AREA: u8 = 1;
-    /// `n` of [`Verb::Take`]: the hit goes where a line says that it may.
+    /// `n` of [`Verb::Take`]: the hit is diverted to another track, as an effect allows.
     pub const ELSEWHERE: i16 = 1;
     /// `how` of [`Verb::Compel`]: lose the turn.
     pub const INACTION: u8 = 0;
@@ -40,68 +40,68 @@ impl Choice {
     pub const FORCED_MOVE: u8 = 1;
     /// `how` of [`Verb::Compel`]: take 2 off the roll.
     pub const LATE: u8 = 2;
-    /// Bit of `how` of [`Verb::Compel`]: by the aspect's free tag, and no point.
+    /// Bit of `how` of [`Verb::Compel`]: by the aspect's free tag, without a point.
     pub const BY_TAG: u8 = 4;
-    /// Bit of `how` of [`Verb::Compel`]: an aspect of one's own.
+    /// Bit of `how` of [`Verb::Compel`]: an aspect of the compelling actor's own.
     pub const OWN: u8 = 8;
     /// `how` of an invoke or tag: +2 on the roll.
     pub const PLUS_TWO: u8 = 0;
-    /// `how` of an invoke or tag: roll the dice again.
+    /// `how` of an invoke or tag: re-roll the dice.
     pub const REROLL: u8 = 1;
 
-    /// `how` of [`Verb::Fact`]: words alone.
+    /// `how` of [`Verb::Fact`]: no aspect.
     pub const FACT: u8 = 0;
     /// `how` of [`Verb::Fact`]: it becomes an aspect of the scene.
     pub const FACT_SCENE: u8 = 1;
-    /// `how` of [`Verb::Fact`]: it becomes an aspect of the zone one is in.
+    /// `how` of [`Verb::Fact`]: it becomes an aspect of the actor's zone.
     pub const FACT_ZONE: u8 = 2;
-    /// `n` of [`Verb::Outcome`]: the beaten does not come back.
+    /// `n` of [`Verb::Outcome`]: the actor taken out does not come back.
     pub const FOR_GOOD: i16 = 1;
-    /// `n` of [`Verb::Outcome`] in space: her drives still work, as they normally do.
+    /// `n` of [`Verb::Outcome`] in space: the ship's drives still work, the usual case.
     pub const DRIVES_WORK: i16 = 0;
-    /// `n` of [`Verb::Outcome`] in space: her drives are dead.
+    /// `n` of [`Verb::Outcome`] in space: the ship's drives are dead.
     pub const DRIVES_DEAD: i16 = 1;
 
-    /// The plain choice of a verb.
+    /// Returns the plain choice of a verb.
     pub const fn of(verb: Verb) -> Choice {
         Choice { verb, how: 0, it: Id::None, with: Choice::NOTHING, n: 0 }
     }
 
-    /// Concerning this.
+    /// Sets the target.
     #[must_use]
     pub const fn on(self, it: Id) -> Choice {
         Choice { it, ..self }
     }
 
-    /// With this thing's number.
+    /// Sets the number of the item, aspect or border.
     #[must_use]
     pub const fn with(self, with: u16) -> Choice {
         Choice { with, ..self }
     }
 
-    /// In this manner.
+    /// Sets the manner.
     #[must_use]
     pub const fn how(self, how: u8) -> Choice {
         Choice { how, ..self }
     }
 
-    /// With this number.
+    /// Sets the number.
     #[must_use]
     pub const fn n(self, n: i16) -> Choice {
         Choice { n, ..self }
     }
 
-    /// The skill of [`Verb::Use`] and [`Verb::Defend`].
+    /// Returns the skill of [`Verb::Use`] and [`Verb::Defend`].
     pub fn skill(self) -> Option<SkillId> {
         u8::try_from(self.n).ok().map(SkillId)
     }
 
-    /// The aspect of compels, invokes, tags and [`Verb::Remove`].
+    /// Returns the aspect of compels, invokes, tags and [`Verb::Remove`].
     pub fn aspect(self) -> Option<AspectId> {
         (self.with != Choice::NOTHING).then_some(AspectId(self.with))
     }
 
-    /// What a compel demands.
+    /// Returns the demand of a compel.
     pub const fn demand(self) -> Demand {
         match self.how & 3 {
             Choice::FORCED_MOVE => Demand::Leave,
@@ -110,19 +110,19 @@ impl Choice {
         }
     }
 
-    /// The border of moves and obstructions.
+    /// Returns the border of moves and obstructions.
     pub fn border(self) -> Option<BorderId> {
         (self.with != Choice::NOTHING).then_some(BorderId(self.with))
     }
 
-    /// The weapon of [`Verb::Use`]; `None` for bare hands and words.
+    /// Returns the weapon of [`Verb::Use`]; `None` for bare hands and words.
     pub fn weapon(self) -> Option<u8> {
         u8::try_from(self.with).ok()
     }
 }
 
 impl Choice {
-    /// Its fields in order as one number, so that comparing two takes one step: lists are sorted at every question.
+    /// Returns its fields in order as one number, so that comparing two choices takes one step: lists are sorted at every question.
     const fn in_order(self) -> u64 {
         let it = match self.it {
             Id::None => 0,
@@ -147,12 +147,12 @@ impl PartialOrd for Choice {
     }
 }
 
-/// A choice and the words that go with it. The words decide nothing.
+/// A choice with the player's words, which have no effect on the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// What is done.
+    /// The choice.
     pub choice: Choice,
-    /// What is said: an aspect's text, a reason, an outcome.
+    /// The words: an aspect's text, a reason, an outcome.
     pub say: Option<EcoString>,
 }
 
@@ -167,7 +167,7 @@ impl From<Choice> for Answer {
 pub struct Options {
     near: [Choice; Options::NEAR],
     count: usize,
-    /// All of them, once there are more than the buffer holds.
+    /// All of them, if there are more than fit into `near`.
     far: Vec<Choice>,
 }
 
@@ -178,15 +178,15 @@ impl Default for Options {
 }
 
 impl Options {
-    /// So many answers, which hardly any question exceeds, are listed without memory of their own (doctrines.md 1).
+    /// Number of answers stored without heap memory; hardly any question has more.
     pub const NEAR: usize = 256;
 
-    /// An empty buffer.
+    /// Returns an empty buffer.
     pub const fn new() -> Options {
         Options { near: [Choice::of(Verb::Pass); Options::NEAR], count: 0, far: Vec::new() }
     }
 
-    /// Empties it.
+    /// Removes all answers.
     pub fn clear(&mut self) {
         self.count = 0;
         self.far.clear();
@@ -208,7 +208,7 @@ impl Options {
         }
     }
 
-    /// The answers.
+    /// Returns the answers.
     pub fn as_slice(&self) -> &[Choice] {
         if self.far.is_empty() { self.near.get(..self.count).unwrap_or(&[]) } else { &self.far }
     }
@@ -217,22 +217,22 @@ impl Options {
         if self.far.is_empty() { self.near.get_mut(..self.count).unwrap_or(&mut []) } else { &mut self.far }
     }
 
-    /// How many.
+    /// Returns the number of answers.
     pub fn len(&self) -> usize {
         self.as_slice().len()
     }
 
-    /// True if there is none.
+    /// True if there are none.
     pub fn is_empty(&self) -> bool {
         self.count == 0
     }
 
-    /// The answer of this number.
+    /// Returns the answer of this number.
     pub fn get(&self, place: usize) -> Option<Choice> {
         self.as_slice().get(place).copied()
     }
 
-    /// The default.
+    /// Returns the default.
     pub fn default_choice(&self) -> Option<Choice> {
         self.get(0)
     }
@@ -242,7 +242,7 @@ impl Options {
         self.as_slice().contains(&choice)
     }
 
-    /// Puts all but the first in canonical order, and `first`, if it is listed, in front.
+    /// Sorts all but the first into canonical order, with `first`, if it is listed, in front.
     pub fn sort_with_default(&mut self, first: Option<Choice>) {
         let list = self.as_mut_slice();
         if let Some(place) = first.and_then(|first| list.iter().position(|&choice| choice == first)) {

@@ -1,4 +1,4 @@
-//! The trait every conflict implements, and what its callers get back (doctrines.md 6).
+//! The trait that every conflict implements, and the types of its results.
 
 use crate::ask::Ask;
 use crate::choice::{Answer, Options};
@@ -7,35 +7,34 @@ use crate::ids::Seat;
 use slip_dice::{Dice, RanOut};
 use std::fmt;
 
-/// A conflict as a state machine. It never prompts, prints, or rolls on its own.
+/// A conflict as a state machine. It never prompts or prints, and never rolls by itself.
 pub trait Conflict: Clone + PartialEq {
-    /// Who must decide what now; `None` when it is over.
+    /// Returns the next question; `None` when the conflict is over.
     fn waiting_for(&self) -> Option<Ask>;
 
-    /// The legal answers to that, default first.
+    /// Adds the legal answers to it, default first.
     fn legal(&self, out: &mut Options);
 
-    /// Both at once, for loops: the question, and its legal answers into the caller's buffer.
+    /// Returns the question and adds its legal answers, for loops.
     fn next_question(&self, out: &mut Options) -> Option<Ask> {
         let ask = self.waiting_for();
         self.legal(out);
         ask
     }
 
-    /// The same, where `declines` may say, before they are listed, that the default is the answer whatever else is legal; it
-    /// is asked only where there is more than that. Then the default alone is put into the buffer.
+    /// As [`Conflict::next_question`], but `declines` may decide, before the answers are listed, that the default will be taken; it is
+    /// called only if there are other answers. The buffer then has the default alone.
     fn next_question_unless(&self, out: &mut Options, _declines: &mut dyn FnMut(&Ask) -> bool) -> Option<Ask> {
         self.next_question(out)
     }
 
-    /// What an answer brings about. Nothing changes but the dice; the events do that when they are applied.
+    /// Adds the events of an answer. Only the dice change; the state changes when the events are applied.
     ///
     /// # Errors
     /// A [`Refusal`] in the game's words; neither state nor dice have changed then, and `out` is as it was.
     fn decide(&self, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal>;
 
-    /// As [`Conflict::decide`], for an answer that is known to be among the legal ones because it was just taken from
-    /// them: they are not listed again.
+    /// As [`Conflict::decide`], for an answer taken from the legal ones: they are not listed again.
     ///
     /// # Errors
     /// As [`Conflict::decide`].
@@ -43,7 +42,7 @@ pub trait Conflict: Clone + PartialEq {
         self.decide(answer, dice, out)
     }
 
-    /// As [`Conflict::decide_listed`], for an answer to the question that was just asked: it is not looked up again.
+    /// As [`Conflict::decide_listed`], for an answer to the question just asked: the question is not computed again.
     ///
     /// # Errors
     /// As [`Conflict::decide`].
@@ -51,38 +50,38 @@ pub trait Conflict: Clone + PartialEq {
         self.decide_listed(answer, dice, out)
     }
 
-    /// The only mutation.
+    /// Applies an event. This is the only mutation.
     fn apply(&mut self, event: &Event);
 
-    /// How it ended, once it has.
+    /// Returns the outcome, if the conflict is over.
     fn outcome(&self) -> Option<Outcome>;
 }
 
-/// How a conflict ended.
+/// Outcome of a conflict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Outcome {
     /// The winner; none for a draw.
     pub winner: Option<Seat>,
     /// The reason.
     pub why: Why,
-    /// Rounds played, the last one included.
+    /// Number of rounds played, with the last one.
     pub rounds: u32,
 }
 
-/// Why a conflict ended.
+/// Reason why a conflict ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Why {
-    /// This `victory` line of the encounter holds, counted from 0.
+    /// This `victory` of the encounter is true, counted from 0.
     Victory(u16),
-    /// Several `victory` lines of different sides hold at once, and nothing says who comes first.
+    /// Several `victory` conditions of different sides are true at once, without a priority.
     AtOnce,
-    /// Only one side is left, and no `victory` line says anything else.
+    /// Only one side is left, and no `victory` decides otherwise.
     LastStanding,
-    /// Nobody is left.
+    /// No side is left.
     NobodyLeft,
-    /// The limit on rounds is reached.
+    /// The round limit is reached.
     Limit,
-    /// All sides that are left agree to stop.
+    /// All remaining sides agree to stop.
     Agreed,
     /// Social: the time is up.
     TimeOut,
@@ -90,19 +89,19 @@ pub enum Why {
     BrokeDown,
 }
 
-/// Why an answer is not taken.
+/// Reason why an answer is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// It is over.
+    /// The conflict is over.
     Over,
-    /// Not among the legal answers to this question.
+    /// The answer is not legal for this question.
     NotLegal {
         /// The question's word.
         point: &'static str,
         /// The answer's word.
         verb: &'static str,
     },
-    /// A script of dice has run out, or its next faces do not fit.
+    /// Scripted dice have run out, or their next faces do not fit.
     DiceRanOut,
 }
 

@@ -1,8 +1,8 @@
-//! Where content's effects meet rolls, tracks, ranges and targets: compiled when an encounter begins.
+//! Compiles the effects of content when an encounter begins, for use by rolls, tracks, ranges and targets.
 //!
-//! A line becomes rows of a sheet if it is true of one thing or person all along, and else a [`Line`] of the table. Whatever
-//! cannot change during the fight (stunts bought, skills, training, settings) is reckoned then; what can is a [`Condition`]
-//! that is looked up. A line is read either way and never both ways: `Reader::is_plain` says which.
+//! An effect that is true of one item or actor all along becomes static modifiers of a sheet; any other becomes a [`Line`] of the effect
+//! table. Values that cannot change during the fight (stunts bought, skills, training, settings) are computed then; others become a
+//! [`Condition`] that is evaluated. Each effect is compiled in exactly one way: `Reader::is_plain` decides.
 
 mod boxes;
 mod hook;
@@ -39,42 +39,42 @@ use slip_pack::ruleset::{Rules, Setting};
 use std::borrow::Borrow;
 use std::collections::BTreeSet;
 
-/// What a line is read for: who carries what, and what is known of both.
+/// Input for compiling an effect: the carrier, the item and the rules.
 pub struct Reader<'a> {
-    /// The kind of play: whose words count, and whether plain lines are rows of sheets (personal combat) or lines like others.
+    /// The kind of play: decides which words count, and if plain effects become static modifiers (personal combat) or table effects.
     pub play: Play,
-    /// Whether it is read for rules or a place, which have no numbers of their own.
+    /// True if the effect belongs to rules or a place, which have no stats of their own.
     pub placeless: bool,
-    /// Whoever carries the thing.
+    /// The actor that carries the item.
     pub bearer: &'a Item,
-    /// The thing, which is the bearer itself for lines of its own.
+    /// The item, which is the bearer itself for its own effects.
     pub thing: &'a Item,
-    /// Stunts of the mode in use, for a modal thing.
+    /// Stunts of the mode in use, for an item with modes.
     pub stunts: &'a [slip_pack::item::Stunt],
-    /// Skills the bearer is military-grade in.
+    /// Skills in which the bearer has military training.
     pub military: &'a BTreeSet<Name>,
     /// The rules in force.
     pub rules: &'a Rules,
     /// The choice made at declaration; empty for none.
     pub choice: &'a str,
-    /// Words of the ways of using the thing.
+    /// Words of the ways of using the item.
     pub manners: &'a [Name],
-    /// The number of a skill.
+    /// Returns the number of a skill.
     pub skill: &'a dyn Fn(&str) -> Option<SkillId>,
-    /// The skills of a class.
+    /// Returns the skills of a class.
     pub class: &'a dyn Fn(&str) -> Vec<Name>,
-    /// The number of a track.
+    /// Returns the number of a track.
     pub track: &'a dyn Fn(&str) -> Option<u8>,
 }
 
-/// A condition that is known to hold, known not to, or to be looked up.
+/// A condition known to be true, known to be false, or to be evaluated later.
 enum Verdict {
     Always,
     Never,
     When(Condition),
 }
 
-/// Skills that lines name: as a basis, as what is rolled.
+/// Returns the skills that effects name, as a basis or as the skill rolled.
 pub fn skills_named<E: Borrow<Effect>>(effects: &[E], known: &dyn Fn(&Name) -> bool, play: Play) -> BTreeSet<Name> {
     let mut names = BTreeSet::new();
     for effect in effects.iter().map(Borrow::borrow).filter(|effect: &&Effect| effect.acts_in(play)) {
@@ -94,7 +94,7 @@ pub fn skills_named<E: Borrow<Effect>>(effects: &[E], known: &dyn Fn(&Name) -> b
     names
 }
 
-/// What a number is called that is rolled like a skill (`may use 2 for defence`).
+/// Returns the name of a plain number that is rolled like a skill (`may use 2 for defence`).
 pub fn fixed_name(base: &Base) -> Option<Name> {
     match base {
         Base::Number(_) => Some(base.word().into()),
@@ -109,7 +109,7 @@ fn base_name(base: &Base) -> Option<Name> {
     }
 }
 
-/// Words of aspects that lines bring only after something: they are not there at the start.
+/// Returns the words of aspects that effects bring only after an event, and that are not there at the start.
 pub fn brought_later<E: Borrow<Effect>>(effects: &[E]) -> BTreeSet<&str> {
     let later = effects.iter().map(Borrow::borrow).filter_map(|effect: &Effect| match (&effect.moment, &effect.op) {
         (Some(_), Op::Tag(tag)) if !tag.never && tag.verb == TagVerb::HasAspect => Some(tag.aspect.words()),
@@ -118,7 +118,7 @@ pub fn brought_later<E: Borrow<Effect>>(effects: &[E]) -> BTreeSet<&str> {
     later.collect()
 }
 
-/// Skills somebody is military-grade in.
+/// Returns the skills in which an actor has military training.
 pub fn military<E: Borrow<Effect>>(effects: &[E]) -> BTreeSet<Name> {
     let marks = effects.iter().map(Borrow::borrow).filter_map(|effect: &Effect| match &effect.op {
         Op::Is(mark) if mark.military && effect.condition.is_none() => Some(mark.name.clone()),
@@ -127,7 +127,7 @@ pub fn military<E: Borrow<Effect>>(effects: &[E]) -> BTreeSet<Name> {
     marks.collect()
 }
 
-/// Things that lines grant.
+/// Returns the items that effects grant.
 pub fn granted<E: Borrow<Effect>>(effects: &[E]) -> impl Iterator<Item = &Name> {
     effects.iter().map(Borrow::borrow).filter_map(|effect: &Effect| match &effect.op {
         Op::Grants(grants) => Some(&grants.item),
@@ -135,7 +135,7 @@ pub fn granted<E: Borrow<Effect>>(effects: &[E]) -> impl Iterator<Item = &Name> 
     })
 }
 
-/// Words of the ways of using a thing: choices that are its own and always open.
+/// Returns the words of the ways of using an item: its own choices that are always open.
 pub fn manners<E: Borrow<Effect>>(effects: &[E]) -> Vec<Name> {
     let words = effects.iter().map(Borrow::borrow).filter_map(|effect: &Effect| match &effect.op {
         Op::Choose(word) if effect.moment.is_none() && effect.who.is_none() && effect.condition.is_none() && !is_choice(effect) => {
@@ -146,7 +146,7 @@ pub fn manners<E: Borrow<Effect>>(effects: &[E]) -> Vec<Name> {
     words.collect()
 }
 
-/// True if a line takes a track away (`boxes of composure is none`): hits on it are nothing then.
+/// True if an effect removes a track (`boxes of composure is none`): hits on it do nothing then.
 pub fn is_trackless<E: Borrow<Effect>>(effects: &[E], track: &Name) -> bool {
     effects.iter().map(Borrow::borrow).any(|effect: &Effect| match &effect.op {
         Op::Set(set) if set.value == Value::Special(Special::None) => {
@@ -156,14 +156,14 @@ pub fn is_trackless<E: Borrow<Effect>>(effects: &[E], track: &Name) -> bool {
     })
 }
 
-/// The rows of the lines a carrier has in personal combat.
+/// Returns the static modifiers of a carrier's effects in personal combat.
 pub fn rows<E: Borrow<Effect>>(effects: &[E], reader: &Reader<'_>) -> Vec<Row> {
     let here = effects.iter().map(Borrow::borrow).filter(|effect: &&Effect| effect.acts_in(Play::Personal));
     let recoilless = |effect: &Effect| matches!(&effect.op, Op::Is(mark) if mark.name == RECOILLESS);
     here.filter(|effect| reader.is_plain(effect) || recoilless(effect)).flat_map(|effect| reader.row(effect)).collect()
 }
 
-/// Whether a line's subject chooses to use it: it has a price or a limit, or its stunt's limit bounds how often.
+/// True if the subject chooses to use an effect: it has a price or a limit, or its stunt has a limit.
 fn is_choice(effect: &Effect) -> bool {
     let standing = match &effect.op {
         Op::Set(_) | Op::Needs(_) | Op::AllowsUntrained(_) | Op::Is(_) | Op::Table(_) => true,
@@ -175,12 +175,12 @@ fn is_choice(effect: &Effect) -> bool {
 }
 
 impl Reader<'_> {
-    /// Whether a line has no condition, or one that nothing at the table can change and that holds.
+    /// True if an effect has no condition, or one that is always true in this encounter.
     pub fn is_settled(&self, effect: &Effect) -> bool {
         matches!(self.verdict(effect.condition.as_ref()), Verdict::Always)
     }
 
-    /// True if the bearer has any of what is needed.
+    /// True if the bearer has any of the required marks or skills.
     fn has_what(&self, needs: &Needs) -> bool {
         needs.wants.iter().any(|want| match want {
             Want::Trained(name) => self.any_skill(name, &|skill| self.bearer.rank(skill).is_some()),
@@ -189,12 +189,12 @@ impl Reader<'_> {
         })
     }
 
-    /// Whether something is so of a skill, or of any skill of a class.
+    /// True if a test holds for a skill, or for any skill of a class.
     fn any_skill(&self, name: &Name, test: &dyn Fn(&Name) -> bool) -> bool {
         test(name) || (self.class)(name).iter().any(test)
     }
 
-    /// How often a number counts; none for what only the table can count.
+    /// Returns how often a number counts; none if that depends on the state.
     fn times(&self, per: Option<&Per>) -> Option<i64> {
         match per {
             None => Some(1),
@@ -202,23 +202,23 @@ impl Reader<'_> {
                 let bought = self.stunts.iter().filter(|stunt| stunt.name == *name);
                 Some(bought.map(|stunt| i64::from(stunt.count)).sum())
             }
-            // Nobody carries anybody where people fight.
+            // In personal combat no actor carries another.
             Some(Per::Carried) if self.play == Play::Personal => Some(0),
             Some(Per::Carried | Per::Shift | Per::Zone | Per::Consequence) => None,
         }
     }
 
-    /// True if a roll is the attack made with the thing itself.
+    /// True if a roll is the attack made with the item itself.
     fn is_own_attack(&self, roll: &Roll) -> bool {
         is_attack(roll) && (roll.with.is_empty() || roll.with.iter().any(|name| self.is_about(Some(name))))
     }
 
-    /// True if a skill is the one the thing is used with; no skill is any.
+    /// True if a skill is the one the item is used with; no skill means any.
     fn is_about(&self, skill: Option<&Name>) -> bool {
         skill.is_none_or(|skill| self.thing.skill.as_ref() == Some(skill) || self.thing.name == *skill)
     }
 
-    /// The skills a roll is made with; one `None` for whatever. Words that are no skill here give nothing.
+    /// Returns the skills of a roll; a single `None` for any. Words that are no skill here are ignored.
     fn with(&self, roll: &Roll) -> Vec<Option<SkillId>> {
         if roll.with.is_empty() {
             return vec![None];
@@ -226,7 +226,7 @@ impl Reader<'_> {
         roll.with.iter().filter_map(|name| (self.skill)(name)).map(Some).collect()
     }
 
-    /// True if a word is a way of using this very weapon, so that its lines are read once for each.
+    /// True if a word is a way of using this weapon, so that its effects are compiled once for each way.
     fn is_manner(&self, word: &Name) -> bool {
         self.thing.skill.is_some() && !std::ptr::eq(self.thing, self.bearer) && (*word == self.choice || self.manners.contains(word))
     }
@@ -240,7 +240,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A number that does not change in the fight, times the purchases of a stunt.
+    /// Returns a number that does not change in the fight, times the purchases of a stunt.
     fn amount(&self, number: &Number, count: i64) -> Option<i32> {
         let known = fold::number(&number.map(&mut |term| self.term(term)));
         match known {
@@ -249,12 +249,12 @@ impl Reader<'_> {
         }
     }
 
-    /// What a name in a condition is: a number that is known, or something to look up. What only the table knows is 0.
+    /// Returns a name in a condition as a known number, or as a variable to be evaluated. Facts that only the players know are 0.
     fn term(&self, term: &Term) -> Formula<Live> {
         let truth = |value: bool| Formula::Int(i64::from(value));
         let of = |role: Role, fact: Fact| Formula::Value(Live::Of(role, fact));
         match term {
-            // What a ship has no statistic for, its crew may have a skill for; what a unit is good at, others may raise.
+            // A ship without the stat may have crew with the skill; a unit's skill may be raised by others.
             Term::Stat(name, Role::Own | Role::Bearer) if self.has_people() && !self.thing.stats.contains_key(name) => {
                 (self.skill)(name).map_or(Formula::Int(0), |skill| of(Role::Own, Fact::Rank(skill)))
             }
@@ -271,7 +271,7 @@ impl Reader<'_> {
             }
             Term::Choice(word) if self.is_manner(word) => truth(*word == self.choice),
             Term::Choice(word) => Formula::Value(Live::Chosen(word.clone())),
-            // Nobody is asked: what a table would answer is a setting.
+            // Questions to the players are answered by a setting.
             Term::Table(_) => truth(self.rules.is(TABLE_ANSWERS, "yes")),
             Term::State(state) => self.state(*state),
             Term::Kind(name) if self.placeless => of(Role::Own, Fact::Kind(name.clone())),
@@ -318,14 +318,14 @@ impl Reader<'_> {
             State::Atmosphere => Live::Atmosphere,
             State::Spotted => Live::Spotted,
             State::Base => Live::Base,
-            // Nothing rides in anybody and nobody waits in a hangar where people fight.
+            // Vehicles and hangars do not exist in personal combat.
             State::Carried | State::OnLaunch if self.play == Play::Personal => return Formula::Int(0),
             State::Carried => Live::Carried,
             State::OnLaunch => Live::OnLaunch,
         })
     }
 
-    /// Whether the thing has no skills of its own, but people at its posts who have, or people may go with it.
+    /// True if the item has no skills of its own, but crew that has, or people that may go with it.
     fn has_people(&self) -> bool {
         let crewed = self.play == Play::Space && self.thing.skills.is_empty() && self.thing.every_skill.is_none();
         !self.placeless && (crewed || self.play == Play::Platoon)
@@ -341,17 +341,17 @@ impl Reader<'_> {
     }
 }
 
-/// The setting that answers `table "…"` where nobody is asked.
+/// Setting that answers `table "…"` if the players are not asked.
 const TABLE_ANSWERS: &str = "table_answers";
 
-/// The mark of what can be fired without weight (effects.md 5: a procedure reads it).
+/// Mark of a weapon that can be fired in weightlessness; the rules of the fight read it.
 const RECOILLESS: &str = "recoilless";
 
 fn ruleset_is(ruleset: &str, name: &str) -> bool {
     ruleset == name || ruleset.rsplit_once('.').is_some_and(|(_, own)| own == name)
 }
 
-/// Whether a basis is the carrier's or bearer's own, and not that of somebody else at the table.
+/// True if a basis is the carrier's or bearer's own, not that of another actor.
 fn is_own(basis: &Basis) -> bool {
     !basis.my && matches!(basis.of, None | Some(Role::Own | Role::Bearer))
 }
@@ -360,7 +360,7 @@ fn is_attack(roll: &Roll) -> bool {
     matches!(roll.action, Action::Attack | Action::Rolls) && roll.against.is_none()
 }
 
-/// The act of an action word; none for words that stand for any roll or for none that a fight has.
+/// Returns the act of an action word; none for words that mean any roll, or none in a fight.
 fn act(action: Action) -> Option<Act> {
     Some(match action {
         Action::Attack => Act::Attack,

@@ -1,4 +1,4 @@
-//! What happens, in the classes of the log (doctrines.md 6). Events alone replay a conflict.
+//! Events, in the classes of the log. Events alone are enough to replay a conflict.
 //!
 //! Things are ids here; [`crate::log`] writes names.
 
@@ -40,58 +40,58 @@ pub type Events = Vec<Event>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TrackId(pub u8);
 
-/// Who acts in which order: of most fights in place, so that a round asks for no memory.
+/// Order of actors in a round; stored without heap memory for most fights.
 pub type Order = Few<ActorId, 16>;
 
-/// What a border is after an event.
+/// Change of a border by an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BorderChange {
-    /// This many points of a stateful border are paid, towards opening or closing.
+    /// This many points of a border with states are paid, towards opening or closing.
     Progress(i16),
-    /// It is open.
+    /// The border is open.
     Opened,
-    /// It is closed.
+    /// The border is closed.
     Closed,
-    /// It has been made harder by this much; a free one has become this.
+    /// The border became harder by this much; a free one has this value now.
     Harder(i16),
-    /// What made it harder is gone again.
+    /// The border became easier by this much: an obstruction ended.
     Easier(i16),
-    /// Its crosser has paid this much of the cost in all.
+    /// The crossing actor has paid this much of the cost in total.
     Crossing(i16),
 }
 
-/// A thing that happened.
+/// An event of a conflict.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event {
-    /// `answer`: for readers, scripts and hand-over; changes nothing but the count of questions.
+    /// `answer`: for readers, scripts and hand-over; changes only the count of questions.
     Answer {
         /// Number of the question.
         ask: u32,
-        /// Who answered.
+        /// The seat that answered.
         seat: Seat,
-        /// What was asked.
+        /// The decision point.
         point: Point,
-        /// Who decided.
+        /// The actor that decided.
         me: Id,
-        /// Whom it concerned.
+        /// Subject of the question.
         it: Id,
         /// The answer.
         pick: Choice,
-        /// The words.
+        /// The player's words.
         say: Option<EcoString>,
-        /// Why, as who answered gives it: a doctrine's line, `flee:7`.
+        /// Reason, as the seat gives it: a doctrine's rule, `flee:7`.
         why: Option<EcoString>,
     },
-    /// `phase`: the conflict stands here now.
+    /// `phase`: the conflict has reached this step.
     Phase(Step),
     /// `phase` with an order: a round begins.
     Round {
-        /// From 1.
+        /// Number of the round, from 1.
         round: u32,
-        /// Who acts in which order.
+        /// Order of the actors.
         order: Order,
     },
-    /// `declare`: what is said so far of an action.
+    /// `declare`: the parts of an action declared so far.
     Declare {
         /// The actor.
         me: ActorId,
@@ -99,58 +99,58 @@ pub enum Event {
         act: Option<Verb>,
         /// The target.
         it: Id,
-        /// What the rest of the chain has said; its verb is [`Verb::Use`], or [`Verb::Value`] where beams fire with less than they have.
+        /// Weapon, skill and manner; its verb is [`Verb::Use`], or [`Verb::Value`] if beams fire with less than their rating.
         using: Option<Choice>,
         /// The track aimed at.
         track: Option<TrackId>,
-        /// The aspect to be rid of.
+        /// The aspect to be removed.
         aspect: Option<AspectId>,
-        /// The weapon to be taken up or the task to be worked at, by its number.
+        /// The weapon to pick up or the task to work at, by its number.
         thing: Option<u16>,
-        /// How long what is placed shall stay.
+        /// Duration of the aspect or obstruction to be placed.
         term: Option<slip_dice::fate::Term>,
-        /// True if the point for gear one is not trained for will be paid.
+        /// True if the point for gear without training will be paid.
         access: Option<bool>,
-        /// The words.
+        /// The player's words.
         say: Option<EcoString>,
     },
-    /// `offer`: a compel; without aspect, none is offered.
+    /// `offer`: a compel; without aspect, no compel is offered.
     Offer {
-        /// Who offers.
+        /// The actor that offers.
         by: ActorId,
-        /// To whom.
+        /// The actor that is compelled.
         on: ActorId,
-        /// By which aspect.
+        /// The aspect.
         aspect: Option<AspectId>,
-        /// What it demands.
+        /// Its demand.
         demand: Demand,
-        /// What is offered.
+        /// Points offered.
         points: u16,
-        /// True if an unused free tag stands behind it instead of a point.
+        /// True if it uses a free tag instead of a point.
         free: bool,
-        /// Of a compel of one's own aspect, with whom the deal is made.
+        /// For a compel of the offering actor's own aspect, the partner of the deal.
         with: Option<ActorId>,
-        /// The story.
+        /// The story of the compel, in the player's words.
         say: Option<EcoString>,
     },
-    /// `reply`: the answer to a compel.
+    /// `reply`: the reply to a compel.
     Reply {
-        /// Who answers.
+        /// The actor that replies.
         who: ActorId,
-        /// What.
+        /// The reply.
         answer: Reply,
-        /// What changes hands, or is asked for.
+        /// Points that change hands, or that are asked for.
         points: u16,
     },
-    /// `roll`: dice fell, or a standing defence is read again.
+    /// `roll`: dice are rolled, or a recorded defence is used again.
     Roll {
         /// Number of the roll.
         roll: u32,
-        /// Whose.
+        /// The roller.
         me: ActorId,
-        /// With what; none for mooks.
+        /// The skill; none for mooks.
         skill: Option<SkillId>,
-        /// How the dice fell.
+        /// The dice.
         faces: Faces,
         /// The addends.
         parts: Parts,
@@ -158,30 +158,30 @@ pub enum Event {
         total: i32,
         /// The difficulty, of a fixed roll.
         against: Option<i32>,
-        /// True if it is a record that is read again.
+        /// True if it is a recorded defence used again.
         standing: bool,
     },
     /// `adjust`: a purchase after the dice, or a pass.
     Adjust {
         /// Number of the roll that changes.
         roll: u32,
-        /// Who pays.
+        /// The payer.
         by: ActorId,
-        /// How.
+        /// Kind of addition.
         buy: Buy,
-        /// With which aspect.
+        /// The aspect.
         aspect: Option<AspectId>,
-        /// The defender with whom alone the comparison changes (R-P30).
+        /// The defender whose comparison alone changes (R-P30).
         only: Option<ActorId>,
-        /// What is added.
+        /// The amount added.
         amount: i32,
         /// The new dice, of a re-roll.
         faces: Option<Faces>,
         /// Fate points paid.
         cost: u16,
-        /// What the roll comes to now.
+        /// The new total of the roll.
         total: i32,
-        /// The words.
+        /// The player's words.
         say: Option<EcoString>,
     },
     /// `result`: a roll is settled.
@@ -201,47 +201,47 @@ pub enum Event {
     },
     /// `fate`: points change hands.
     Fate {
-        /// Whose.
+        /// The actor.
         who: ActorId,
-        /// By how much.
+        /// The change.
         change: i32,
-        /// What is left.
+        /// Points left.
         left: u16,
-        /// From or to whom, if not the bank.
+        /// The other actor, if it is not the bank.
         from: Option<ActorId>,
     },
-    /// `fate` with `due`: points are to be paid to one of several; who pays says to whom (zero-sum fate).
+    /// `fate` with `due`: points are due to one of several actors; the payer chooses one (zero-sum fate).
     Due {
-        /// Who pays.
+        /// The payer.
         who: ActorId,
-        /// How much.
+        /// Number of points.
         points: u16,
-        /// One of these gets it.
+        /// Actors of which one gets them.
         to: Vec<ActorId>,
     },
     /// `spin`: earned, spent or lapsed.
     Spin {
-        /// Who generated it, or who spends it.
+        /// The actor that earned it, or that spends it.
         who: ActorId,
-        /// By how much.
+        /// The change.
         change: i32,
-        /// True if it is gone because its time is up.
+        /// True if it lapsed.
         lapsed: bool,
     },
     /// `aspect` `add`.
     AspectAdd {
         /// Its number.
         id: AspectId,
-        /// All of it.
+        /// The aspect.
         aspect: slip_dice::fate::Aspect,
     },
-    /// `aspect` `tagged`: its free tag is used up, or (with `free_for`) there is a new one.
+    /// `aspect` `tagged`: its free tag is used up, or (with `free_for`) it gets a new one.
     AspectFree {
         /// Its number.
         id: AspectId,
         /// The new free tag; none if it was used up.
         free: Option<slip_dice::fate::FreeTag>,
-        /// Who used it.
+        /// The actor that used it.
         by: Option<ActorId>,
     },
     /// `aspect` `drop`.
@@ -249,280 +249,280 @@ pub enum Event {
         /// Its number.
         id: AspectId,
     },
-    /// `hit`: shifts strike tracks.
+    /// `hit`: shifts hit tracks.
     Hit {
-        /// Whom.
+        /// The actor.
         who: ActorId,
         /// The track aimed at.
         track: TrackId,
-        /// A second track that is struck as well (R-P15).
+        /// A second track that is hit as well (R-P15).
         also: Option<TrackId>,
         /// A third one.
         third: Option<TrackId>,
-        /// Shifts before anything is taken off.
+        /// Shifts before consequences.
         shifts: i32,
-        /// Grades taken against it.
+        /// Grades of consequences taken against it.
         less: Slots,
         /// Shifts left.
         left: i32,
     },
     /// `mark`: a box and all below it are marked.
     Mark {
-        /// Whose.
+        /// The actor.
         who: ActorId,
-        /// Which track.
+        /// The track.
         track: TrackId,
         /// This box and all below it are marked.
         up_to: u8,
     },
     /// `consequence`.
     Consequence {
-        /// Whose.
+        /// The actor.
         who: ActorId,
-        /// Which.
+        /// Its grade.
         grade: Grade,
-        /// The aspect it is.
+        /// The aspect of the consequence.
         aspect: AspectId,
     },
-    /// `consequence` `gone`: it is no more, by the referee's word, and another of its grade may be taken.
+    /// `consequence` `gone`: removed by the referee; its slot is free again.
     Recovered {
-        /// Whose.
+        /// The actor.
         who: ActorId,
-        /// Which.
+        /// Its grade.
         grade: Grade,
-        /// The aspect it was.
+        /// The aspect it had.
         aspect: AspectId,
     },
     /// `out`: taken out.
     Out {
-        /// Who.
+        /// The actor.
         who: ActorId,
-        /// By whom.
+        /// The attacker.
         by: Option<ActorId>,
-        /// On which track.
+        /// The track.
         track: TrackId,
-        /// Number of the outcome tag; none until it is said.
+        /// Number of the outcome tag; none until it is chosen.
         fate: Option<u8>,
-        /// True if nothing can save them (R-P14).
+        /// True if nothing can save the actor (R-P14).
         beyond_saving: bool,
-        /// True if they do not come back; only said with their fate.
+        /// True if the actor does not come back; set together with the outcome.
         for_good: bool,
-        /// The words.
+        /// The player's words.
         say: Option<EcoString>,
     },
     /// `move`.
     Move {
-        /// Who.
+        /// The actor.
         who: ActorId,
-        /// From where.
+        /// The zone it leaves.
         from: ZoneId,
-        /// To where.
+        /// The zone it enters.
         to: ZoneId,
-        /// Over which border; none for one that costs nothing and is not listed.
+        /// The border crossed; none for one that costs nothing and is not listed.
         border: Option<BorderId>,
-        /// Points it took.
+        /// Points paid.
         paid: u8,
-        /// By whose compel.
+        /// The actor whose compel forced the move.
         forced_by: Option<ActorId>,
     },
     /// `border`: paid, opened, closed, made harder.
     Border {
-        /// Which.
+        /// The border.
         border: BorderId,
         /// Points paid.
         paid: u8,
-        /// By whom.
+        /// The payer.
         by: Option<ActorId>,
-        /// What it is now.
+        /// The change.
         change: BorderChange,
     },
-    /// `border` with `to`: a border is made harder to cross in one direction, or is as it was again (platoon.md 2.2, 5.3).
+    /// `border` with `to`: a border becomes harder to cross in one direction, or returns to its value.
     PassValue {
-        /// Which.
+        /// The border.
         border: BorderId,
-        /// Into which of its zones.
+        /// The zone it is crossed into.
         to: ZoneId,
-        /// Whose doing.
+        /// The unit that causes it.
         by: ActorId,
-        /// By how much; 0 for what that unit put there and is gone.
+        /// The increase; 0 when that unit's increase ends.
         value: i16,
-        /// True if it stays for good.
+        /// True if it is permanent.
         lasting: bool,
     },
-    /// `counter`: something else that is counted or switched.
+    /// `counter`: another count or switch.
     Counter {
-        /// Whose.
+        /// The actor.
         who: ActorId,
-        /// What.
+        /// The counter.
         what: Counter,
-        /// By how much.
+        /// The change.
         change: i32,
-        /// What it is now.
+        /// The new value.
         now: i32,
     },
     /// `counter` of a `hold` condition.
     Hold {
-        /// Which, in the order of the conditions.
+        /// Number of the condition, in order.
         hold: u16,
-        /// Rounds in a row.
+        /// Number of rounds in a row.
         now: u32,
     },
-    /// `concession`: terms offered, or (with `answer`) answered.
+    /// `concession`: terms are offered, or (with `answer`) replied to.
     Concession {
-        /// Who offers.
+        /// The actor that offers.
         by: ActorId,
-        /// Who answers.
+        /// The seat that replies.
         to: Option<Seat>,
         /// The terms.
         terms: Option<EcoString>,
         /// True if they are accepted.
         answer: Option<bool>,
     },
-    /// `fact`: somebody states one, or (with `accepted`) what the referee says to it.
+    /// `fact`: an actor states one, or (with `accepted`) the referee replies.
     Fact {
-        /// Who states it.
+        /// The actor that states it.
         by: ActorId,
-        /// The skill that knows of it.
+        /// The skill that covers it.
         skill: SkillId,
-        /// What an aspect of it would be on, if one is wanted.
+        /// Holder of an aspect for it, if one is wanted.
         on: Id,
-        /// Who judges.
+        /// Seat of the judge.
         to: Seat,
-        /// Accepted, or handed back and altered.
+        /// True if accepted; false if altered, with the point returned.
         accepted: Option<bool>,
-        /// The words; those of the referee where it is altered.
+        /// The words; those of the referee if the fact is altered.
         say: Option<EcoString>,
     },
-    /// `veto`: what was declared is called unreasonable, and declared anew.
+    /// `veto`: a declaration is called unreasonable, and made again.
     Veto {
-        /// Whose declaration.
+        /// The actor whose declaration it is.
         me: ActorId,
-        /// Who says so.
+        /// The seat that objects.
         by: Seat,
-        /// Why.
+        /// The reason.
         say: Option<EcoString>,
     },
-    /// `coin`: dice fall for who goes first, the one who has won so far or the next (R-L38, R-YA3).
+    /// `coin`: dice decide between two sides: the first, or the winner so far and the next (R-L38, R-YA3).
     Coin {
-        /// For whom they fall above 0.
+        /// The side that wins above 0.
         seat: Seat,
-        /// For whom below.
+        /// The side that wins below 0.
         with: Seat,
         /// The dice.
         faces: Faces,
     },
-    /// `effect` `fires`: lines that a moment sets off, in order; the sequence goes on at `back` afterwards.
+    /// `effect` `fires`: effects that an event triggers, in order; afterwards the sequence returns to `back`.
     Fires {
-        /// The lines.
+        /// The effects.
         queue: Vec<Firing>,
-        /// Where it goes on.
+        /// The step to return to.
         back: Step,
     },
-    /// `effect` `done`: the lines of a moment are through.
+    /// `effect` `done`: the queue of effects is finished.
     Settled,
-    /// `effect` `acts`: a line of the table acts, and why what follows happens.
+    /// `effect` `acts`: an effect of the table acts, and is the reason for the next events.
     Effect {
-        /// The line, by number.
+        /// The effect, by number.
         line: u16,
-        /// On whom.
+        /// Its subject.
         who: Option<ActorId>,
-        /// With which number, if it has one.
+        /// Its amount, if it has one.
         amount: i32,
-        /// The attacker's comparison with this defender alone changes by that number.
+        /// The defender whose comparison alone changes by that amount.
         only: Option<ActorId>,
     },
-    /// `effect` `danger`: 4dF and a number against 4dF and a skill.
+    /// `effect` `danger`: a hazard, 4dF and a number against 4dF and a skill.
     Faces {
-        /// The line, by number.
+        /// The effect, by number.
         line: u16,
-        /// Who withstands it.
+        /// The actor that resists.
         who: ActorId,
-        /// The danger's dice; none where it is a fixed difficulty (`hazard fixed`).
+        /// The hazard's dice; none if it is a fixed difficulty (`hazard fixed`).
         danger: Option<Faces>,
-        /// Its number.
+        /// The hazard's number.
         strength: i32,
-        /// With which skill.
+        /// The skill to resist it.
         skill: SkillId,
-        /// Their dice.
+        /// The actor's dice.
         faces: Faces,
-        /// Their addends.
+        /// The actor's addends.
         parts: Parts,
-        /// What the danger wins by.
+        /// Shifts of the hazard.
         shifts: i32,
     },
-    /// `effect` `blow`: a hit that no roll on the table dealt.
+    /// `effect` `blow`: a hit that was not dealt by the current roll.
     Blow {
-        /// Whom.
+        /// The actor.
         who: ActorId,
-        /// On which track.
+        /// The track.
         track: TrackId,
-        /// And on this one, one mitigation for both.
+        /// A second track; one choice of consequences for both.
         too: Option<TrackId>,
-        /// And on this one: between ships lines may add two tracks.
+        /// A third track: between ships effects may add two.
         third: Option<TrackId>,
         /// Shifts.
         shifts: i32,
     },
-    /// `mark` of single boxes: exactly these are marked now, a bit for each.
+    /// `mark` of single boxes: exactly these boxes are marked now, a bit for each.
     Boxes {
-        /// Whose.
+        /// The actor.
         who: ActorId,
-        /// Which track.
+        /// The track.
         track: TrackId,
         /// The marked boxes.
         boxes: u32,
     },
-    /// `effect` `leave`: somebody may act beside the order of turns; what stands is put aside.
+    /// `effect` `leave`: an actor may act outside the order of turns; the current state is put aside.
     Aside {
-        /// Who.
+        /// The actor.
         who: ActorId,
-        /// What they may do.
+        /// The permission.
         leave: Leave,
     },
-    /// `effect` `resume`: what was put aside goes on.
+    /// `effect` `resume`: the state that was put aside continues.
     Resume,
     /// `phase` with `stage`: a phase of a turn in space begins.
     Stage(Stage),
-    /// `group`: ships come together or part.
+    /// `group`: ships join or part.
     Group {
-        /// How.
+        /// The change.
         what: Grouping,
-        /// Who.
+        /// The ships or units.
         who: Vec<ActorId>,
-        /// Who leads, carries, boards.
+        /// The ship or unit that leads, carries or boards.
         lead: Option<ActorId>,
     },
-    /// `post`: a post of a ship is worked (R-S2, R-S39).
+    /// `post`: a post of a ship is manned (R-S2, R-S39).
     Post {
         /// The ship.
         ship: ActorId,
-        /// The post, by number in the order of space.md 2.3.
+        /// The post, by number.
         post: u8,
-        /// The person; none for whoever is there by default.
+        /// The person; none for the one there by default.
         by: Option<ActorId>,
-        /// True if that is their act of the phase.
+        /// True if that is the person's act of the phase.
         acts: bool,
     },
-    /// `pool`: dice that lie on the table, and what they do (dice-pool.md).
+    /// `pool`: dice of a raise-and-see conflict, and their effect.
     Pool(Box<PoolEvent>),
-    /// `social`: time that passes, who is out of it, how it ended (social.md).
+    /// `social`: passing of time, actors sent home, and the end of a social conflict.
     Social(Box<SocialEvent>),
-    /// `seat`: somebody else plays a side from now on.
+    /// `seat`: a side gets another player.
     Seat {
-        /// Which.
+        /// The seat.
         seat: Seat,
-        /// Player from now on.
+        /// The new player.
         player: StoredSeat,
-        /// The points they are asked at.
+        /// The points the player is asked at.
         asks: Points,
     },
-    /// `override`: the referee's word; what it says happens without anybody's decision.
+    /// `override`: a ruling of the referee; its events happen without a decision of the players.
     Override {
-        /// Who says so.
+        /// The referee.
         by: EcoString,
-        /// Why.
+        /// The reason.
         why: Option<EcoString>,
-        /// What happens.
+        /// The events.
         events: Vec<Event>,
     },
     /// `end`.
@@ -531,7 +531,7 @@ pub enum Event {
         winner: Option<Seat>,
         /// The reason.
         why: Why,
-        /// Rounds played.
+        /// Number of rounds played.
         turns: u32,
     },
 }

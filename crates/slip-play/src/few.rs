@@ -1,11 +1,10 @@
-//! A list that is short as a rule, and asks for no memory as long as it is.
+//! Inline vector: a list of up to `N` elements without heap memory.
 //!
-//! What a question goes through on its way (zones to stand in, ways of doing a thing, people struck) is listed thousands of
-//! times a game and forgotten at once.
+//! Used for the short lists that are built and dropped for every question (zones, ways of acting, defenders).
 
 use std::ops::{Deref, DerefMut};
 
-/// A list of up to `N` things in place; with more of them, all are in memory that is asked for.
+/// A list of up to `N` elements in place; a longer list is stored on the heap.
 #[derive(Clone, Debug)]
 pub struct Few<T, const N: usize> {
     here: [T; N],
@@ -14,19 +13,19 @@ pub struct Few<T, const N: usize> {
 }
 
 impl<T: Copy, const N: usize> Few<T, N> {
-    /// An empty list; what its empty places hold is never seen.
+    /// Returns an empty list; `filler` fills unused slots and is never returned.
     pub const fn new(filler: T) -> Few<T, N> {
         Few { here: [filler; N], count: 0, rest: Vec::new() }
     }
 
-    /// The list of what comes.
+    /// Returns a list of the items.
     pub fn of(filler: T, items: impl IntoIterator<Item = T>) -> Few<T, N> {
         let mut few = Few::new(filler);
         items.into_iter().for_each(|item| few.push(item));
         few
     }
 
-    /// Adds one at the end.
+    /// Adds an item at the end.
     pub fn push(&mut self, item: T) {
         if self.rest.is_empty() {
             if let Some(slot) = self.here.get_mut(self.count) {
@@ -39,7 +38,7 @@ impl<T: Copy, const N: usize> Few<T, N> {
         self.rest.push(item);
     }
 
-    /// Keeps those for which something is so.
+    /// Keeps the items that pass a test.
     pub fn retain(&mut self, mut keep: impl FnMut(&T) -> bool) {
         if !self.rest.is_empty() {
             self.rest.retain(keep);
@@ -86,7 +85,7 @@ impl<T: PartialEq, const N: usize, const M: usize> PartialEq<[T; M]> for Few<T, 
     }
 }
 
-/// Goes through a list of few.
+/// Iterator over the list.
 #[derive(Clone, Debug)]
 pub struct Each<T, const N: usize> {
     few: Few<T, N>,
@@ -136,7 +135,7 @@ impl<'a, T, const N: usize> IntoIterator for &'a Few<T, N> {
 mod tests {
     use super::*;
 
-    /// Two in place and more than two elsewhere behave as one list does.
+    /// Lists of two in place, and longer lists on the heap, behave alike.
     #[test]
     fn it_is_a_list_however_many_there_are() {
         for count in 0..6_u8 {

@@ -1,7 +1,7 @@
-//! A fight of any kind: what runs, tables, logs and players hold (architecture.md).
+//! A fight of any kind, as the runner, tables, logs and players hold it.
 //!
-//! [`Playable`] is what views ask of a conflict; [`Seen`] is which one it is, for those that must know. A new conflict is a
-//! variant of both and an `impl` of [`Playable`].
+//! [`Playable`] is the interface of a conflict for views; [`Seen`] is its kind, for code that depends on it. A new conflict is a variant of
+//! both and an `impl` of [`Playable`].
 
 use crate::after_dice;
 use crate::ask::{Ask, Point, Points};
@@ -19,39 +19,39 @@ use slip_dice::{Dice, Kind};
 use slip_pack::Pack;
 use slip_pack::encounter::{Encounter, Play};
 
-/// A fight of one of the kinds that are interpreted.
+/// A fight of any kind that can be played.
 #[derive(Debug, PartialEq)]
 #[allow(clippy::large_enum_variant, reason = "there is one of them in a run, and every sample of a search copies its state in one piece")]
 pub enum Fight {
-    /// Between people.
+    /// A fight between people, or a social conflict.
     Personal(Personal),
-    /// Between ships.
+    /// A fight between ships.
     Space(Space),
-    /// Between platoons.
+    /// A fight between platoons.
     Platoon(Platoons),
-    /// Of dice on the table.
+    /// A raise-and-see conflict with dice pools.
     Pool(Pools),
 }
 
-/// Which kind a fight is.
+/// A reference to a fight of one kind.
 #[derive(Clone, Copy, Debug)]
 pub enum Seen<'f> {
-    /// Between people.
+    /// A fight between people, or a social conflict.
     Personal(&'f Personal),
-    /// Between ships.
+    /// A fight between ships.
     Space(&'f Space),
-    /// Between platoons.
+    /// A fight between platoons.
     Platoon(&'f Platoons),
-    /// Of dice on the table.
+    /// A raise-and-see conflict with dice pools.
     Pool(&'f Pools),
 }
 
-/// What every view of a conflict asks of it.
+/// Interface of a conflict for every view.
 pub trait Playable: Conflict + Names {
-    /// Which kind it is.
+    /// Returns the fight by its kind.
     fn seen(&self) -> Seen<'_>;
 
-    /// Which points each seat is asked at.
+    /// Returns the decision points at which each seat is asked.
     fn asks(&self) -> &Table<Seat, Points> {
         match self.seen() {
             Seen::Personal(fight) => &fight.state.asks,
@@ -61,10 +61,10 @@ pub trait Playable: Conflict + Names {
         }
     }
 
-    /// The same, to change.
+    /// Returns the decision points of each seat, to be changed.
     fn asks_mut(&mut self) -> &mut Table<Seat, Points>;
 
-    /// The round or turn, from 1; 0 before the first.
+    /// Returns the round or turn, from 1; 0 before the first.
     fn round(&self) -> u32 {
         match self.seen() {
             Seen::Personal(fight) => fight.state.round,
@@ -74,7 +74,7 @@ pub trait Playable: Conflict + Names {
         }
     }
 
-    /// What a round is called.
+    /// Returns the word for a round.
     fn round_word(&self) -> &'static str {
         match self.seen() {
             Seen::Personal(_) => "round",
@@ -83,7 +83,7 @@ pub trait Playable: Conflict + Names {
         }
     }
 
-    /// Where the sequence stands, in a word of the log.
+    /// Returns the phase of the current step as a word of the log.
     fn phase_word(&self) -> &'static str {
         match self.seen() {
             Seen::Personal(fight) => fight.state.step.phase.word(),
@@ -93,7 +93,7 @@ pub trait Playable: Conflict + Names {
         }
     }
 
-    /// The encounter's name as people read it.
+    /// Returns the encounter's title.
     fn title(&self) -> &str {
         match self.seen() {
             Seen::Personal(fight) => &fight.roster.title,
@@ -103,7 +103,7 @@ pub trait Playable: Conflict + Names {
         }
     }
 
-    /// Whose side somebody is on.
+    /// Returns the side of an actor.
     fn side_of(&self, who: ActorId) -> Seat {
         match self.seen() {
             Seen::Personal(fight) => fight.roster.side(who),
@@ -113,13 +113,13 @@ pub trait Playable: Conflict + Names {
         }
     }
 
-    /// The number of the declaration that is being made: what is said of one does not serve the next.
+    /// Returns the number of the current declaration; answers to one declaration do not apply to the next.
     fn declaration(&self) -> u32 {
         match self.seen() {
             Seen::Personal(fight) => fight.state.declared.number,
             Seen::Space(fight) => fight.state.turn * 8 + fight.state.stage as u32,
             Seen::Platoon(fight) => {
-                // It is counted when its act is said, and is one from the question about that on.
+                // The number is counted when the act is chosen; the question about the act belongs to the new declaration already.
                 let asked = fight.state.step.phase == Phase::Declare && fight.state.declared.act.is_none();
                 fight.state.declared.number + u32::from(asked)
             }
@@ -127,7 +127,7 @@ pub trait Playable: Conflict + Names {
         }
     }
 
-    /// The number of the first roll on the table, and all who take part in it.
+    /// Returns the number of the first current roll, and all actors that take part in it.
     fn on_the_table(&self) -> Option<(u32, Vec<ActorId>)> {
         match self.seen() {
             Seen::Personal(fight) => {
@@ -147,7 +147,7 @@ pub trait Playable: Conflict + Names {
         }
     }
 
-    /// Whom a roll that falls now concerns besides its roller: whose turn it is, and at whom something is aimed.
+    /// Returns the actors that the next roll concerns besides its roller: the one whose turn it is, and the targets.
     fn concerned(&self) -> Vec<ActorId> {
         match self.seen() {
             Seen::Personal(fight) => {
@@ -165,7 +165,7 @@ pub trait Playable: Conflict + Names {
         }
     }
 
-    /// Where the sequence stands.
+    /// Returns the current step.
     fn step(&self) -> Step {
         match self.seen() {
             Seen::Personal(fight) => fight.state.step,
@@ -175,7 +175,7 @@ pub trait Playable: Conflict + Names {
         }
     }
 
-    /// Other choices that mean the same as a listed one: members of its class, itself among them (doctrines.md 1.4).
+    /// Returns the members of a listed option's class, with the option itself: choices with the same meaning.
     fn members_of_class(&self, point: Point, option: Choice, options: &Options) -> Vec<Choice> {
         match self.seen() {
             Seen::Personal(fight) => fight.class_members(point, option, options),
@@ -185,7 +185,7 @@ pub trait Playable: Conflict + Names {
         }
     }
 
-    /// Why an aspect of these words cannot be used on the roll that may be added to now, where it reaches it.
+    /// Returns the reason why an aspect of these words, although in reach, cannot be used on the current roll.
     fn why_unused(&self, words: &str) -> Option<String> {
         match self.seen() {
             Seen::Personal(fight) => after_dice::why_unused(fight, fight.state.step.n, words),
@@ -195,7 +195,7 @@ pub trait Playable: Conflict + Names {
         }
     }
 
-    /// Everybody who can be named as the speaker of an answer, with the side they are on.
+    /// Returns all names that can be given as the speaker of an answer, with their sides.
     fn speakers(&self) -> Vec<(&str, Seat)> {
         match self.seen() {
             Seen::Personal(fight) => {
@@ -204,7 +204,7 @@ pub trait Playable: Conflict + Names {
             Seen::Space(fight) => {
                 let roster = &fight.roster;
                 let ships = roster.ships.values().map(|sheet| (sheet.name.as_str(), sheet.side));
-                // What those aboard do themselves they are asked themselves.
+                // People aboard answer for their own acts.
                 let side = |ship: ActorId| roster.ships.row(ship).map(|sheet| sheet.side);
                 ships.chain(roster.people.iter().filter_map(|person| Some((person.name.as_str(), side(person.ship)?)))).collect()
             }
@@ -216,7 +216,7 @@ pub trait Playable: Conflict + Names {
         }
     }
 
-    /// The name of somebody as people read it.
+    /// Returns the title of an actor.
     fn title_of(&self, who: ActorId) -> &str {
         match self.seen() {
             Seen::Personal(fight) => fight.roster.actors.row(who).map_or("", |sheet| &sheet.title),
@@ -288,7 +288,7 @@ impl Playable for Fight {
 }
 
 impl Fight {
-    /// The fight before its first event.
+    /// Returns the fight before its first event.
     ///
     /// # Errors
     /// [`BeginError`] if the encounter has errors, is too large, or is of a kind that is not interpreted.
@@ -302,10 +302,10 @@ impl Fight {
         }
     }
 
-    /// The events of a referee's ruling, each judged as things stand when it comes.
+    /// Checks the events of a ruling, each against the state after those before it.
     ///
     /// # Errors
-    /// In the words of the fight, for the first that its laws do not allow.
+    /// A message for the first event that the rules do not allow.
     pub fn judged(&self, events: Vec<Event>) -> Result<Vec<Event>, String> {
         match self {
             Fight::Personal(fight) => crate::personal::laws::judged(fight, events),
@@ -315,7 +315,7 @@ impl Fight {
         }
     }
 
-    /// The fight between people, if it is one.
+    /// Returns the fight between people, if it is one.
     pub const fn personal(&self) -> Option<&Personal> {
         match self {
             Fight::Personal(fight) => Some(fight),
@@ -323,7 +323,7 @@ impl Fight {
         }
     }
 
-    /// The fight between ships, if it is one.
+    /// Returns the fight between ships, if it is one.
     pub const fn space(&self) -> Option<&Space> {
         match self {
             Fight::Space(fight) => Some(fight),
@@ -331,7 +331,7 @@ impl Fight {
         }
     }
 
-    /// The fight between platoons, if it is one.
+    /// Returns the fight between platoons, if it is one.
     pub const fn platoon(&self) -> Option<&Platoons> {
         match self {
             Fight::Platoon(fight) => Some(fight),
@@ -339,7 +339,7 @@ impl Fight {
         }
     }
 
-    /// The conflict of dice on the table, if it is one.
+    /// Returns the raise-and-see conflict, if it is one.
     pub const fn pool(&self) -> Option<&Pools> {
         match self {
             Fight::Pool(fight) => Some(fight),
@@ -348,7 +348,7 @@ impl Fight {
     }
 }
 
-/// The same call on whichever fight it is.
+/// Makes the same call on a fight of any kind.
 macro_rules! either {
     ($fight:expr, $one:ident => $call:expr) => {
         match $fight {

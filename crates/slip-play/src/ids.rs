@@ -1,16 +1,16 @@
-//! Numbers that stand for things of an encounter, and tables indexed by them.
+//! Ids of the things in an encounter, and tables indexed by them.
 //!
-//! An id is made when the encounter begins and is only ever used with the tables of that encounter; a number that came
-//! from outside is compared with the legal options before it is used.
+//! Ids are made when the encounter begins and are used only with the tables of that encounter. An id that comes from outside is compared
+//! with the legal options before it is used.
 
 use std::marker::PhantomData;
 use std::ops::{Index, IndexMut};
 
-/// Something that numbers a table's rows.
+/// Index into a table.
 pub trait Key: Copy {
-    /// The row.
+    /// Returns the index of the row.
     fn place(self) -> usize;
-    /// The key of a row; rows past the last number of this kind of id have none and are not made.
+    /// Returns the key of a row. Indexes past the largest id of this kind have no key; such rows are never created.
     fn of(place: usize) -> Self;
 }
 
@@ -34,7 +34,7 @@ macro_rules! key {
 }
 
 key! {
-    /// Somebody in the fight.
+    /// An actor: a person, crowd or animal in the encounter, or a ship or unit.
     ActorId(u8)
 }
 key! {
@@ -50,7 +50,7 @@ key! {
     BorderId(u16)
 }
 key! {
-    /// A skill somebody has or a rule names.
+    /// A skill that an actor has or a rule names.
     SkillId(u8)
 }
 key! {
@@ -58,13 +58,13 @@ key! {
     AspectId(u16)
 }
 
-/// What a question or an answer is about.
+/// Subject of a question or an answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Id {
-    /// Nothing in particular.
+    /// No subject.
     #[default]
     None,
-    /// Somebody.
+    /// An actor.
     Actor(ActorId),
     /// A zone.
     Zone(ZoneId),
@@ -73,7 +73,7 @@ pub enum Id {
 }
 
 impl Id {
-    /// The actor, if it is one.
+    /// Returns the actor, if the subject is one.
     pub const fn actor(self) -> Option<ActorId> {
         match self {
             Id::Actor(actor) => Some(actor),
@@ -81,7 +81,7 @@ impl Id {
         }
     }
 
-    /// The zone, if it is one.
+    /// Returns the zone, if the subject is one.
     pub const fn zone(self) -> Option<ZoneId> {
         match self {
             Id::Zone(zone) => Some(zone),
@@ -114,58 +114,58 @@ impl<K, T: Clone> Clone for Table<K, T> {
 }
 
 impl<K: Key, T> Table<K, T> {
-    /// An empty table.
+    /// Returns an empty table.
     pub fn new() -> Table<K, T> {
         Table::default()
     }
 
-    /// How many rows.
+    /// Returns the number of rows.
     pub fn len(&self) -> usize {
         self.rows.len()
     }
 
-    /// True if it has none.
+    /// True if the table has no rows.
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
 
-    /// A row, if it is there.
+    /// Returns a row, if the key is in the table.
     pub fn row(&self, key: K) -> Option<&T> {
         self.rows.get(key.place())
     }
 
-    /// A row to change, if it is there.
+    /// Returns a row to change, if the key is in the table.
     pub fn row_mut(&mut self, key: K) -> Option<&mut T> {
         self.rows.get_mut(key.place())
     }
 
-    /// Adds a row and says its key.
+    /// Adds a row and returns its key.
     pub fn push(&mut self, row: T) -> K {
         self.rows.push(row);
         K::of(self.rows.len() - 1)
     }
 
-    /// The rows in order.
+    /// Returns the rows in order.
     pub fn values(&self) -> impl DoubleEndedIterator<Item = &T> {
         self.rows.iter()
     }
 
-    /// The rows to change, in order.
+    /// Returns the rows in order, to be changed.
     pub fn values_mut(&mut self) -> impl Iterator<Item = &mut T> {
         self.rows.iter_mut()
     }
 
-    /// Keys and rows to change, in order.
+    /// Returns the keys with their rows, to be changed, in order.
     pub fn iter_mut(&mut self) -> impl Iterator<Item = (K, &mut T)> {
         self.rows.iter_mut().enumerate().map(|(place, row)| (K::of(place), row))
     }
 
-    /// The keys in order.
+    /// Returns the keys in order.
     pub fn keys(&self) -> impl DoubleEndedIterator<Item = K> + use<K, T> {
         (0..self.rows.len()).map(K::of)
     }
 
-    /// Keys and rows in order.
+    /// Returns the keys with their rows, in order.
     pub fn iter(&self) -> impl Iterator<Item = (K, &T)> {
         self.rows.iter().enumerate().map(|(place, row)| (K::of(place), row))
     }

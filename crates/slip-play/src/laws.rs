@@ -1,5 +1,5 @@
-//! What a referee may rule in a fight of any kind, and what not even a referee may: boxes and slots that are not there, points
-//! below nothing, people and places that do not exist. What only fights of one kind know each says itself ([`Ruled`]).
+//! Rulings of a referee in a fight of any kind, and their limits: no ruling can use boxes, slots, people or places that do not exist, or
+//! make points negative. Rules for one kind of fight are in its implementation of [`Ruled`].
 
 use crate::after_dice::AfterDice;
 use crate::conflict::Conflict;
@@ -8,39 +8,39 @@ use crate::ids::{ActorId, AspectId, Key};
 use crate::names::Names;
 use slip_dice::fate::{Grade, Holder, Slots};
 
-/// What a conflict says of rulings.
+/// Interface of a conflict for rulings.
 pub trait Ruled: AfterDice + Names {
-    /// The name of somebody, if they exist.
+    /// Returns the name of an actor, if it exists.
     fn known(&self, who: ActorId) -> Result<&str, String>;
 
-    /// True if an aspect may sit there.
+    /// Checks that an aspect may have this holder.
     fn holder_known(&self, holder: Holder) -> Result<(), String>;
 
-    /// Who may be given spin or lose it, and how much their side has.
+    /// Returns the name of an actor that may get or lose spin, and the spin of its side.
     fn spin_held(&self, who: ActorId) -> Result<(&str, i32), String>;
 
-    /// Who may take consequences, and which are left to them.
+    /// Returns the name of an actor that may take consequences, and its free slots.
     fn slots_left(&self, who: ActorId) -> Result<(&str, Slots), String>;
 
-    /// The length of a track.
+    /// Returns the length of a track.
     fn track_length(&self, who: ActorId, track: TrackId) -> Result<u8, String>;
 
-    /// The fate points of all together, where they only change hands.
+    /// Returns the sum of all fate points, in games where they only change hands.
     fn points_that_stay(&self) -> Option<u32>;
 
-    /// What does not hold of this state; none if it is sound.
+    /// Returns the first violated invariant of this state; none if it is valid.
     fn broken_law(&self) -> Option<String> {
         None
     }
 
-    /// Whether an event that only fights of this kind know, or judge in their own way, may be ruled.
+    /// Checks an event that only this kind of fight has, or has rules of its own for.
     fn own_lawful(&self, event: &Event) -> Result<(), String>;
 }
 
-/// Judges the events of a ruling one by one, each as things stand when it comes; how things stand then.
+/// Checks the events of a ruling, each against the state after those before it; returns the state after all of them.
 ///
 /// # Errors
-/// In the words of the fight, for the first that its laws do not allow.
+/// A message for the first event that the rules do not allow.
 pub(crate) fn judged<F: Ruled>(fight: &F, events: &[Event]) -> Result<F, String> {
     if events.is_empty() {
         return Err("nothing is ruled".to_owned());
@@ -62,7 +62,7 @@ pub(crate) fn judged<F: Ruled>(fight: &F, events: &[Event]) -> Result<F, String>
     Ok(then)
 }
 
-/// True if an event may be ruled as things stand.
+/// Checks that an event may be ruled now.
 fn lawful<F: Ruled>(fight: &F, event: &Event) -> Result<(), String> {
     match event {
         Event::Fate { who, change, left, from } => fate(fight, *who, i64::from(*change), i64::from(*left), *from),
@@ -108,7 +108,7 @@ fn lawful<F: Ruled>(fight: &F, event: &Event) -> Result<(), String> {
     }
 }
 
-/// True if a consequence may leave its slot: it took one, and its aspect is gone.
+/// Checks that a consequence may leave its slot: it took one, and its aspect is gone.
 fn recovered<F: Ruled>(fight: &F, who: ActorId, grade: Grade, id: AspectId) -> Result<(), String> {
     let name = fight.known(who)?;
     let aspect = fight.aspects().row(id).filter(|aspect| aspect.holder == Holder::Actor(who.0) && aspect.grade == Some(grade));

@@ -1,9 +1,9 @@
-//! Encounters in play: a pack in, events out. Floors 4 to 6: what stands on 4 is shared by all conflicts, on 5 are the conflicts
-//! themselves, on 6 what plays, shows and tells any of them.
+//! Plays encounters: takes a pack and an encounter, returns events. Layers 4 to 6: layer 4 is shared by all conflicts, layer 5 has the
+//! conflicts themselves, layer 6 plays, displays and describes any of them.
 //!
-//! [`conflict::Conflict`] is the machine; [`run()`] plays one from its first question to its last and keeps the log. Read on with
-//! [`ask`] and [`choice`] (what is asked and answered), [`event`] (what happens), `questions` (the loop between them), then
-//! [`personal`]; [`effects`] is how lines of content have their say, [`policy`] who answers where nobody sits.
+//! [`conflict::Conflict`] is the state machine; [`run()`] plays one from its first question to its last and keeps the log. Read on with
+//! [`ask`] and [`choice`] (questions and answers), [`event`] (events), `questions` (the loop between them), then [`personal`]; [`effects`]
+//! applies the effects that content declares, [`policy`] answers for seats without a player.
 
 pub mod after_dice;
 pub mod ask;

@@ -1,8 +1,8 @@
-//! The log: JSON Lines, one event a line, in the classes and fields of doctrines.md 6, written and read.
+//! The log: JSON Lines, one event a line, written and read.
 //!
-//! `n` is the line, `e` the class, `t` the round, `ph` the phase; then the fields in the order of the table. What is
-//! absent means none. Ids are written as names; where a name may stand for several things, a number follows. The same
-//! events give the same bytes, and the bytes give the same events: [`classes`] is the one table that both follow.
+//! `n` is the line number, `e` the class, `t` the round, `ph` the phase; then come the fields in the order of the table. An absent field
+//! means none. Ids are written as names, followed by a number if a name may be ambiguous. The same events give the same bytes, and the
+//! bytes give the same events: [`classes`] is the table that both directions follow.
 
 pub mod choices;
 pub mod classes;
@@ -36,10 +36,10 @@ use crate::ids::ActorId;
 use crate::names::Names;
 use kinds::Kind;
 
-/// Version of the log.
+/// Version of the log format.
 pub const FORMAT: u32 = 2;
 
-/// What a part of a roll is called in logs: a skill by its name, anything else by its word.
+/// Returns the word for a part of a roll in logs: the name of a skill, or the word of another part.
 pub fn part_word(names: &dyn Names, part: Part) -> &str {
     match part {
         Part::Skill(skill) => names.skill(skill),
@@ -57,10 +57,10 @@ pub fn line(names: &dyn Names, number: usize, round: u32, phase: &str, event: &E
     line.finish()
 }
 
-/// Reads the event of a line of which the number has been looked at; `names` may be those before it.
+/// Reads the event of a line whose number has been checked; `names` may be those before it.
 ///
 /// # Errors
-/// A [`Fault`] that names the field and what was expected.
+/// A [`Fault`] with the field and the expected value.
 pub fn read(names: &dyn Names, fields: serde_json::Map<String, serde_json::Value>) -> Result<Event, Fault> {
     let mut object = Object::new(names, fields);
     for key in ["n", "t", "ph"] {
@@ -71,7 +71,7 @@ pub fn read(names: &dyn Names, fields: serde_json::Map<String, serde_json::Value
     Ok(event)
 }
 
-/// The line of steps taken back; `round` and `phase` are those after it.
+/// Returns the line of an undo; `round` and `phase` are those after it.
 pub fn undo_line(names: &dyn Names, number: usize, round: u32, phase: &str, undo: &Undo) -> String {
     let mut line = Line::new(names, number, "undo");
     line.number("t", round);
@@ -83,7 +83,7 @@ pub fn undo_line(names: &dyn Names, number: usize, round: u32, phase: &str, undo
     line.finish()
 }
 
-/// Reads such a line.
+/// Reads the line of an undo.
 ///
 /// # Errors
 /// As [`read`].
@@ -103,7 +103,7 @@ pub fn read_undo(names: &dyn Names, fields: serde_json::Map<String, serde_json::
     Ok(undo)
 }
 
-/// An option as an outside program reads it: the verb and what it needs of target, thing, manner and number.
+/// Returns an option as JSON for outside programs: the verb, with its target, item, manner and number.
 pub fn pick_json(names: &dyn Names, who: Option<ActorId>, pick: Choice) -> String {
     let mut line = Line::inner(names, who);
     choices::write_pick(&mut line, pick);

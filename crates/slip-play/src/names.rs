@@ -1,4 +1,4 @@
-//! Words for ids, as logs print them.
+//! Names of actors, zones, skills and other things of a conflict, as logs print them in place of numeric ids.
 
 use crate::choice::{Choice, Verb};
 use crate::conflict::Why;
@@ -10,7 +10,7 @@ use slip_pack::encounter::Victory;
 /// Kinds of things that logs name or number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sort {
-    /// Somebody.
+    /// An actor.
     Actor,
     /// A side.
     Side,
@@ -24,23 +24,23 @@ pub enum Sort {
     Outcome,
     /// A border; several may have the same title.
     Border,
-    /// A line of effects; several may have the same title.
+    /// An effect; several may have the same title.
     Line,
     /// A post aboard a ship.
     Post,
 }
 
 impl Sort {
-    /// All, in order.
+    /// All kinds, in order.
     pub const ALL: [Sort; Sort::Post as usize + 1] =
         [Sort::Actor, Sort::Side, Sort::Skill, Sort::Zone, Sort::Track, Sort::Outcome, Sort::Border, Sort::Line, Sort::Post];
 
-    /// True if logs write a number behind the name, so that several may have the same.
+    /// True if logs write a number behind the name, because several things of the kind may have the same name.
     pub const fn is_numbered(self) -> bool {
         matches!(self, Sort::Border | Sort::Line)
     }
 
-    /// One of them, for messages.
+    /// The kind with its article, for messages.
     pub const fn word(self) -> &'static str {
         match self {
             Sort::Actor => "somebody",
@@ -56,56 +56,55 @@ impl Sort {
     }
 }
 
-/// What a conflict calls its things. Names are those of files (`port_marshal#2`), not those shown to people.
+/// Names that a conflict gives its things. These are the names in files (`port_marshal#2`), not the titles shown to players.
 pub trait Names {
-    /// An actor's name.
+    /// Name of an actor.
     fn actor(&self, id: ActorId) -> &str;
-    /// A side's name.
+    /// Name of a side.
     fn side(&self, id: Seat) -> &str;
-    /// A skill's name.
+    /// Name of a skill.
     fn skill(&self, id: SkillId) -> &str;
-    /// A zone's name.
+    /// Name of a zone.
     fn zone(&self, id: ZoneId) -> &str;
-    /// A border's title.
+    /// Title of a border.
     fn border(&self, id: BorderId) -> &str;
-    /// An aspect's words.
+    /// Text of an aspect.
     fn aspect(&self, id: AspectId) -> &str;
-    /// A track's name.
+    /// Name of a track.
     fn track(&self, id: TrackId) -> &str;
-    /// An outcome tag.
+    /// Name of an outcome tag.
     fn outcome_tag(&self, number: u8) -> &str;
-    /// The thing of an act: the task that is worked at, else the weapon of this number.
+    /// Name of the object of an action: the task being worked at, otherwise the weapon with this number.
     fn thing_of(&self, who: ActorId, act: Verb, number: u16) -> Option<&str>;
-    /// The weapon of a choice, if it names one, and its mode or manner where that is not the plain one.
+    /// The weapon that a choice names, if any, with its mode or manner if that is not the plain one.
     fn weapon(&self, who: ActorId, using: Choice) -> Option<(&str, &str)>;
-    /// What a line that somebody may use is called.
+    /// Title of an effect that an actor may use.
     fn line(&self, number: u16) -> &str;
-    /// The sentence of a line.
+    /// Sentence that describes an effect.
     fn sentence(&self, number: u16) -> &str;
-    /// What `n` of an outcome says when it is 1: that the beaten does not come back, or that her drives are dead.
+    /// Word for an outcome with `n` = 1: the defeated actor does not come back, or the ship's drives are dead.
     fn outcome_note(&self) -> &'static str {
         "for_good"
     }
-    /// Why it ended.
+    /// Reason for which the conflict ended.
     fn reason(&self, why: Why) -> String;
-    /// The names of all things of a sort, by number.
+    /// Names of all things of a kind, by number.
     fn all(&self, sort: Sort) -> Vec<&str>;
-    /// How many there are.
+    /// Number of things of a kind.
     fn count(&self, sort: Sort) -> usize {
         self.all(sort).len()
     }
-    /// The number of a name.
+    /// Number of the thing with this name.
     fn find(&self, sort: Sort, name: &str) -> Option<usize> {
         self.all(sort).into_iter().position(|known| known == name)
     }
-    /// What somebody's weapons are called, by number and each otherwise: `pistol`, `pistol#2`.
+    /// Names of an actor's weapons, by number; each name is unique: `pistol`, `pistol#2`.
     fn weapons(&self, who: ActorId) -> Vec<String>;
-    /// What the ways of using a weapon (none: the bare hand) are called as things stand, by number and each otherwise; the
-    /// plain one may have no name.
+    /// Names of the ways to use a weapon now (`None`: the bare hand), by number; each name is unique. The plain way may have no name.
     fn manners(&self, who: ActorId, weapon: Option<u8>) -> Vec<String>;
-    /// The dice of a check.
+    /// Kind of dice that a check rolls.
     fn dice(&self) -> Kind;
-    /// Anything.
+    /// Name of anything that has an id.
     fn thing(&self, id: Id) -> Option<&str> {
         match id {
             Id::Actor(actor) => Some(self.actor(actor)),
@@ -116,8 +115,7 @@ pub trait Names {
     }
 }
 
-/// Names that two things of one sort have, of the sorts that logs know by their names alone. There are none in a fight that can
-/// be read again.
+/// Names shared by two things of one kind, for the kinds that logs identify by name alone. A conflict whose log can be read again has none.
 pub fn doubled(names: &dyn Names) -> Vec<(Sort, &str)> {
     let of_sort = |sort: Sort| {
         let all = names.all(sort);
@@ -129,7 +127,7 @@ pub fn doubled(names: &dyn Names) -> Vec<(Sort, &str)> {
     Sort::ALL.into_iter().filter(|sort| !sort.is_numbered()).flat_map(of_sort).collect()
 }
 
-/// Why a fight ended; the limit with what is counted by it.
+/// Text of the reason for which a conflict ended; the last argument is the limit and the unit it is counted in.
 pub(crate) fn reason(why: Why, victories: &[Victory], (limit, rounds): (u32, &str)) -> String {
     match why {
         Why::Victory(number) => victories.get(usize::from(number)).map_or("victory", |victory| &victory.text).to_owned(),
@@ -143,7 +141,7 @@ pub(crate) fn reason(why: Why, victories: &[Victory], (limit, rounds): (u32, &st
     }
 }
 
-/// Where nothing has a name yet: the first line of a log.
+/// Names for a log whose first line has not been read yet: every name is empty.
 pub struct Nameless;
 
 impl Names for Nameless {

@@ -1,10 +1,10 @@
-//! Combat between people (personal.md), with arms or with words (social.md), as a state machine.
+//! State machine of combat between people, with weapons or (in a social conflict) with words.
 //!
-//! A round: everybody takes one turn in order. A turn: declare, compels, free move, the action, damage, end.
+//! In a round each actor takes one turn in order. A turn: declare, compels, free move, the action, damage, end.
 //!
-//! `roster` is what does not change in a fight and `state` what does; `begin` makes both. Who is asked what where is said below;
-//! each step has a module that lists its answers and decides what comes of them, and `apply` alone changes the state. Lines of
-//! content have their say through `hooks`, `looks`, `lines` and `fires`. Seats ask `queries`, `prospect` and `reckoned`.
+//! `roster` has the part of a fight that does not change and `state` the part that does; `begin` makes both. This module decides which seat
+//! is asked which question; each step has a module that lists its answers and decides their results; `apply` alone changes the state.
+//! Effects of content are evaluated in `hooks`, `looks`, `lines` and `fires`. Policies ask `queries`, `prospect` and `reckoned`.
 
 pub mod adjust;
 mod aid;
@@ -78,12 +78,12 @@ use slip_dice::Dice;
 use std::sync::Arc;
 
 refilled! {
-    /// A fight: what does not change, shared, and what does.
+    /// A fight: its fixed part, which is shared, and its state.
     #[derive(Debug)]
     pub struct Personal {
         /// People, map and rules.
         pub roster: Arc<Roster>,
-        /// Where things stand.
+        /// The current state.
         pub state: State,
     }
 }
@@ -206,7 +206,7 @@ impl Questions for Personal {
                 out.push(Choice::of(Verb::Refuse));
                 out.push(Choice::of(Verb::Accept));
             }
-            // Questions of other conflicts.
+            // Questions of other conflicts have no options here.
             _ => {}
         }
         self.offer_fact(question, out);
@@ -244,7 +244,7 @@ impl Questions for Personal {
             Point::Beaten => self.decide_beaten(answer, out),
             Point::AcceptConcession => self.decide_concession(answer, out),
             Point::Fact => self.decide_fact(question, answer, out),
-            // Questions of other conflicts.
+            // Questions of other conflicts have no answers here.
             _ => {}
         }
         Ok(())
@@ -278,7 +278,7 @@ impl Questions for Personal {
         if lying::may_change(&self.state, event) {
             self.state.since = Since::now();
         }
-        // Whom an attack strikes is settled as its dice fall.
+        // The defenders of an attack are fixed when its dice are rolled.
         if matches!(event, Event::Roll { against: None, .. }) && self.state.step.phase == Phase::Action {
             let struck = self.struck();
             return apply::apply(&mut self.state, &self.roster, &struck, event);

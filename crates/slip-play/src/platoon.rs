@@ -1,9 +1,8 @@
-//! Platoon combat (platoon.md) as a state machine.
+//! Platoon combat as a state machine.
 //!
-//! Turns in which the players pick one platoon after the other; in a platoon's turn its units act one after the other: a free
-//! move, an action, for a leader a rally besides. What interrupts the sequence (terms on the table, a compel, a hit to be
-//! mitigated, somebody beaten) is something owed: it is asked before anything else, and the sequence stands meanwhile where it
-//! stood.
+//! In a turn the players pick one platoon after the other; in a platoon's turn its units act one after the other: a free move, an action
+//! and, for a leader, an additional rally. Interruptions (terms on the table, a compel, a hit to mitigate, a unit taken out) are asked
+//! before anything else, and the sequence continues afterwards where it was.
 
 mod aid;
 mod aircraft;
@@ -76,12 +75,12 @@ use slip_dice::Dice;
 use std::sync::Arc;
 
 refilled! {
-    /// A fight between platoons: what does not change, shared, and what does.
+    /// A platoon fight: the shared constant part and the current state.
     #[derive(Debug)]
     pub struct Platoons {
         /// Units, platoons, ground and rules.
         pub roster: Arc<Roster>,
-        /// Where things stand.
+        /// Current state.
         pub state: State,
     }
 }
@@ -98,7 +97,7 @@ impl Platoons {
         self.roster.side(who)
     }
 
-    /// True if two are on different sides.
+    /// True if the two are on different sides.
     pub fn are_enemies(&self, a: ActorId, b: ActorId) -> bool {
         self.side(a) != self.side(b)
     }
@@ -108,12 +107,12 @@ impl Platoons {
         self.state.unit(unit).map(|unit| unit.platoon)
     }
 
-    /// A question of a point that a unit's or platoon's side answers.
+    /// A question at a decision point that the side of a unit or platoon answers.
     fn asked(&self, point: Point, who: ActorId, it: Id) -> Question {
         Question { point, seat: self.side(who), me: Id::Actor(who), it }
     }
 
-    /// What is asked before the sequence goes on.
+    /// The interruption that must be answered before the sequence goes on, if any.
     fn owed(&self) -> Option<Question> {
         let state = &self.state;
         if let Some(terms) = state.terms {
@@ -131,7 +130,7 @@ impl Platoons {
         Some(Question { point: Point::Beaten, seat, me, it: Id::Actor(beaten) })
     }
 
-    /// The choices of the class that an option stands for, the option itself first: `decide` accepts any of them.
+    /// All choices that are equivalent to an option, the option itself first; `decide` accepts any of them.
     pub fn class_members(&self, point: Point, option: Choice, options: &Options) -> Vec<Choice> {
         after_dice::class_members(self, point, option, options)
     }
@@ -151,21 +150,21 @@ impl Questions for Platoons {
         let step = state.step;
         let engine = Question::engine(step.who);
         let asked = |point: Point| match step.who.actor() {
-            // Whoever has gone out of the fight meanwhile is asked nothing more, but for the dice that lie.
+            // A unit that has left the fight is asked nothing more, except about dice on the table.
             Some(who) if point == Point::Adjust || state.unit(who).is_none_or(UnitState::is_active) => {
                 self.asked(point, who, state.declared.it)
             }
             _ => engine,
         };
-        // A defence concerns whoever attacks.
+        // The second subject of a defence is the attacker.
         let against = |point: Point| Question { it: state.declared.me.map_or(Id::None, Id::Actor), ..asked(point) };
-        // A compel concerns whoever is compelled, and is offered by a platoon of another side.
+        // The second subject of a compel is the compelled unit; a platoon of another side offers it.
         let upon = |point: Point| Question { it: self.compelled().map_or(Id::None, Id::Actor), ..asked(point) };
         if let Some(who) = self.aided() {
             return self.asked_for_aid(who);
         }
         match step.phase {
-            // Also whoever arrives later says where.
+            // Also units that arrive later choose their zone.
             Phase::SetUp => step.who.actor().map_or(engine, |who| self.asked(Point::SetUp, who, Id::None)),
             Phase::Order if step.n > 0 => Question { point: Point::Order, seat: state.player, me: Id::None, it: Id::None },
             Phase::Adopt if step.n > 0 => asked(Point::Adopt),
@@ -210,7 +209,7 @@ impl Questions for Platoons {
             Point::Share => self.legal_share(out),
             Point::Engineer => self.legal_engineer(out),
             Point::Stop => self.legal_stop(out),
-            // Points of other conflicts.
+            // Decision points of other conflicts.
             _ => {}
         }
     }
@@ -269,7 +268,7 @@ impl Questions for Platoons {
             Phase::Activated => self.end_platoon(out),
             Phase::RoundEnd => self.end_turn(out),
             Phase::Stop => self.resume_stops(out),
-            // A window nobody has a part in any more.
+            // A window that no unit has a choice in any more.
             _ => self.finish_action(out),
         }
         Ok(())

@@ -1,8 +1,8 @@
-//! The raise-and-see conflict (dice-pool.md) as a state machine: dice that are rolled once and then put forward two at a time,
-//! and others that answer them. It knows neither fate points nor zones.
+//! The raise-and-see conflict as a state machine: dice are rolled once, then put forward two at a time and answered by opponents. It has no
+//! fate points and no zones.
 //!
-//! Parties say how they go about it and what they bring in, and roll. Then whoever raises may first escalate and bring things in;
-//! so may each who has to see; the first who has seen raises next. It is over when one side alone is left.
+//! Parties choose an approach and things to bring in, and roll. The raiser may first escalate and bring things in, and so may each party
+//! that has to see; the first that has seen raises next. The conflict ends when only one side is left.
 
 mod affects;
 mod apply;
@@ -36,20 +36,20 @@ use slip_dice::Dice;
 use slip_pack::party::{Approach, Stat};
 use std::sync::Arc;
 
-/// `n` of [`Phase::Escalate`] and [`Phase::BringIn`]: before a raise of one's own.
+/// `n` of [`Phase::Escalate`] and [`Phase::BringIn`]: before the party's own raise.
 pub const TO_RAISE: u8 = 0;
-/// The same: before seeing somebody's raise.
+/// `n` of the same phases: before seeing another party's raise.
 pub const TO_SEE: u8 = 1;
-/// The same, of [`Phase::BringIn`]: before the dice are rolled.
+/// `n` of [`Phase::BringIn`]: before the opening rolls.
 const AT_START: u8 = 2;
 
 refilled! {
-    /// A conflict of dice on the table: what does not change, shared, and what does.
+    /// A raise-and-see conflict: the shared constant part and the current state.
     #[derive(Debug)]
     pub struct Pools {
         /// Parties and rules.
         pub roster: Arc<Roster>,
-        /// Where things stand.
+        /// Current state.
         pub state: State,
     }
 }
@@ -66,18 +66,18 @@ impl Pools {
         self.roster.side(who)
     }
 
-    /// Parties in the conflict, in the order in which they sit, from the one after somebody on.
+    /// Parties in the conflict in seating order, beginning after `who`.
     pub fn active_after(&self, who: ActorId) -> impl Iterator<Item = ActorId> {
         let count = self.roster.parties.len();
         (1..=count).map(move |step| ActorId::of((who.place() + step) % count)).filter(|&party| self.state.is_active(party))
     }
 
-    /// Those in the conflict who are on other sides, in the order in which they sit after somebody.
+    /// Parties of other sides in the conflict, in seating order after `who`.
     pub fn opponents(&self, who: ActorId) -> impl Iterator<Item = ActorId> {
         self.active_after(who).filter(move |&other| self.side(other) != self.side(who))
     }
 
-    /// Dice that a statistic rolls: those of the sheet, less what full rows take off (dice-pool.md 5.4, R-Q15, R-Q17).
+    /// Number of dice a statistic rolls: those of the sheet, minus the reduction by full rows (R-Q15, R-Q17).
     pub fn dice_of(&self, who: ActorId, stat: Stat) -> u8 {
         let (Some(sheet), Some(party)) = (self.roster.parties.row(who), self.state.party(who)) else { return 0 };
         let settings = &self.roster.settings;
@@ -87,25 +87,25 @@ impl Pools {
         let full = |boxes: u8| boxes / settings.row_size.max(1);
         if !sheet.is_operative() {
             let rows = if settings.opposition_reduces == Some(stat) { party.boxes.last().copied().map_or(0, full) } else { 0 };
-            // However many stages it has, the third full row leaves nothing to roll.
+            // The third full row leaves no dice, however many stages the track has.
             return if rows >= settings::ROWS { 0 } else { dice.saturating_sub(rows) };
         }
         let rows = settings.reduces.iter().zip(party.boxes).filter(|(reduced, _)| **reduced == stat).map(|(_, boxes)| full(boxes));
         rows.fold(dice, |left, rows| if rows >= sheet.rows { 0 } else { left.saturating_sub(rows) })
     }
 
-    /// Statistics that an approach would roll for somebody: those of it that have not been rolled (3.3).
+    /// Statistics that an approach would roll for a party: those of the approach that have not been rolled.
     pub fn new_stats(&self, who: ActorId, approach: Approach) -> impl Iterator<Item = Stat> {
         let rolled = self.state.party(who).map(|party| party.rolled).unwrap_or_default();
         approach.stats().into_iter().filter(move |&stat| !rolled.has(stat))
     }
 
-    /// Things that somebody may bring in as things stand, by number (3.4).
+    /// Things that a party may bring in now, by number.
     pub fn unused(&self, who: ActorId) -> Vec<u8> {
         self.state.party(who).map_or_else(Vec::new, |party| self.unused_under(who, party.approach))
     }
 
-    /// Things that somebody could bring in if they went about it like this, by number.
+    /// Things that a party could bring in with this approach, by number.
     pub fn unused_under(&self, who: ActorId, approach: Approach) -> Vec<u8> {
         let (Some(sheet), Some(party)) = (self.roster.parties.row(who), self.state.party(who)) else { return Vec::new() };
         let fits = |&number: &u8| {
@@ -114,27 +114,26 @@ impl Pools {
         (0..u8::try_from(sheet.things.len()).unwrap_or(u8::MAX)).filter(fits).collect()
     }
 
-    /// True if parties still say how they go about it, and no dice lie.
+    /// True if parties are still choosing approaches and things before the opening rolls.
     pub fn is_before_the_roll(&self) -> bool {
         let step = self.state.step;
         matches!(step.phase, Phase::SetUp | Phase::Approach | Phase::Pools) || (step.phase == Phase::BringIn && step.n == AT_START)
     }
 
-    /// Whether a thing of somebody's is dangerous here: by the text, or by the referee's word (D10).
+    /// True if a thing is dangerous here: by the text, unless the referee has changed it.
     pub fn is_dangerous(&self, who: ActorId, thing: u8) -> bool {
         let text = self.roster.parties.row(who).and_then(|sheet| sheet.thing(thing)).is_some_and(|thing| thing.dangerous);
         text != self.state.party(who).is_some_and(|party| party.danger_turned >> thing.min(63) & 1 == 1)
     }
 
-    /// Dangerous things of somebody's that are in play.
+    /// Number of a party's dangerous things in play.
     fn dangers_of(&self, who: ActorId) -> u32 {
         let Some(party) = self.state.party(who) else { return 0 };
         let in_play = (0..64).filter(|&thing| party.has_used(thing) && self.is_dangerous(who, thing)).count();
         u32::try_from(in_play).unwrap_or(u32::MAX)
     }
 
-    /// The fallout that a blow would give somebody now (dice-pool.md 4, R-Q2, R-Q10): of things, those of everybody who is still
-    /// in the conflict count (R-ZA1).
+    /// Fallout that a blow would cause now (R-Q2, R-Q10). Dangerous things count for all parties still in the conflict (R-ZA1).
     pub fn blow_on(&self, who: ActorId) -> u8 {
         let Some(party) = self.state.party(who) else { return 0 };
         let worse = Stat::ALL.into_iter().filter(|&stat| stat.makes_blows_worse() && party.in_play.has(stat)).count();
@@ -148,7 +147,7 @@ impl Pools {
         u8::try_from(self.number(Hook::Fallout, &self.at(who, None), basic)).unwrap_or(u8::MAX)
     }
 
-    /// A question of a point that a party's side answers.
+    /// A question at a decision point that the party's side answers.
     fn asked(&self, point: Point, who: ActorId) -> Question {
         let it = self.state.raise.as_ref().filter(|raise| raise.by != who).map_or(Id::None, |raise| Id::Actor(raise.by));
         Question { point, seat: self.side(who), me: Id::Actor(who), it }
@@ -159,12 +158,12 @@ impl Pools {
         out.push(Event::Phase(Step::of(phase, Id::Actor(who)).n(n)));
     }
 
-    /// Goes to a step of the engine's own.
+    /// Goes to a step without an acting party.
     fn on(out: &mut Events, phase: Phase) {
         out.push(Event::Phase(Step::of(phase, Id::None)));
     }
 
-    /// Something happens to dice.
+    /// Adds an event about dice.
     fn tell(out: &mut Events, event: PoolEvent) {
         out.push(Event::Pool(Box::new(event)));
     }
@@ -201,7 +200,7 @@ impl Questions for Pools {
             Point::See => self.legal_see(who, out),
             Point::Resist => self.legal_resist(who, out),
             Point::Track => self.legal_tracks(who, out),
-            // Points of other conflicts.
+            // Decision points of other conflicts.
             _ => {}
         }
     }

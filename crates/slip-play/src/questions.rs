@@ -1,5 +1,5 @@
-//! The loop of question and answer that all conflicts go through: a conflict says what it asks, what may be answered and what
-//! comes of it ([`Questions`]); that answers are judged, recorded and undone where the dice run out is said here.
+//! The question loop shared by all conflicts. A conflict supplies its questions, legal answers and their results ([`Questions`]); this
+//! module checks and records answers, and undoes them if the dice run out.
 
 use crate::ask::{Ask, Point, Points};
 use crate::choice::{Answer, Choice, Options, Verb};
@@ -8,88 +8,88 @@ use crate::event::{Event, Events};
 use crate::ids::{ActorId, Id, Seat, Table};
 use slip_dice::Dice;
 
-/// A question before it is known whether it is forced.
+/// A question, before it is known whether there is only one legal answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Question {
-    /// What is asked.
+    /// Decision point of the question.
     pub(crate) point: Point,
-    /// Who answers.
+    /// Seat that answers.
     pub(crate) seat: Seat,
-    /// Whom it is about.
+    /// Subject of the question.
     pub(crate) me: Id,
-    /// What it concerns besides.
+    /// Second thing the question concerns.
     pub(crate) it: Id,
 }
 
 impl Question {
-    /// A step the engine takes by itself.
+    /// A step that the engine takes without asking.
     pub(crate) const fn engine(me: Id) -> Question {
         Question { point: Point::Engine, seat: Seat(0), me, it: Id::None }
     }
 
-    /// A question of a point that a seat answers for somebody.
+    /// A question at a decision point, answered by a seat for one of its actors.
     pub(crate) const fn of(point: Point, seat: Seat, who: ActorId, it: Id) -> Question {
         Question { point, seat, me: Id::Actor(who), it }
     }
 }
 
-/// What a conflict says of itself. It is a [`Conflict`] by that.
+/// Rules of one kind of conflict, as the question loop needs them. Every implementor is a [`Conflict`].
 pub trait Questions: Clone + PartialEq {
-    /// Who is asked what where the fight stands; asked only while it is not over.
+    /// Returns the current question. Called only while the conflict is not over.
     fn question(&self) -> Question;
 
-    /// Adds the legal answers to a question, default first. The engine's own steps are not asked for.
+    /// Adds the legal answers to a question, default first. Not called for the engine's own steps.
     fn list(&self, question: &Question, out: &mut Options);
 
-    /// What an answer that is legal brings about.
+    /// Adds the events that a legal answer causes.
     ///
     /// # Errors
     /// If the dice run out.
     fn bring_about(&self, question: &Question, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal>;
 
-    /// The steps the engine takes by itself.
+    /// Adds the events of a step that the engine takes without asking.
     ///
     /// # Errors
     /// If the dice run out.
     fn engine_step(&self, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal>;
 
-    /// What the events from a place on set off besides.
+    /// Adds the events that effects trigger in reaction to the events from index `from` on.
     fn set_off(&self, from: usize, out: &mut Events);
 
-    /// The only mutation: an event happens.
+    /// Applies an event. This is the only function that changes the state.
     fn happen(&mut self, event: &Event);
 
-    /// How it ended, once it has.
+    /// The outcome, once the conflict is over.
     fn ended(&self) -> Option<Outcome>;
 
-    /// Questions so far.
+    /// Number of questions so far.
     fn questions_so_far(&self) -> u32;
 
-    /// Which points each seat is asked at.
+    /// Decision points at which each seat is asked.
     fn asked_points(&self) -> &Table<Seat, Points>;
 
-    /// True if a question is put even to those who have left its point to the default.
+    /// True if a question is put even to seats that leave its decision point to the default.
     fn is_put_to_all(&self, _question: &Question) -> bool {
         false
     }
 
-    /// The default of a question, if it is known without listing them that there are other answers.
+    /// The default answer, if it is cheap to know that the question has other answers too; saves listing them.
     fn known_default(&self, _question: &Question) -> Option<Choice> {
         None
     }
 
-    /// The listed option that stands for a choice.
+    /// The listed option that is equivalent to a choice.
     fn representative(&self, _point: Point, choice: Choice, _listed: &Options) -> Choice {
         choice
     }
 }
 
-/// The question that is open, unless the fight is over.
+/// Returns the current question, unless the conflict is over.
 fn open<C: Questions>(fight: &C) -> Option<Question> {
     fight.ended().is_none().then(|| fight.question())
 }
 
-/// The legal answers to a question, default first, in place of what was there.
+/// Replaces the contents of `out` with the legal answers to a question, default first.
 fn list<C: Questions>(fight: &C, question: &Question, out: &mut Options) {
     out.clear();
     if question.point == Point::Engine {
@@ -99,7 +99,7 @@ fn list<C: Questions>(fight: &C, question: &Question, out: &mut Options) {
     }
 }
 
-/// Records a legal answer and what it brings about; nothing if the dice run out.
+/// Records a legal answer and the events it causes; records nothing if the dice run out.
 fn carry_out<C: Questions>(fight: &C, question: &Question, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
     let (before, stood) = (out.len(), dice.place());
     let done = if question.point == Point::Engine {
@@ -112,14 +112,14 @@ fn carry_out<C: Questions>(fight: &C, question: &Question, answer: &Answer, dice
         Ok(()) => fight.set_off(before, out),
         Err(_) => {
             out.truncate(before);
-            // Of several dice some may have fallen before one was missing.
+            // Some of several dice may have been rolled before one was missing.
             dice.go_back(stood);
         }
     }
     done
 }
 
-/// What the log keeps of an answer.
+/// Log record of an answer.
 fn recorded(ask: u32, question: &Question, answer: &Answer) -> Event {
     let Question { point, seat, me, it } = *question;
     Event::Answer { ask, seat, point, me, it, pick: answer.choice, say: answer.say.clone(), why: None }

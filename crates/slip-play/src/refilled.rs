@@ -1,8 +1,8 @@
-//! Plain data that is copied over data of its own kind without asking for memory again.
+//! Derives a field-by-field `clone_from`, so that a state is copied over another without new allocations.
 //!
-//! Where thousands of games begin at one state, each is copied over what the last one left.
+//! Simulations start thousands of games from one state and copy it over the end of the previous game.
 
-/// Declares structs that are cloned field by field, in place as well.
+/// Declares structs with a field-by-field `clone` and `clone_from`.
 macro_rules! refilled {
     ($(
         $(#[$about:meta])*
@@ -28,17 +28,17 @@ macro_rules! refilled {
 }
 pub(crate) use refilled;
 
-/// Room kept for the next list of its kind. It says nothing: states that differ in it alone are equal.
+/// Buffer kept for the next list of its kind. It is not part of the value: states that differ only in it are equal.
 #[derive(Debug)]
 pub struct Spare<T>(Vec<T>);
 
 impl<T> Spare<T> {
-    /// None.
+    /// An empty buffer.
     pub(crate) const fn new() -> Spare<T> {
         Spare(Vec::new())
     }
 
-    /// Keeps the room of a list that is over.
+    /// Keeps the allocation of a list that is no longer needed.
     pub(crate) fn keep(&mut self, mut list: Vec<T>) {
         list.clear();
         if list.capacity() > self.0.capacity() {
@@ -46,7 +46,7 @@ impl<T> Spare<T> {
         }
     }
 
-    /// An empty list, in the room there is.
+    /// Returns an empty list that uses the kept allocation.
     pub(crate) fn take(&mut self) -> Vec<T> {
         std::mem::take(&mut self.0)
     }

@@ -1,4 +1,4 @@
-//! A roll on the table, and how what is bought after the dice changes it.
+//! A roll on the table, and how purchases after the dice change it.
 
 use crate::event::{Buy, Event, Part, Parts};
 use crate::few::Few;
@@ -9,33 +9,33 @@ use slip_dice::fate::Scope;
 /// A roll on the table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Roll {
-    /// Its number.
+    /// Number of the roll.
     pub id: u32,
-    /// Whose.
+    /// Actor who rolls.
     pub who: ActorId,
-    /// The person whose skill is in what a craft rolls, who may pay for it too (R-S36); none for whoever rolls for themselves,
-    /// default crews and automatic results.
+    /// Person whose skill a craft rolls with and who may also pay for it (R-S36). `None` for actors who roll for themselves, default crews
+    /// and automatic results.
     pub by: Option<ActorId>,
-    /// With what; none for mooks.
+    /// Skill of the roll; `None` for mooks.
     pub skill: Option<SkillId>,
-    /// The dice.
+    /// Faces of the dice.
     pub faces: Faces,
-    /// True if there were dice.
+    /// True if dice were rolled.
     pub rolled: bool,
-    /// True if it fell before and is read again: its dice lie.
+    /// True if this roll was made earlier and is used again: its dice cannot be rerolled.
     pub standing: bool,
-    /// The addends.
+    /// Addends of the total.
     pub parts: Parts,
-    /// Scopes in which a use was paid for (R-P6).
+    /// Scopes in which an aspect use was paid for (R-P6).
     pub paid: Few<Scope, 4>,
-    /// Aspects used on it (R-C10).
+    /// Aspects used on the roll (R-C10).
     pub used: Few<AspectId, 4>,
-    /// Lines of effects chosen for it, by number.
+    /// Effects chosen for the roll, by number.
     pub lines: Vec<u16>,
 }
 
 impl Roll {
-    /// A roll as it falls: nothing is bought yet.
+    /// A roll just after the dice, before any purchase.
     pub const fn fallen(id: u32, who: ActorId, skill: Option<SkillId>, faces: Faces, parts: Parts) -> Roll {
         Roll {
             id,
@@ -52,17 +52,17 @@ impl Roll {
         }
     }
 
-    /// What it comes to.
+    /// Total of the roll.
     pub fn total(&self) -> i32 {
         if self.rolled { self.faces.total() + self.parts.total() } else { self.parts.total() }
     }
 
-    /// True if its dice may fall again: those that have counted already stay as they fell (R-P9, R-S14).
+    /// True if the dice may be rerolled: dice of a roll that was already used may not (R-P9, R-S14).
     pub const fn can_fall_again(&self) -> bool {
         self.rolled && !self.standing
     }
 
-    /// Takes in what an event says is bought for it, paid for in a scope. What counts in one comparison only is not its own.
+    /// Applies a purchase to the roll, paid for in a scope. A bonus that counts in one comparison only does not change the roll.
     pub fn amend(&mut self, event: &Event, scope: Option<Scope>) {
         let Event::Adjust { buy, aspect, only, amount, faces, cost, .. } = event else { return };
         if let Some(aspect) = aspect {

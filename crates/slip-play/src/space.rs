@@ -1,9 +1,8 @@
-//! Space combat (space.md) as a state machine.
+//! Space combat as a state machine.
 //!
-//! Detection comes once; then turns of five phases and a step for boarding. Every phase opens with compels and with what
-//! tethers and formations want; then it has its own questions, its dice, its hits; then it closes. What interrupts the
-//! sequence (terms on the table, a compel, a free tag denied, a hit to be mitigated, somebody beaten) is something owed: it is
-//! asked before anything else, and the sequence stands meanwhile where it stood.
+//! Detection comes once; then turns of five phases and a boarding step. Every phase begins with compels, tethers and formations; then come
+//! its own questions, its dice and its hits; then it closes. Interruptions (terms on the table, a compel, a denied free tag, a hit to
+//! mitigate, a ship taken out) are asked before anything else, and the sequence continues afterwards where it was.
 
 mod aid;
 mod apply;
@@ -67,12 +66,12 @@ use slip_dice::Dice;
 use std::sync::Arc;
 
 refilled! {
-    /// A fight between ships: what does not change, shared, and what does.
+    /// A space fight: the shared constant part and the current state.
     #[derive(Debug)]
     pub struct Space {
         /// Ships, people and rules.
         pub roster: Arc<Roster>,
-        /// Where things stand.
+        /// Current state.
         pub state: State,
     }
 }
@@ -84,23 +83,23 @@ impl PartialEq for Space {
 }
 
 impl Space {
-    /// The side a ship, or the ship of a person, is on now.
+    /// Current side of a ship, or of the ship a person is aboard.
     pub fn side(&self, who: ActorId) -> Seat {
         let ship = self.roster.person(who).map_or(who, |person| person.ship);
         self.state.ship(ship).map_or(Seat(0), |ship| ship.side)
     }
 
-    /// True if two are on different sides.
+    /// True if the two are on different sides.
     pub fn are_enemies(&self, a: ActorId, b: ActorId) -> bool {
         self.side(a) != self.side(b)
     }
 
-    /// A question of a point that a ship's side answers.
+    /// A question at a decision point that a ship's side answers.
     fn asked(&self, point: Point, who: ActorId, it: Id) -> Question {
         Question::of(point, self.side(who), who, it)
     }
 
-    /// A question about flying together: to whoever may propose it, or to whoever is asked to agree with whoever has.
+    /// A question about flying together: to a ship that may propose it, or to a side that is asked to agree.
     fn agreed(&self, point: Point) -> Question {
         let step = self.state.step;
         let by = self.state.declared.me.filter(|_| step.m == formation::CONSENT);
@@ -110,7 +109,7 @@ impl Space {
         }
     }
 
-    /// What is asked before the sequence goes on.
+    /// The interruption that must be answered before the sequence goes on, if any.
     fn owed(&self) -> Option<Question> {
         let state = &self.state;
         if let Some(terms) = state.terms {
@@ -131,7 +130,7 @@ impl Space {
         Some(Question { point: Point::Beaten, seat, me, it: Id::Actor(beaten) })
     }
 
-    /// The choices of the class that an option stands for, the option itself first: `decide` accepts any of them.
+    /// All choices that are equivalent to an option, the option itself first; `decide` accepts any of them.
     pub fn class_members(&self, point: Point, option: Choice, options: &Options) -> Vec<Choice> {
         after_dice::class_members(self, point, option, options)
     }
@@ -148,13 +147,13 @@ impl Questions for Space {
         let step = state.step;
         let engine = Question::engine(step.who);
         let asked = |point: Point| match step.who.actor() {
-            // Whoever has gone out of the fight meanwhile is asked nothing more, but for what it has against boarders.
+            // A ship that has left the fight is asked nothing more, except for its answers to boarders.
             Some(who) if matches!(point, Point::Tether | Point::Adjust) || self.state.ship(who).is_none_or(ShipState::is_active) => {
                 self.asked(point, who, self.state.declared.it)
             }
             _ => engine,
         };
-        // A defence concerns whoever attacks.
+        // The second subject of a defence is the attacker.
         let against = |point: Point| Question { it: state.declared.me.map_or(Id::None, Id::Actor), ..asked(point) };
         if let Some(owed) = self.owed() {
             return owed;
@@ -167,7 +166,7 @@ impl Questions for Space {
             Phase::Begin => asked(Point::Begin),
             Phase::Formation => self.agreed(Point::Formation),
             Phase::Tether => self.agreed(Point::Tether),
-            // What came of a boarding that people fight out.
+            // Outcome of a boarding that people fight out.
             Phase::Board if step.n > 0 => asked(Point::Tether),
             Phase::Drive => asked(Point::Drive),
             Phase::Bid => asked(Point::Bid),
@@ -218,7 +217,7 @@ impl Questions for Space {
                 out.push(Choice::of(Verb::No));
                 out.push(Choice::of(Verb::Yes));
             }
-            // Points of other conflicts.
+            // Decision points of other conflicts.
             _ => {}
         }
     }
@@ -278,7 +277,7 @@ impl Questions for Space {
             Phase::Shift => self.open_shift(out),
             Phase::StageEnd => self.end_stage(out),
             Phase::RoundEnd => self.end_turn(out),
-            // A window nobody has a part in any more.
+            // A window that no ship has a choice in any more.
             _ => self.pass_on(out),
         }
         Ok(())
@@ -290,8 +289,8 @@ impl Questions for Space {
 
     fn happen(&mut self, event: &Event) {
         apply::apply(&mut self.state, &self.roster, event);
-        // Who is struck is settled when they begin to defend themselves: those whom their own heat takes out of it meanwhile keep
-        // their places, so that shots are for whom they were fired (R-S38).
+        // The targets are fixed when they begin to defend: those whom their own heat takes out meanwhile keep their places, so that shots
+        // stay with the ships they were fired for (R-S38).
         let defence = Step::of(Phase::Defence, Id::None);
         if matches!(event, Event::Phase(step) if *step == defence) {
             self.state.struck = self.aimed_at();
@@ -320,7 +319,7 @@ impl Questions for Space {
     }
 
     fn is_put_to_all(&self, _question: &Question) -> bool {
-        // What came of a boarding nobody leaves to a standing answer (8.3).
+        // The outcome of a boarding is never left to a default answer.
         self.boarding_fight().is_some()
     }
 }

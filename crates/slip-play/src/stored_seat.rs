@@ -28,9 +28,9 @@ pub enum StoredSeat {
     Encounter,
     /// A doctrine of the pack, with or without its package.
     Doctrine(Name),
-    /// Look-ahead from a doctrine of the pack; without more from the doctrine of the encounter, as far as is usual.
+    /// Look-ahead search from a doctrine of the pack. `None` searches from the encounter's doctrine with the usual depth.
     Search(Option<Box<Wanted>>),
-    /// A player that was started on the command line. A log records it; it cannot be seated again from there.
+    /// A player started on the command line. It is recorded in a log but cannot be seated again from there.
     Outside(Outside),
 }
 
@@ -46,11 +46,11 @@ pub enum Outside {
 /// Words that a file may write for a player, for messages.
 pub const FORMS: &str = "`doctrine`, the name of a doctrine, `search(DOCTRINE, 400 samples, 2 turns)`, `random` or `human`";
 
-/// Most bytes of a doctrine's name with its package.
+/// Maximum length in bytes of a doctrine's name with its package.
 const MOST_NAME: usize = 2 * NAME_BYTES + 1;
 
 impl Outside {
-    /// The word of the log.
+    /// Word for this player in a log.
     pub const fn word(self) -> &'static str {
         match self {
             Outside::Program => "program",
@@ -69,14 +69,14 @@ pub fn is_doctrine_name(text: &str) -> bool {
         }
 }
 
-/// Text that names no player.
+/// Error: the text does not name a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoPlayer {
-    /// It begins as a search and is none.
+    /// The text begins like a search but is not one.
     Search(NoSearch),
-    /// It is a player that only the command line can start.
+    /// The text names a player that only the command line can start.
     Outside(String),
-    /// It is none of the words and no name.
+    /// The text is neither one of the words nor a name.
     Unknown(String),
 }
 
@@ -126,7 +126,7 @@ impl<'de> Deserialize<'de> for StoredSeat {
     }
 }
 
-/// Reads the one word. A visitor, so that an error has the place of the word.
+/// Deserializes the single word. It is a visitor so that an error has the position of the word.
 struct Word;
 
 impl Visitor<'_> for Word {
@@ -142,7 +142,7 @@ impl Visitor<'_> for Word {
 }
 
 impl fmt::Display for StoredSeat {
-    /// The one word of locks, pages and the command line.
+    /// Writes the single word used in locks, pages and on the command line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             StoredSeat::Human => f.write_str("human"),
@@ -161,12 +161,12 @@ fn searching(wanted: Wanted) -> StoredSeat {
 }
 
 impl StoredSeat {
-    /// Records the player of a running game by its word and its doctrine. A player of another kind is a program.
+    /// Describes the player of a running game by its word and its doctrine. A player of an unknown kind is recorded as a program.
     pub fn of_player(word: &str, doctrine: Option<&str>) -> StoredSeat {
         StoredSeat::from_log(word, doctrine.map(EcoString::from)).unwrap_or(StoredSeat::Outside(Outside::Program))
     }
 
-    /// Reads the two fields of a log.
+    /// Parses the two fields of a log.
     ///
     /// # Errors
     /// A [`Fault`] of the field `by` or `doctrine`.
@@ -196,7 +196,7 @@ impl StoredSeat {
         }
     }
 
-    /// The field `by` of a log.
+    /// Value of the log field `by`.
     pub const fn log_word(&self) -> &'static str {
         match self {
             StoredSeat::Human => "human",
@@ -208,7 +208,7 @@ impl StoredSeat {
         }
     }
 
-    /// The field `doctrine` of a log, if it has one.
+    /// Value of the log field `doctrine`, if there is one.
     pub fn log_doctrine(&self) -> Option<EcoString> {
         match self {
             StoredSeat::Doctrine(name) => Some(name.clone()),
@@ -217,7 +217,7 @@ impl StoredSeat {
         }
     }
 
-    /// The doctrine that the pack must declare, by name.
+    /// Name of the doctrine that the pack must declare.
     pub fn doctrine_name(&self) -> Option<&str> {
         match self {
             StoredSeat::Doctrine(name) => Some(name),

@@ -1,43 +1,43 @@
-//! What lies on the table between sides besides dice: a compel that waits for its answer, and terms that sides judge one after
-//! the other.
+//! Pending offers between sides: a compel that waits for its answer, and terms of concession that the opposing sides judge in turn.
 
 use crate::event::Demand;
 use crate::ids::{ActorId, AspectId, Seat};
 
-/// A compel on the table.
+/// A compel that waits for its answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Offer {
-    /// Who offers.
+    /// Actor who compels.
     pub by: ActorId,
-    /// Who shall obey.
+    /// Actor who is compelled.
     pub on: ActorId,
-    /// By what.
+    /// Aspect that is compelled.
     pub aspect: AspectId,
-    /// What it demands.
+    /// Demand of the compel.
     pub demand: Demand,
-    /// What is offered.
+    /// Number of fate points offered.
     pub points: u16,
 }
 
-/// Most points put up for a compel between platoons or ships where points only change hands.
+/// Maximum number of points offered for a compel between platoons or ships where points only change hands.
 pub(crate) const MOST_OFFERED: u16 = 3;
 
-/// Of all aspects by which one may compel another, those that stand for the others: which one it is makes no difference but for its
-/// free tag.
+/// Representatives of all aspects by which one actor may compel another. The aspects differ only in whether the compeller has a free tag on
+/// them.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Handles {
-    /// For points.
+    /// Aspect to compel for fate points.
     pub(crate) paid: Option<AspectId>,
-    /// True if that one has a free tag of the compeller's as well.
+    /// True if the compeller also has a free tag on `paid`.
     spends_tag: bool,
-    /// By a free tag, where it stands for a point.
+    /// Aspect to compel with a free tag, where a tag replaces a point.
     pub(crate) tagged: Option<AspectId>,
 }
 
 impl Handles {
-    /// One more aspect, `free` to tag for the compeller or not, by what the compeller may compel with: points, free tags.
+    /// Considers one more aspect. `free`: the compeller has a free tag on it; the last argument is true for points and for tags if the
+    /// compeller may pay with them.
     pub(crate) fn take(&mut self, id: AspectId, free: bool, (points, tags): (bool, bool)) {
-        // A free tag is not used up for what another aspect does as well.
+        // Prefer an aspect without a free tag, so that the tag is not used up.
         if points && (self.paid.is_none() || (!free && self.spends_tag)) {
             (self.paid, self.spends_tag) = (Some(id), free);
         }
@@ -46,30 +46,30 @@ impl Handles {
         }
     }
 
-    /// True if there is any.
+    /// True if there is any such aspect.
     pub(crate) const fn any(&self) -> bool {
         self.paid.is_some() || self.tagged.is_some()
     }
 }
 
-/// Terms on the table.
+/// Terms of concession on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Terms {
-    /// Who offers.
+    /// Actor who offers the terms.
     pub by: ActorId,
-    /// Who answers now; sides are asked one after the other.
+    /// Side that answers now; sides are asked one after the other.
     pub to: Seat,
-    /// What it makes of whoever offers: the outcome tag's number, if the terms have one.
+    /// Number of the outcome tag that the offering actor takes, if the terms have one.
     pub tag: Option<u8>,
 }
 
-/// The next side that has to agree to terms: opposing, with somebody in the fight, after this one. `active` are the sides of
-/// all who are in it, in any order.
+/// Returns the next side that has to agree to terms: the first opposing side after `after` that has an actor in the conflict. `active` are
+/// the sides of all actors in the conflict, in any order.
 pub(crate) fn next_judge(active: impl Iterator<Item = Seat>, own: Option<Seat>, after: Option<Seat>) -> Option<Seat> {
     active.filter(|&side| Some(side) != own && after.is_none_or(|after| side > after)).min()
 }
 
-/// What a step of a concession does to the terms on the table; `next` is who judges then.
+/// Applies a step of a concession to the terms on the table; `next` is the side that judges next.
 pub(crate) fn step(terms: &mut Option<Terms>, by: ActorId, to: Option<Seat>, answer: Option<bool>, next: Option<Seat>) {
     match (to, answer) {
         (_, None) => *terms = next.map(|to| Terms { by, to, tag: None }),

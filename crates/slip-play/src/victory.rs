@@ -1,5 +1,5 @@
-//! What ends a fight of any kind: which lines of `victory` hold, who wins where several do, and what most conditions mean.
-//! A conflict says who is in play and what only it knows ([`Decided`]).
+//! Evaluates the `victory` conditions that all conflicts share: which hold, who wins if several hold, and what most atoms mean. Each
+//! conflict supplies the rest through [`Decided`].
 
 use crate::conflict::Why;
 use crate::event::{Event, Events};
@@ -8,71 +8,71 @@ use slip_dice::fate::{Aspect, Holder};
 use slip_pack::encounter::{Atom, On, Victory, Who};
 use slip_pack::formula::Formula;
 
-/// What the lines of `victory` are and what they are measured by.
+/// The `victory` conditions and the numbers they are measured by.
 #[derive(Clone, Copy, Debug)]
 pub struct Stakes<'f> {
-    /// The lines.
+    /// The conditions, in file order.
     pub(crate) victories: &'f [Victory],
-    /// Who comes first where several win at once; none stands for a draw.
+    /// Order of precedence if several sides would win at once; `None` is a draw.
     pub(crate) priority: &'f [Option<Seat>],
-    /// How many sides there are.
+    /// Number of sides.
     pub(crate) sides: usize,
-    /// The round or turn, from 1.
+    /// Current round or turn, from 1.
     pub(crate) round: u32,
-    /// The last of them.
+    /// Last round or turn.
     pub(crate) limit: u32,
-    /// Sides of which a concession was accepted, a bit for each.
+    /// Sides whose concession was accepted, one bit per side.
     pub(crate) conceded: u32,
-    /// Rounds in a row in which each `hold` condition was true.
+    /// Number of consecutive rounds in which each `hold` condition was true.
     pub(crate) holds: &'f [u32],
     /// All aspects.
     pub(crate) aspects: &'f Table<AspectId, Aspect>,
 }
 
-/// What a conflict says about who has won.
+/// Facts of a conflict that `victory` conditions ask for.
 pub trait Decided {
-    /// What it is about.
+    /// Conditions, rounds and aspects of the conflict.
     fn stakes(&self) -> Stakes<'_>;
 
-    /// How many of a side are in play.
+    /// Number of a side's actors who are in play.
     fn number_in_play(&self, side: Seat) -> usize;
 
-    /// True if somebody is in play.
+    /// True if the actor is in play.
     fn is_in_play(&self, who: ActorId) -> bool;
 
-    /// Whom a condition is about.
+    /// Actors that a condition is about.
     fn meant(&self, who: &Who) -> Vec<ActorId>;
 
-    /// Whether a line of `victory` is only looked at when a round is over, or when one side is left.
+    /// True if a condition is checked only at the end of a round, or when one side is left.
     fn waits(&self, victory: &Victory) -> bool {
         waits_by_atoms(victory)
     }
 
-    /// True if the only side that is left has won by that.
+    /// True if the last remaining side wins by being the last.
     fn wins_by_standing(&self, _side: Seat) -> bool {
         true
     }
 
-    /// True if a condition that asks something of each of several is so of one.
+    /// True if a per-actor condition is true of this actor.
     fn is_so_of(&self, who: ActorId, atom: &Atom) -> bool;
 
-    /// Where somebody stands, if fights of this kind have zones and it stands in one.
+    /// Zone the actor is in, if this kind of conflict has zones.
     fn zone_of(&self, _who: ActorId) -> Option<ZoneId> {
         None
     }
 
-    /// True if a side has somebody in a zone and nobody else does.
+    /// True if the side is the only one with an actor in the zone.
     fn controls(&self, _side: Seat, _zone: ZoneId) -> bool {
         false
     }
 
-    /// The value of a condition that only fights of this kind know.
+    /// Value of an atom that only this kind of conflict has.
     fn own_value(&self, _atom: &Atom) -> i32 {
         0
     }
 }
 
-/// True if a condition waits for the end of the round (personal.md 5.5).
+/// True if an atom is checked only at the end of the round.
 const fn waits(atom: &Atom) -> bool {
     matches!(
         atom,
@@ -95,23 +95,23 @@ const fn waits(atom: &Atom) -> bool {
     )
 }
 
-/// True if a line of `victory` waits for what it asks.
+/// True if a `victory` condition contains an atom that is checked only at the end of the round.
 pub(crate) fn waits_by_atoms(victory: &Victory) -> bool {
     let mut late = false;
     victory.condition.names(&mut |atom| late |= waits(atom));
     late
 }
 
-/// The lines of `victory` that hold.
+/// Summary of the `victory` conditions that hold.
 #[derive(Default)]
 struct Held {
-    /// The first, and who wins by it.
+    /// The first condition that holds, and its winner.
     first: Option<(usize, Option<Seat>)>,
-    /// True if they have different winners.
+    /// True if the conditions have different winners.
     several: bool,
-    /// The first that is a draw.
+    /// The first condition that is a draw.
     draw: Option<usize>,
-    /// Of those whose winners have a place in the order of the file, the place, the line and the winner.
+    /// The condition whose winner comes first in the order of precedence: place in that order, number, winner.
     best: Option<(usize, usize, Option<Seat>)>,
 }
 
@@ -127,7 +127,7 @@ impl Held {
         }
     }
 
-    /// Several who would win at once share it, unless the file says who comes first (personal.md 5.5).
+    /// Returns winner and reason. Sides that win at the same time share the victory, unless the file has an order of precedence.
     fn verdict(self) -> Option<(Option<Seat>, Why)> {
         let by_line = |number: usize| Why::Victory(u16::try_from(number).unwrap_or(u16::MAX));
         let (number, winner) = self.first?;
@@ -139,7 +139,8 @@ impl Held {
     }
 }
 
-/// The end, if this is it. What waits for the end of the round is looked at when it is over, or when only one side is left.
+/// Returns the end of the conflict, if a condition holds. Conditions that wait for the end of the round are checked only then, or when only
+/// one side is left.
 pub(crate) fn verdict<F: Decided>(fight: &F, is_over: bool) -> Option<Event> {
     let stakes = fight.stakes();
     let mut standing = (0..stakes.sides).map(Seat::of).filter(|&side| fight.number_in_play(side) > 0);
@@ -164,20 +165,20 @@ pub(crate) fn verdict<F: Decided>(fight: &F, is_over: bool) -> Option<Event> {
     Some(Event::End { winner, why, turns: stakes.round })
 }
 
-/// True if a condition holds now that all is over.
+/// True if a condition holds at the end of the conflict.
 pub(crate) fn is_so<F: Decided>(fight: &F, condition: &Formula<Atom>) -> bool {
     let stakes = fight.stakes();
     condition.eval(&mut |atom| Ok(i64::from(value(fight, &stakes, atom, true)))).is_ok_and(|value| value != 0)
 }
 
-/// True if a condition would hold now if some of what it asks for had the values given instead.
+/// True if a `victory` condition would hold if some of its atoms had the given values.
 pub fn would_hold<F: Decided>(fight: &F, victory: &Victory, given: impl Fn(&Atom) -> Option<i64>) -> bool {
     let stakes = fight.stakes();
     let value = victory.condition.eval(&mut |atom| Ok(given(atom).unwrap_or_else(|| i64::from(value(fight, &stakes, atom, false)))));
     value.is_ok_and(|value| value != 0)
 }
 
-/// The value of a condition. During a round the rounds that are over count.
+/// Value of an atom. During a round only the completed rounds count.
 fn value<F: Decided>(fight: &F, stakes: &Stakes<'_>, atom: &Atom, is_over: bool) -> i32 {
     let over = if is_over { stakes.round } else { stakes.round.saturating_sub(1) };
     let count = |number: usize| i32::try_from(number).unwrap_or(i32::MAX);
@@ -224,7 +225,7 @@ fn value<F: Decided>(fight: &F, stakes: &Stakes<'_>, atom: &Atom, is_over: bool)
     })
 }
 
-/// Whether a condition is so of all that are meant, or of as many as are asked for.
+/// True if the condition is true of all actors it is about, or of as many as it asks for.
 fn is_so_of_all<F: Decided>(fight: &F, who: &Who, atom: &Atom) -> bool {
     let meant = fight.meant(who);
     let so = meant.iter().filter(|&&id| fight.is_so_of(id, atom)).count();
@@ -251,10 +252,10 @@ fn has_aspect<F: Decided>(fight: &F, stakes: &Stakes<'_>, text: &str, on: &On) -
     stakes.aspects.values().any(|aspect| aspect.present && aspect.text == text && there(aspect.holder))
 }
 
-/// Whom a condition is about, by the members of a side and by their places in the encounter.
+/// Actors that a condition is about. `side` gives the members of a side, `at` an actor by place in the encounter.
 pub(crate) fn members(who: &Who, side: impl Fn(Seat) -> Vec<ActorId>, at: impl Fn(Seat, usize) -> Option<ActorId>) -> Vec<ActorId> {
     let mut who = who;
-    // As many of them as are asked for are among them.
+    // The count is checked by the caller; here only the candidates matter.
     while let Who::AtLeast(_, among) = who {
         who = among;
     }
@@ -278,7 +279,7 @@ fn hold_counters(victories: &[Victory]) -> Vec<(usize, usize)> {
     holds
 }
 
-/// Counts the rounds in a row in which each `hold` condition has been true.
+/// Counts the consecutive rounds in which each `hold` condition has been true.
 pub(crate) fn count_holds<F: Decided>(fight: &F, out: &mut Events) {
     let stakes = fight.stakes();
     for (number, (side, zone)) in hold_counters(stakes.victories).into_iter().enumerate() {

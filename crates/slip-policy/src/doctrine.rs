@@ -1,7 +1,6 @@
-//! The doctrine seat: a compiled doctrine that answers questions (doctrines.md 3).
+//! Answers questions with a compiled doctrine.
 //!
-//! Rows are laid out by decision point when the seat is made. A question then costs no allocation but what the fight's
-//! own look-ups take.
+//! The rules are sorted by decision point when the seat is created, so that a question allocates no memory of its own.
 
 use super::personal;
 use super::rows::{self, Scales};
@@ -18,44 +17,44 @@ use slip_play::choice::{Answer, Choice, Options};
 use slip_play::fight::{Playable, Seen};
 use slip_play::personal::sheets::Known;
 
-/// A side played by a doctrine.
+/// Player that answers by a doctrine.
 #[derive(Clone, Debug)]
 pub struct DoctrineSeat {
-    /// The doctrine's name.
+    /// Name of the doctrine.
     name: Name,
-    /// The rows of each point, in reading order, point by point.
+    /// Rules of all decision points, grouped by point, in reading order.
     rows: Vec<Row>,
-    /// Where the rows of each point begin; one more than there are points.
+    /// Index of the first rule of each point, with one extra entry for the end.
     first: [usize; Point::ALL.len() + 1],
-    /// The conditions of the rows as they are read among people.
+    /// Conditions of the rules, prepared for personal combat.
     laid: Vec<personal::Laid>,
     fate_value: i64,
-    /// The seat's own stream, for lines that end in `random`; never that of the fight's dice.
+    /// The seat's own random stream, for rules that end in `random`; it is not the stream of the dice.
     stream: Dice,
-    /// True if any line does.
+    /// True if any rule ends in `random`.
     draws: bool,
-    /// The line that decided the last question.
+    /// Rule that decided the last question.
     why: Option<Origin>,
-    /// What is reckoned for a question of personal combat.
+    /// Cache for questions of personal combat.
     room: personal::Room,
-    /// What is reckoned for a question of space combat.
+    /// Cache for questions of space combat.
     chart: space::Room,
-    /// What is reckoned for a question of platoon combat.
+    /// Cache for questions of platoon combat.
     field: platoon::Room,
-    /// What is known of the others' sheets.
+    /// Facts that this seat knows about the other sides' sheets.
     known: Known,
 }
 
-/// What a doctrine answers, and by which line.
+/// Answer of a doctrine and the rule that decided it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decided {
     /// The answer.
     pub choice: Choice,
-    /// The last line that narrowed; none if the default was all there was to say.
+    /// Last rule that narrowed the options; `None` if the default was taken without a rule.
     pub why: Option<Origin>,
 }
 
-/// The topics read at a point.
+/// Returns the topics whose rules are read at a point.
 const fn topics(point: Point) -> &'static [Topic] {
     use Topic as T;
     match point {
@@ -114,10 +113,10 @@ const fn topics(point: Point) -> &'static [Topic] {
     }
 }
 
-/// Lines in reading order: *whether* lines first; at `whom`, whether to fire at one or at all comes before at which.
+/// Returns the sort key of a rule: *whether* rules come first; at `whom`, rules about area fire come before rules about the target.
 fn precedence(point: Point, row: &Row) -> u8 {
     match row.topic {
-        // Once something is declared, its own lines and those of targets are read in the doctrine's order.
+        // After a declaration, its own rules and those of targets are read in the order of the doctrine.
         Topic::Ew | Topic::Beam | Topic::Torpedo if matches!(point, Point::Whom | Point::With) => 2,
         topic if topic.whether() => 0,
         Topic::Fire if point == Point::Whom => 1,
@@ -126,8 +125,8 @@ fn precedence(point: Point, row: &Row) -> u8 {
 }
 
 impl DoctrineSeat {
-    /// A seat that follows a doctrine; `stream` is its own. `None` for one that belongs to no kind of play by itself, or one
-    /// with errors.
+    /// Creates a seat that follows a doctrine; `stream` is the seat's random stream. Returns `None` for a doctrine that has errors or that
+    /// cannot play any kind of encounter by itself.
     pub fn new(doctrine: &Doctrine, stream: Dice) -> Option<DoctrineSeat> {
         if !doctrine.valid || !matches!(doctrine.kind, Kind::Personal | Kind::Space | Kind::Social | Kind::Platoon | Kind::Stakes) {
             return None;
@@ -167,14 +166,14 @@ impl DoctrineSeat {
         })
     }
 
-    /// The seat of a side: its doctrine, or the standard one of the kind of play. `None` if the pack has neither.
+    /// Creates the seat of a side with its doctrine, or with the standard one of the kind of play. Returns `None` if the pack has neither.
     pub fn of_side(pack: &Pack, play: Play, side: &Side, seed: u64, stream: u64) -> Option<DoctrineSeat> {
         let doctrine = side.doctrine.as_ref().and_then(|key| pack.doctrines.get(key));
         DoctrineSeat::of_doctrine(pack, play, doctrine, seed, stream)
     }
 
-    /// The seat of a doctrine of a kind of play: one shared by several kinds lies over the standard one, which also
-    /// stands for none.
+    /// Creates a seat for a kind of play. A doctrine shared by several kinds is merged over the standard one; without a doctrine the
+    /// standard one is used.
     pub fn of_doctrine(pack: &Pack, play: Play, doctrine: Option<&Doctrine>, seed: u64, stream: u64) -> Option<DoctrineSeat> {
         let is_standard = |known: &&Doctrine| {
             known.package == "std" && known.kind != Kind::Fate && known.kind.plays(play) && known.name == known.kind.standard()
@@ -188,7 +187,7 @@ impl DoctrineSeat {
         }
     }
 
-    /// The optional points it has lines for: only there need it be asked.
+    /// Returns the optional decision points for which it has rules. It need not be asked at others.
     pub fn points_with_lines(&self) -> Points {
         let with_lines = Point::ALL.into_iter().filter(|&point| !self.rows_at(point).is_empty());
         with_lines.fold(Points::NONE, Points::with)
@@ -199,36 +198,36 @@ impl DoctrineSeat {
         self.rows.get(from..to).unwrap_or(&[])
     }
 
-    /// Where the rows of a point stand.
+    /// Returns the index range of the rules of a point.
     fn span_of(&self, point: Point) -> (usize, usize) {
         let place = point as usize;
         (self.first.get(place).copied().unwrap_or(0), self.first.get(place + 1).copied().unwrap_or(0))
     }
 
-    /// Draws from another stream from now on, for lines that end in `random`.
+    /// Switches rules that end in `random` to another random stream.
     pub(super) fn reseed(&mut self, seed: u64, stream: u64) {
         if self.draws {
             self.stream.reseed(seed, stream);
         }
     }
 
-    /// Boxes that a fate point is worth to it, in hundredths.
+    /// Returns the value of a fate point to this doctrine, in hundredths of boxes.
     pub fn fate_value(&self) -> i64 {
         self.fate_value
     }
 
-    /// All options in the order in which it prefers them, its answer first: then what its lines dropped, the last
-    /// dropped first (doctrines.md 5).
+    /// Returns all options in order of preference: the answer, the other remaining options, then the options that the rules dropped, the
+    /// last dropped first.
     pub(super) fn ranked<F: Playable>(&mut self, fight: &F, ask: &Ask, options: &Options) -> (Option<Decided>, Vec<Choice>) {
         self.weighed::<InOrder>(fight.seen(), ask, options.as_slice())
     }
 
-    /// Its answer to a question. `None` only if there are no options.
+    /// Returns its answer to a question. `None` only if there are no options.
     pub fn decide<F: Playable>(&mut self, fight: &F, ask: &Ask, options: &Options) -> Option<Decided> {
         self.weighed::<TheBest>(fight.seen(), ask, options.as_slice())
     }
 
-    /// Reads the lines of a question's point on the scales of its fight.
+    /// Reads the rules of a question's point with the evaluator for its kind of fight.
     fn weighed<R: Reading>(&mut self, fight: Seen<'_>, ask: &Ask, options: &[Choice]) -> R::Said {
         let (from, to) = self.span_of(ask.point);
         let (steps_from, steps_to) = self.span_of(Point::Steps);
@@ -247,12 +246,12 @@ impl DoctrineSeat {
                     Some(mut weigher) => R::read(lines, &mut weigher, &mut draw),
                 }
             }
-            // What ships are lies on the table (R-VD2).
+            // Ship data is public (R-VD2).
             Seen::Space(fight) => match space::Weigher::new(fight, ask, options, fate_value, chart) {
                 None => R::unasked(lines.options),
                 Some(mut weigher) => R::read(lines, &mut weigher, &mut draw),
             },
-            // So does what units are (R-YD6).
+            // Unit data is public too (R-YD6).
             Seen::Platoon(fight) => {
                 let steps = rows.get(steps_from..steps_to).unwrap_or(&[]);
                 match platoon::Weigher::new(fight, ask, (options, steps), fate_value, field) {
@@ -268,25 +267,25 @@ impl DoctrineSeat {
     }
 }
 
-/// The lines of a question's point, and its options.
+/// Rules of a question's point, and its options.
 #[derive(Clone, Copy)]
 struct Lines<'r> {
     rows: &'r [Row],
     options: &'r [Choice],
 }
 
-/// What is asked of the lines: the same for the scales of every conflict.
+/// Result to compute from the rules, independent of the kind of conflict.
 trait Reading {
-    /// What comes of it.
+    /// Type of the result.
     type Said;
 
-    /// For a question that is nobody's.
+    /// Returns the result for a question without an acting actor.
     fn unasked(options: &[Choice]) -> Self::Said;
 
     fn read<S: Scales>(lines: Lines<'_>, scales: &mut S, draw: &mut dyn FnMut(usize) -> usize) -> Self::Said;
 }
 
-/// An answer.
+/// Computes an answer.
 struct TheBest;
 
 impl Reading for TheBest {
@@ -301,7 +300,7 @@ impl Reading for TheBest {
     }
 }
 
-/// All options in order of preference, after the answer.
+/// Computes the answer and the order of preference of all options.
 struct InOrder;
 
 impl Reading for InOrder {
@@ -317,7 +316,7 @@ impl Reading for InOrder {
     }
 }
 
-/// True if no line agrees to anything that has to be agreed to.
+/// Checks that no rule agrees to an option that needs agreement.
 struct Refusal;
 
 impl Reading for Refusal {

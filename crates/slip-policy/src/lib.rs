@@ -1,7 +1,7 @@
-//! Who answers for a side: a policy.
+//! Policies: the players that answer questions for a side.
 //!
-//! A policy sees the whole fight, which all lies on the table, and never the dice to come. Its own chance, if it has
-//! any, comes from a stream of its own, so that a seat never changes how the game's dice fall.
+//! A policy sees the complete state of the fight but never future dice. Random choices come from its own stream, so that a seat never
+//! changes the dice of the game.
 
 pub mod script;
 
@@ -25,55 +25,55 @@ use slip_play::choice::{Answer, Choice, Options, Verb};
 
 /// Answers questions for a seat.
 pub trait Policy<C> {
-    /// The answer to a question, one of its options. There is always at least one.
+    /// Returns the answer to a question, one of its options. There is always at least one.
     fn choose(&mut self, conflict: &C, ask: &Ask, options: &Options) -> Answer;
 
-    /// True if it is sure, before the answers to a question are listed, to give the default. What it says has no part in its
-    /// answers: whoever never is sure plays the same game, only slower.
+    /// Returns true if the policy certainly takes the default, before the options are listed. This is only an optimisation: a policy that
+    /// always returns `false` gives the same answers.
     fn declines(&mut self, _conflict: &C, _ask: &Ask) -> bool {
         false
     }
 
-    /// The optional points this seat is asked at; at others it has its standing default.
+    /// Returns the optional decision points at which this seat is asked; elsewhere it takes the default.
     fn asks(&self) -> Points {
         Points::ALL
     }
 
-    /// Why it answered the last question as it did, for the log: a doctrine's line, `flee:7`.
+    /// Returns the reason of the last answer for the log: a doctrine's rule, such as `flee:7`.
     fn why(&self) -> Option<EcoString> {
         None
     }
 
-    /// What is wrong with the answers so far, for a policy that follows a script.
+    /// Returns the error in the answers so far, for a policy that follows a script.
     fn problem(&self) -> Option<String> {
         None
     }
 
-    /// True if its next answer depends on the questions it has had: then it is made anew and shown them again after
-    /// steps were taken back.
+    /// True if the next answer depends on earlier questions. Such a policy is created again after an undo, and the kept questions are
+    /// replayed to it.
     fn remembers(&self) -> bool {
         true
     }
 
-    /// Makes it what it was before its first question, for another game of the same encounter with a seed and a stream
-    /// of its own. `false` if it cannot be: then it is made anew.
+    /// Resets the policy to its state before the first question, for another game of the same encounter with this seed and stream. Returns
+    /// `false` if it cannot be reset; then it must be created again.
     fn anew(&mut self, _seed: u64, _stream: u64) -> bool {
         false
     }
 
-    /// The conflict is over. A policy that still had something to say has a problem from now on.
+    /// Ends the conflict. A policy with unused answers, such as a script, reports an error from now on.
     fn over(&mut self, _conflict: &C) {}
 
-    /// The word of the log: `default`, `random`, `doctrine`, `script`.
+    /// Returns the keyword for the log: `default`, `random`, `doctrine`, `script`.
     fn word(&self) -> &'static str;
 
-    /// The doctrine it follows, if it does.
+    /// Returns the name of the doctrine that it follows, if any.
     fn doctrine(&self) -> Option<&str> {
         None
     }
 }
 
-/// Takes the default everywhere and is asked at no optional point.
+/// Policy that always takes the default and is asked at no optional point.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Standing;
 
@@ -99,14 +99,14 @@ impl<C> Policy<C> for Standing {
     }
 }
 
-/// Takes any legal option, each as likely as the others, from a stream of its own.
+/// Policy that takes a random legal option with equal probability, from its own random stream.
 #[derive(Clone, Debug)]
 pub struct Random {
     dice: Dice,
 }
 
 impl Random {
-    /// A random player of a seed; the stream should be the seat's own.
+    /// Creates a random player from a seed; `stream` should be the seat's own.
     pub fn new(seed: u64, stream: u64) -> Random {
         Random { dice: Dice::seeded(seed, stream) }
     }
@@ -129,7 +129,7 @@ impl<C> Policy<C> for Random {
     }
 }
 
-/// The default of a question; there always is one.
+/// Returns the default option of a question.
 pub fn first(options: &Options) -> Choice {
     options.default_choice().unwrap_or(Choice::of(Verb::Pass))
 }

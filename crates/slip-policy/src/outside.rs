@@ -1,13 +1,12 @@
-//! The line protocol of players outside the engine: a question as one line of JSON, an answer as another (doctrines.md 6).
-//!
+//! Line protocol for players outside the engine: a question is one line of JSON, an answer is another.
 //!
 //! ```text
 //! {"ask":12,"seat":"crew","point":"act","me":"iveta","options":[{"verb":"pass","words":"pass"},{"verb":"attack","words":"attack"}]}
 //! {"ask":12,"pick":{"verb":"attack"},"say":"Now!"}
 //! ```
 //!
-//! A pick names an option by any of its fields, as long as only one option has them; it may also be the words of a
-//! script. What starts programs and speaks with them lives where there is an operating system.
+//! A pick names an option by any of its fields, as long as they match only one option; it may also be the text of a script answer. This
+//! module starts no programs; the command line does.
 
 use serde_json::{Map, Value};
 use slip_play::ask::Ask;
@@ -16,7 +15,7 @@ use slip_play::fight::Playable;
 use slip_play::log::{Line, pick_json, quoted};
 use slip_table::words;
 
-/// A question as one line, without its end.
+/// Formats a question as one line, without the line end.
 pub fn question<F: Playable>(fight: &F, ask: &Ask, options: &Options) -> String {
     let mut line = Line::inner(fight, None);
     line.number("ask", ask.number);
@@ -32,17 +31,17 @@ pub fn question<F: Playable>(fight: &F, ask: &Ask, options: &Options) -> String 
     line.finish().trim_end().to_owned()
 }
 
-/// An option as a program reads it: as in logs, and its words, which no other option has.
+/// Formats an option as in logs, with its words, which are unique among the options.
 fn pick<F: Playable>(fight: &F, ask: &Ask, option: Choice) -> String {
     let mut json = pick_json(fight, ask.me.actor(), option);
     json.pop();
     format!("{json},\"words\":{}}}", quoted(&words::of(fight, ask, option)))
 }
 
-/// The answer that a line means.
+/// Parses an answer.
 ///
 /// # Errors
-/// One sentence about what is wrong with it.
+/// A sentence about the error in the line.
 pub fn reply<F: Playable>(fight: &F, ask: &Ask, options: &Options, line: &str) -> Result<Answer, String> {
     let read: Value = serde_json::from_str(line).map_err(|error| format!("it is no JSON: {error}"))?;
     let Value::Object(fields) = read else { return Err("it is no object: write `{\"pick\":{…}}`".to_owned()) };
@@ -68,7 +67,7 @@ pub fn reply<F: Playable>(fight: &F, ask: &Ask, options: &Options, line: &str) -
     }
 }
 
-/// The one option with these fields; of several, the one that has no others.
+/// Finds the only option with these fields. If several match, the one without any other field is taken.
 fn chosen<F: Playable>(fight: &F, ask: &Ask, options: &Options, wanted: &Map<String, Value>) -> Result<Choice, String> {
     let mut fits: Vec<(Choice, usize)> = Vec::new();
     for &option in options.as_slice() {

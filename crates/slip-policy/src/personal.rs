@@ -1,4 +1,4 @@
-//! Personal combat as doctrines see it: what words, terms and picks mean there.
+//! Evaluates doctrine rules in personal combat: words, terms and picks.
 
 mod compels;
 mod fitting;

@@ -1,4 +1,4 @@
-//! Platoon combat as doctrines see it: what words, terms and picks mean there.
+//! Evaluates doctrine rules in platoon combat: words, terms and picks.
 
 mod acts;
 mod aims;

@@ -1,6 +1,6 @@
-//! Doctrines of the raise-and-see conflict: which options their lines fit, and what their words come to.
+//! Evaluates doctrine rules in the raise-and-see conflict: options that rules fit, and values of words.
 //!
-//! Everything lies on the table, so nothing is guessed: a seat counts dice, its own and the others'.
+//! All dice are visible, so a seat estimates nothing; it counts its own dice and those of the others.
 
 use crate::rows::Scales;
 use slip_pack::doctrine::{Choice as Words, Order, Row, Term, Topic, UNIT, Word};
@@ -13,10 +13,10 @@ use slip_play::pool::Pools;
 use slip_play::pool::fallout::track_word;
 use slip_play::pool::see::{BLOW, LEAST};
 
-/// What dice that cannot reach a total need.
+/// Number of dice needed if no dice can reach a total.
 const CANNOT: i64 = 99;
 
-/// What weighs the options of one question.
+/// Evaluator for the options of one question.
 pub(super) struct Weigher<'a> {
     fight: &'a Pools,
     ask: Ask,
@@ -24,31 +24,32 @@ pub(super) struct Weigher<'a> {
 }
 
 impl<'a> Weigher<'a> {
-    /// For one question; `None` if nobody decides.
+    /// Creates the evaluator of a question; `None` if no party decides.
     pub(super) fn new(fight: &'a Pools, ask: &Ask) -> Option<Weigher<'a>> {
         let me = ask.me.actor().filter(|&me| fight.state.party(me).is_some())?;
         Some(Weigher { fight, ask: *ask, me })
     }
 
-    /// True if the text says how whoever decides goes about it.
+    /// True if the scenario text sets the deciding party's approach.
     fn is_told_how(&self) -> bool {
         self.fight.roster.parties.row(self.me).is_some_and(|sheet| sheet.approach.is_some())
     }
 
-    /// True if a line's condition holds of an option.
+    /// True if a rule's condition holds for an option.
     fn holds(&self, row: &Row, option: Choice) -> bool {
         let Some(test) = &row.test else { return true };
         test.eval(&mut |term| Ok::<i64, slip_pack::formula::Fault>(self.value(term, option))).is_ok_and(|value| value != 0)
     }
 
-    /// True if an option has the number a line asks for.
+    /// True if an option has the number that a rule requires.
     fn is_of_amount(&self, words: &Words, option: Choice) -> bool {
         let Some(amount) = &words.amount else { return true };
         let wanted = amount.eval(&mut |term| Ok::<i64, slip_pack::formula::Fault>(self.value(term, option)));
         wanted.is_ok_and(|wanted| wanted == self.size(option) * UNIT)
     }
 
-    /// What a line counts of an option: the total of a raise, what is put forward to see, dice that fall, a face.
+    /// Returns the number of an option that rules compare: the total of a raise or of the dice that see it, the number of dice rolled, or
+    /// a face.
     fn size(&self, option: Choice) -> i64 {
         match option.verb {
             Verb::Raise | Verb::Block => i64::from(option.with) + i64::from(option.n),
@@ -64,7 +65,7 @@ impl<'a> Weigher<'a> {
         if option.how == LEAST { least } else { fewest }.unwrap_or_default()
     }
 
-    /// The value of a term for an option, in hundredths; 0 or 1 of a truth.
+    /// Returns the value of a term for an option, in hundredths; 0 or 1 for a truth value.
     fn value(&self, term: &Term, option: Choice) -> i64 {
         let Term::Own(word) = term else { return 0 };
         let hundredths = |number: i64| number * UNIT;
@@ -98,7 +99,7 @@ impl<'a> Weigher<'a> {
         i64::try_from(self.fight.opponents(self.me).count()).unwrap_or(0)
     }
 
-    /// The raise on the table, or the one that an option makes.
+    /// Returns the total of the current raise, or of the raise that an option makes.
     fn total(&self, option: Choice) -> i64 {
         match u32::try_from(self.size(option)) {
             Ok(sum) if option.verb == Verb::Raise => i64::from(self.fight.comes_to(self.me, Act::Raise, sum)),
@@ -106,25 +107,25 @@ impl<'a> Weigher<'a> {
         }
     }
 
-    /// The raise that whoever decides has to see.
+    /// Returns the total of the raise that the deciding party must see.
     fn pending(&self) -> Option<u32> {
         let raise = self.fight.state.raise.as_ref()?;
         raise.waiting.contains(&self.me).then_some(raise.total)
     }
 
-    /// The fewest dice that see the raise on the table: 0 if there is none, 99 if none do.
+    /// Returns the smallest number of own dice that can see the current raise: 0 without a raise, 99 if no dice can.
     fn need(&self) -> i64 {
         self.pending().map_or(0, |total| need(self.fight, self.me, total))
     }
 
-    /// The same of the best-placed opponent against a raise that is made.
+    /// Returns the smallest number of dice with which any opponent can see a raise.
     fn they_need(&self, option: Choice) -> i64 {
         let total = u32::try_from(self.total(option)).unwrap_or(0);
         self.fight.opponents(self.me).map(|who| need(self.fight, who, total)).min().unwrap_or(CANNOT)
     }
 
-    /// Dice that an option would roll; of an escalation, those it gives more than staying: statistics, and things that fit then,
-    /// less those that fit now. Of an option that rolls none, the most that could still be rolled.
+    /// Returns the number of dice that an option would roll. For an escalation it is the number of additional dice: statistics and things
+    /// that fit then, minus the things that fit now. For other options it is the number of dice that can still be rolled at most.
     fn new_dice(&self, option: Choice) -> i64 {
         let of_approach = |approach: Approach| -> i64 {
             let stats = self.fight.new_stats(self.me, approach).map(|stat| i64::from(self.fight.dice_of(self.me, stat)));
@@ -148,7 +149,7 @@ impl<'a> Weigher<'a> {
         dice_of_thing(self.fight, self.me, thing)
     }
 
-    /// The fallout of a blow, with what an option would bring into play.
+    /// Returns the fallout of a blow, including what an option would bring into play.
     fn blow(&self, option: Choice) -> i64 {
         let now = i64::from(self.fight.state.blow.unwrap_or_else(|| self.fight.blow_on(self.me)));
         let in_play = self.fight.state.party(self.me).map(|party| party.in_play).unwrap_or_default();
@@ -161,7 +162,7 @@ impl<'a> Weigher<'a> {
         now + i64::try_from(more).unwrap_or(0)
     }
 
-    /// Boxes in the roomiest track.
+    /// Returns the number of open boxes in the track with the most.
     fn room(&self) -> i64 {
         self.fight.open_tracks(self.me).first().map_or(0, |&track| i64::from(self.fight.open_boxes(self.me, track)))
     }
@@ -171,7 +172,7 @@ fn approach(option: Choice) -> Option<Approach> {
     u8::try_from(option.n).ok().and_then(Approach::of)
 }
 
-/// The fewest dice of somebody's that see a raise of so much, with what lines add.
+/// Returns the smallest number of a party's dice that can see a raise, including the effects of stunts.
 fn need(fight: &Pools, who: ActorId, total: u32) -> i64 {
     let Some(party) = fight.state.party(who).filter(|_| !fight.is_kept_from(who, Act::See)) else { return CANNOT };
     let total = fight.needed_against(who, total);
@@ -184,7 +185,7 @@ fn need(fight: &Pools, who: ActorId, total: u32) -> i64 {
     }
 }
 
-/// Dice somebody has on the table, held ones among them.
+/// Returns the number of dice that a party has on the table, including held ones.
 fn dice_of(fight: &Pools, who: ActorId) -> i64 {
     fight.state.party(who).map_or(0, |party| i64::try_from(party.pool.len() + party.held.len()).unwrap_or(0))
 }
@@ -194,7 +195,7 @@ fn dice_of_thing(fight: &Pools, who: ActorId, thing: u8) -> i64 {
     thing.map_or(0, |thing| thing.dice.iter().map(|dice| i64::from(dice.count)).sum())
 }
 
-/// Whether somebody could still roll dice: by escalating, or with what they have not brought in.
+/// True if a party can still roll dice: by escalating, or with things it has not brought in.
 pub(super) fn has_dice_to_roll(fight: &Pools, who: ActorId) -> bool {
     let may_bring = !fight.is_kept_from(who, Act::BringIn);
     let may_switch = !fight.is_kept_from(who, Act::Escalate);
@@ -205,7 +206,7 @@ pub(super) fn has_dice_to_roll(fight: &Pools, who: ActorId) -> bool {
     (may_bring && !fight.unused(who).is_empty()) || (may_switch && Approach::ALL.into_iter().any(switched))
 }
 
-/// Dice somebody has; before they are rolled, those that will be: of the approach taken and of what is in play.
+/// Returns the number of a party's dice; before the roll, the number that it will roll for its approach and the things in play.
 fn dice_to_come(fight: &Pools, who: ActorId) -> i64 {
     let Some(party) = fight.state.party(who).filter(|_| fight.is_before_the_roll()) else { return dice_of(fight, who) };
     let stats = Stat::ALL.into_iter().filter(|&stat| party.rolled.has(stat)).map(|stat| i64::from(fight.dice_of(who, stat)));
@@ -213,7 +214,7 @@ fn dice_to_come(fight: &Pools, who: ActorId) -> i64 {
     stats.sum::<i64>() + things.sum::<i64>()
 }
 
-/// Room for fallout and dice of the own side, less those of the others, in hundredths: a die is worth a box (R-ZA4).
+/// Returns the open boxes and dice of the own side minus those of the others, in hundredths; a die counts as a box (R-ZA4).
 pub(super) fn score(fight: &Pools, me: ActorId) -> i64 {
     let side = fight.side(me);
     let worth = |who: ActorId| {
@@ -239,7 +240,7 @@ impl Scales for Weigher<'_> {
     fn fits(&mut self, row: &Row, option: Choice) -> bool {
         let words = &row.choice;
         let fits = match row.topic {
-            // What the text gives a party stands; lines are read where it leaves that open (R-ZA5).
+            // An approach set by the text is kept; rules are read only if the text leaves it open (R-ZA5).
             Topic::Approach => option.verb == Verb::Approach && !self.is_told_how() && is_called_so(words, option),
             Topic::Escalate => option.verb == Verb::Escalate && is_called_so(words, option) && self.is_of_amount(words, option),
             Topic::BringIn => option.verb == Verb::BringIn && self.is_of_amount(words, option),
@@ -263,7 +264,7 @@ impl Scales for Weigher<'_> {
                 let track = u8::try_from(option.n).ok()?;
                 Some((i64::from(self.fight.open_boxes(self.me, track)), 0))
             }
-            // Of blows the least is the one of the fewest dice.
+            // For blows, the least is the one with the fewest dice.
             (Order::Least, Topic::See) if option.verb == Verb::Blow => {
                 let set = self.blow_set(option);
                 Some((-i64::try_from(set.len()).unwrap_or(0), -self.size(option)))
@@ -275,7 +276,7 @@ impl Scales for Weigher<'_> {
     }
 }
 
-/// True if an approach is of the sort a line names.
+/// True if an approach is of the kind that a rule names.
 fn is_called_so(words: &Words, option: Choice) -> bool {
     let Some(word) = &words.word else { return true };
     let is = |approach: Approach| match word.as_str() {
@@ -288,7 +289,7 @@ fn is_called_so(words: &Words, option: Choice) -> bool {
     approach(option).is_some_and(is)
 }
 
-/// True if a way of seeing is the one a line names.
+/// True if a way of seeing a raise is the one that a rule names.
 fn sees(words: &Words, option: Choice) -> bool {
     match words.word.as_deref() {
         Some("reverse") => option.verb == Verb::Reverse,

@@ -1,57 +1,55 @@
-//! How the lines of a doctrine narrow the legal options (doctrines.md 3, "Evaluation").
-//!
-//! Knows no conflict: what an option means is asked of a [`Scales`].
+//! Narrows the legal options by the rules of a doctrine. It is independent of the kind of conflict: options are evaluated by a [`Scales`].
 
 use crate::survivors::{Many, Survivors, WORD};
 use slip_pack::doctrine::{Mode, Order, Origin, Row, Topic, Using};
 use slip_play::choice::{Choice, Options};
 
-/// What weighs the options of one question.
+/// Scores the options of one question.
 pub(super) trait Scales {
-    /// The *whether* topic that must agree before this option stays; none if it is how one declines, or a *which*.
+    /// Returns the *whether* topic that must agree before this option can be taken; `None` for declining or for options of a *which*
+    /// topic.
     fn consent(&self, option: Choice) -> Option<Topic>;
 
-    /// True if a line speaks of an option at all; `consent` is what must agree to it.
+    /// True if a rule applies to an option. `consent` is the topic that must agree to the option.
     fn applies(&self, row: &Row, consent: Option<Topic>) -> bool {
         speaks_of(row, consent)
     }
 
-    /// The line with this number among those of the point is read next. `false` if it fits no option whatever.
+    /// Selects a rule of the point by its index. Returns `false` if it fits no option at all.
     fn read(&mut self, _line: usize) -> bool {
         true
     }
 
-    /// True if there may be options of a *whether* topic in this question at all.
+    /// True if this question can have options of a *whether* topic.
     fn may_come_up(&self, _topic: Topic) -> bool {
         true
     }
 
-    /// True if a line's words fit an option and its condition holds: of some continuation that the words allow, where
-    /// the option is an early one of a chain.
+    /// True if a rule's words and condition fit an option. An early option of a chain fits if one of its continuations does.
     fn fits(&mut self, row: &Row, option: Choice) -> bool;
 
-    /// How good an option that fits is by the order words of a line, as a list to compare; `None` if the line has none
-    /// that tells options of this question apart. Greater is better.
+    /// Ranks an option that fits by the order words of a rule; greater is better. `None` if the rule has no order that distinguishes the
+    /// options of this question.
     fn rank(&mut self, row: &Row, option: Choice) -> Option<(i64, i64)>;
 }
 
-/// Whether a line leaves what it keeps to chance, in its own words or in its pick's.
+/// True if a rule chooses at random, by its own order word or that of its pick.
 pub(super) fn is_random(row: &Row) -> bool {
     let order = row.choice.order.or(row.choice.pick.as_ref().and_then(|pick| pick.order));
     order == Some(Order::Random) || row.choice.with == Some(Using::By(Order::Random))
 }
 
-/// What the lines decide.
+/// Decision of the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Decision<'r> {
-    /// The option.
+    /// The chosen option.
     pub(super) choice: Choice,
-    /// The last line that narrowed; none if the default was all there was to say.
+    /// Last rule that narrowed the options; `None` if the default was taken without a rule.
     pub(super) why: Option<&'r Origin>,
 }
 
-/// Reads the rows of a point over its options, the default first; `rows` in reading order, *whether* lines first.
-/// `draw` gives a number below its argument from the seat's own stream. `None` without options.
+/// Applies the rules of a point to its options and returns the decision. The default is the first option; `rows` are in reading order,
+/// *whether* rules first. `draw` returns a random number below its argument from the seat's own stream. Returns `None` without options.
 pub(super) fn decide<'r, S: Scales>(
     rows: &'r [Row],
     options: &[Choice],
@@ -65,8 +63,8 @@ pub(super) fn decide<'r, S: Scales>(
     }
 }
 
-/// All options in the order in which the lines prefer them: the answer, what else is left with it, and then what the
-/// lines dropped, the last dropped first; among equals in canonical order.
+/// Returns the decision, and all options in order of preference: the answer, the other remaining options, then the options that the rules
+/// dropped, the last dropped first. Equals are in canonical order.
 pub(super) fn ranked<'r, S: Scales>(
     rows: &'r [Row],
     options: &[Choice],
@@ -86,7 +84,7 @@ pub(super) fn ranked<'r, S: Scales>(
     (decision, order)
 }
 
-/// As [`decide`], with sets of a kind; `note` is told what is left after each narrowing.
+/// As [`decide`], for a given kind of option set; `note` receives the remaining options after each narrowing.
 fn narrow<'r, A: Survivors, S: Scales>(
     rows: &'r [Row],
     options: &[Choice],
@@ -139,7 +137,7 @@ fn narrow<'r, A: Survivors, S: Scales>(
     Some(Decision { choice, why })
 }
 
-/// Those left that a line speaks of and fits.
+/// Returns the remaining options that a rule applies to and fits.
 fn fitting<A: Survivors, S: Scales>(
     alive: &A,
     (line, row): (usize, &Row),
@@ -165,19 +163,19 @@ fn fitting<A: Survivors, S: Scales>(
     fitting
 }
 
-/// True if no line agrees to any option of a *whether* topic, whatever options there are. `false` where that hangs on the option.
+/// True if no rule agrees to any option of a *whether* topic, independent of the options. `false` if it depends on the option.
 pub(super) fn agrees_to_nothing<S: Scales>(rows: &[Row], scales: &mut S) -> bool {
     let mut agreeing = rows.iter().enumerate().filter(|(_, row)| row.topic.whether() && row.mode == Mode::Keep);
     !agreeing.any(|(line, row)| scales.may_come_up(row.topic) && scales.read(line))
 }
 
-/// True if an option of a *whether* topic is taken without a line that agrees to it: what costs nothing is used unless it
-/// is refused (R-XF1), and such an offer is the default of its question.
+/// True if an option of a *whether* topic is taken without a rule that agrees: a free offer is used unless it is refused (R-XF1), and is
+/// the default of its question.
 fn goes_by_itself(place: usize, topic: Topic) -> bool {
     place == 0 && topic == Topic::PayAccess
 }
 
-/// Removes the options of *whether* topics none of whose lines applies.
+/// Removes the options of *whether* topics to which no rule agrees.
 fn agreed<'r, A: Survivors, S: Scales>(
     rows: &'r [Row],
     options: &[Choice],
@@ -185,7 +183,7 @@ fn agreed<'r, A: Survivors, S: Scales>(
     scales: &mut S,
 ) -> (A, Option<&'r Origin>) {
     let mut kept = A::NONE;
-    // Topics none of whose lines holds whatever the option.
+    // Topics without a rule that can hold for any option.
     let mut hopeless = 0_u128;
     for (place, (&option, &consent)) in options.iter().zip(consents).enumerate() {
         let agreed = match consent {
@@ -208,11 +206,11 @@ fn agreed<'r, A: Survivors, S: Scales>(
             kept.add(place);
         }
     }
-    // Where everything must be agreed to (a compel that cannot be refused), what is legal stays.
+    // If every option needs agreement and none has it (a compel that cannot be refused), all legal options are kept.
     if kept.is_empty() { (A::first(options.len()), None) } else { (kept, None) }
 }
 
-/// A line of a *whether* topic speaks of that topic's options only, and any other line of the rest.
+/// True if a rule applies to options of this topic: a *whether* rule to those of its own topic, any other rule to the rest.
 pub(super) fn speaks_of(row: &Row, consent: Option<Topic>) -> bool {
     match consent {
         Some(topic) => row.topic == topic,
@@ -220,7 +218,7 @@ pub(super) fn speaks_of(row: &Row, consent: Option<Topic>) -> bool {
     }
 }
 
-/// Of those that fit, the best by the line's order.
+/// Returns the best of the options that fit, by the rule's order.
 fn best<A: Survivors, S: Scales>(row: &Row, fitting: A, options: &[Choice], scales: &mut S) -> A {
     let mut chosen = A::NONE;
     let mut most: Option<(i64, i64)> = None;
@@ -244,7 +242,7 @@ mod tests {
     use slip_pack::doctrine::Choice as Words;
     use slip_play::choice::Verb;
 
-    /// Options are numbers; a line's word is the set of numbers it fits, `best` by number where its order says so.
+    /// Options are numbers. A rule's word is the set of numbers it fits; an order word ranks them by number.
     struct Numbers;
 
     impl Scales for Numbers {

@@ -1,5 +1,4 @@
-//! Scripts: what people in a fight do, one answer a line, in the words of [`words`](slip_table::words)
-//! (doctrines.md 6).
+//! Scripts: answers of a side in a fight, one per line, in the language of [`words`](slip_table::words).
 //!
 //! ```text
 //! // A comment.
@@ -10,8 +9,8 @@
 //! marshals: offer_compel "Everything is leased"
 //! ```
 //!
-//! A line waits for the next question of whoever it names (an actor, or a side for any of its actors) that its verb
-//! answers; questions before that take their defaults. [`crate::scripted`] plays by it.
+//! A line is used for the next question that its verb answers and that is asked of the named actor, or of any actor of the named side.
+//! Questions before that take their defaults. [`crate::scripted`] plays by it.
 
 mod write;
 
@@ -27,67 +26,67 @@ use slip_table::words::{Misfit, Quotations, Spoken, Unfit, all_heads, is_head_so
 use std::fmt;
 use std::ops::Range;
 
-/// One answer of a script.
+/// Answer in a script.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// The actor or side it is for.
+    /// Actor or side that answers.
     pub by: String,
-    /// The bytes of that name in the script.
+    /// Byte range of that name in the script.
     pub by_at: Range<usize>,
-    /// Where its words begin in the script.
+    /// Byte offset of the answer's words in the script.
     pub words_at: usize,
-    /// All its bytes, without comment and blanks around it.
+    /// Byte range of the line, without comment and surrounding blanks.
     pub at: Range<usize>,
-    /// Its words.
+    /// Parsed words.
     pub spoken: Spoken,
 }
 
-/// A script, read.
+/// Parsed script.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Script {
-    /// Its answers, in order.
+    /// Answers, in order.
     pub lines: Vec<Line>,
-    /// The seed it asks for.
+    /// Seed of the dice.
     pub seed: Option<u64>,
-    /// Faces of dice, in the order in which they fall.
+    /// Dice faces, in the order rolled.
     pub faces: Vec<i8>,
-    /// Where each `dice` line stands, and the number of faces before it.
+    /// Byte range of each `dice` line, and the number of faces before it.
     pub dice_at: Vec<(Range<usize>, usize)>,
-    /// Points at which sides are asked, by name, with the bytes of the name.
+    /// Decision points at which sides are asked: name, byte range of the name, points.
     pub asks: Vec<(String, Range<usize>, Points)>,
 }
 
-/// What kind of mistake there is in a script.
+/// Kind of error in a script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wrong {
-    /// It cannot be read.
+    /// The line cannot be parsed.
     Unreadable,
-    /// It names nobody of this fight, or somebody it does not play.
+    /// The name is not in this fight, or the script does not play it.
     Nobody,
-    /// Its words fit no answer, or several.
+    /// The words fit no answer, or several.
     Misfit,
-    /// Its question never came.
+    /// The question for the line was never asked.
     Unasked,
-    /// There are too few or too many faces of dice.
+    /// There are too few or too many dice faces.
     Dice,
 }
 
-/// A mistake in a script, at a place in it.
+/// Error in a script, with its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScriptError {
-    /// What kind of mistake.
+    /// Kind of error.
     pub wrong: Wrong,
-    /// The offending bytes.
+    /// Byte range of the error.
     pub at: Range<usize>,
-    /// One sentence, without full stop.
+    /// Message: one sentence without a full stop.
     pub message: String,
-    /// What was probably meant, in place of the offending bytes.
+    /// Suggested replacement of the byte range.
     pub near: Option<String>,
-    /// The words of every legal answer, if it was about one.
+    /// Words of every legal answer, if the error is about an answer.
     pub legal: Vec<String>,
-    /// Facts.
+    /// Notes.
     pub notes: Vec<String>,
-    /// What to write.
+    /// Help: what to write.
     pub help: Option<String>,
 }
 
@@ -104,7 +103,7 @@ impl ScriptError {
         ScriptError { help: Some(help.into()), ..self }
     }
 
-    /// Words that are no answer, at `offset` in a script.
+    /// Creates the error for words that are no legal answer; `offset` is their position in the script.
     pub(crate) fn unfit(unfit: Unfit, offset: usize, who: &str) -> ScriptError {
         let at = unfit.at.start + offset..unfit.at.end + offset;
         let asked = unfit.asked.map(|asked| format!("{who} is asked `{asked}`"));
@@ -117,7 +116,7 @@ impl ScriptError {
         ScriptError { wrong, at, message, near: unfit.near, legal: unfit.legal, notes: asked.into_iter().collect(), help }
     }
 
-    /// The line of a script it is on, and the column in characters, both from 1.
+    /// Returns the line number, and the column in characters, both from 1.
     pub fn line_column(&self, text: &str) -> (usize, usize) {
         let before = text.get(..self.at.start).unwrap_or(text);
         let line = before.matches('\n').count() + 1;
@@ -148,10 +147,10 @@ impl fmt::Display for ScriptError {
 impl std::error::Error for ScriptError {}
 
 impl Script {
-    /// Reads a script. Lines may end in CR LF.
+    /// Parses a script. Lines may end in CR LF.
     ///
     /// # Errors
-    /// [`ScriptError`] for the first line that cannot be read, whatever the fight.
+    /// [`ScriptError`] for the first line that is wrong in any fight.
     pub fn read(text: &str) -> Result<Script, Box<ScriptError>> {
         let mut script = Script::default();
         let mut start = 0;
@@ -173,7 +172,7 @@ impl Script {
         let rest_at = at.end - rest.trim_start().len();
         let rest = rest.trim();
         match word {
-            // `dice: pass` would be somebody called so.
+            // `dice: pass` is an answer of an actor with this name.
             "dice" if !rest.starts_with(':') => {
                 self.dice_at.push((at.clone(), self.faces.len()));
                 let read = faces(rest).filter(|faces| !faces.is_empty());
@@ -252,7 +251,7 @@ impl Script {
         Ok(())
     }
 
-    /// True if everybody it names is in a fight and played by it; `plays` says which sides are.
+    /// Checks that every named actor and side is in a fight and played by the script; `plays` is true for sides that are.
     ///
     /// # Errors
     /// [`ScriptError`] for the first name that is not.
@@ -294,12 +293,13 @@ impl Script {
         Ok(())
     }
 
-    /// The points a side is asked at.
+    /// Returns the decision points at which a side is asked.
     pub fn asked(&self, side: &str) -> Points {
         self.asks.iter().rev().find(|(name, ..)| name == side).map_or(Points::ALL, |(.., points)| *points)
     }
 
-    /// The dice of this script are not enough for a fight, or are too many: `fell` is how many faces did fall.
+    /// Returns the error for a script with too few or too many dice; `fell` is the number of faces that were rolled, `None` if they ran
+    /// out.
     pub fn dice_error(&self, fell: Option<usize>) -> ScriptError {
         let all = self.faces.len();
         match fell {
@@ -317,7 +317,7 @@ impl Script {
     }
 }
 
-/// Where a comment begins in a row; its end if there is none. Quotations have no comments in them.
+/// Returns the byte offset of a line's comment, or its length without one. Quotations contain no comments.
 fn comment(row: &str) -> usize {
     let (mut quotations, mut slash) = (Quotations::default(), None);
     for (at, letter) in row.char_indices() {
@@ -330,7 +330,7 @@ fn comment(row: &str) -> usize {
     row.len()
 }
 
-/// The faces of a `dice` line: signs together or apart, numbers apart or with `-` between two.
+/// Parses the faces of a `dice` line: signs with or without separators, numbers with separators or with `-` between two.
 fn faces(text: &str) -> Option<Vec<i8>> {
     let mut faces = Vec::new();
     for word in text.split([' ', '\t', ',']).filter(|word| !word.is_empty()) {

@@ -1,7 +1,7 @@
-//! The seat that plays by a script, and the script that several seats share.
+//! Plays a seat by a script that several seats can share.
 //!
-//! A seat keeps no memory that undo could leave behind: the place in the script is kept by the number of the question, and
-//! a question that comes again is answered from the place where it first came.
+//! The position in the script is stored per question number. If a question is asked again after an undo, it is answered from the position
+//! where it was first asked.
 
 use super::{Policy, first};
 use crate::script::{Line, Script, ScriptError, Wrong};
@@ -12,17 +12,17 @@ use slip_play::ids::{Id, Seat};
 use slip_table::words::{Spoken, is_chain};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// As many questions that took their defaults are named when a line waits in vain.
+/// Maximum number of defaulted questions that are listed in the error for a line that was never used.
 const REMEMBERED: usize = 6;
 
-/// Where a script stands.
+/// Position in a script.
 #[derive(Clone, Debug, Default)]
 struct Place {
-    /// The line that comes next.
+    /// Index of the next line.
     next: usize,
-    /// The line that is being said, and its number.
+    /// Line with words that are not used yet, and its index.
     open: Option<(usize, Spoken)>,
-    /// Questions that took their defaults since the last line: those that are named, and one more.
+    /// Questions that took their defaults since the last line: up to the number listed, plus one.
     since: Vec<(Id, Seat, Point)>,
 }
 
@@ -31,28 +31,28 @@ struct Place {
 pub struct Prompter {
     script: Script,
     place: Place,
-    /// Where it stood before each question.
+    /// Position before each question.
     before: Vec<(u32, Place)>,
     trouble: Option<ScriptError>,
 }
 
 impl Prompter {
-    /// At the beginning of a script.
+    /// Creates a prompter at the beginning of a script.
     pub fn new(script: Script) -> Prompter {
         Prompter { script, place: Place::default(), before: Vec::new(), trouble: None }
     }
 
-    /// The script.
+    /// Returns the script.
     pub const fn script(&self) -> &Script {
         &self.script
     }
 
-    /// What is wrong, if anything is.
+    /// Returns the error, if any.
     pub const fn trouble(&self) -> Option<&ScriptError> {
         self.trouble.as_ref()
     }
 
-    /// The answer to a question: that of the line that waits for it, else the default.
+    /// Returns the answer to a question: that of the line for it, or the default.
     fn answer<F: Playable>(&mut self, fight: &F, ask: &Ask, options: &Options) -> Answer {
         while let Some((number, _)) = self.before.last()
             && *number >= ask.number
@@ -84,7 +84,7 @@ impl Prompter {
             let line = self.script.lines.get(number);
             if spoken.waits(fight, ask) {
                 let next = self.next_line(fight, ask, options);
-                // A line that begins anew says all that is to be said.
+                // The earlier line stays open, unless the new line has unused words itself.
                 self.place.open.get_or_insert((number, spoken));
                 return next;
             }
@@ -110,7 +110,7 @@ impl Prompter {
         self.next_line(fight, ask, options)
     }
 
-    /// What the next line says of a question, if it is its turn.
+    /// Returns the answer of the next line if it is for this question.
     fn next_line<F: Playable>(&mut self, fight: &F, ask: &Ask, options: &Options) -> Result<Option<Answer>, Box<ScriptError>> {
         let number = self.place.next;
         let Some(line) = self.script.lines.get(number).filter(|line| is_by(fight, ask, line) && line.spoken.is_for(fight, ask.point))
@@ -126,7 +126,7 @@ impl Prompter {
         Ok(Some(answer))
     }
 
-    /// The fight is over: a line that still waits is a mistake.
+    /// Ends the fight: an unused line is an error.
     fn over<F: Playable>(&mut self, fight: &F) {
         if self.trouble.is_some() {
             return;
@@ -159,39 +159,39 @@ impl Prompter {
     }
 }
 
-/// Whether a line is for whoever is asked: the actor by name, or the side.
+/// True if a line is for this question: it names the actor, or the side.
 fn is_by<F: Playable>(fight: &F, ask: &Ask, line: &Line) -> bool {
     fight.side(ask.seat) == line.by || ask.me.actor().is_some_and(|who| fight.actor(who) == line.by)
 }
 
-/// A script that several seats follow together.
+/// Script that several seats share.
 #[derive(Clone, Debug)]
 pub struct Shared(Arc<Mutex<Prompter>>);
 
 impl Shared {
-    /// A script for seats to share.
+    /// Creates a shared script.
     pub fn new(script: Script) -> Shared {
         Shared(Arc::new(Mutex::new(Prompter::new(script))))
     }
 
-    /// A seat of a side that follows it.
+    /// Creates a seat that follows the script.
     pub fn seat(&self, side: &str) -> Scripted {
         let asks = self.with(|prompter| prompter.script.asked(side));
         Scripted { shared: self.clone(), asks }
     }
 
-    /// What is wrong, if anything is.
+    /// Returns the error, if any.
     pub fn trouble(&self) -> Option<ScriptError> {
         self.with(|prompter| prompter.trouble.clone())
     }
 
     fn with<T>(&self, act: impl FnOnce(&mut Prompter) -> T) -> T {
-        // A seat that panicked has left the script as it was: nothing is changed half-way.
+        // The script stays consistent if a seat panics, so a poisoned lock can be used.
         act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
-/// A side played by a script.
+/// Player that follows a script.
 #[derive(Clone, Debug)]
 pub struct Scripted {
     shared: Shared,

@@ -1,8 +1,7 @@
-//! The look-ahead seat: a doctrine that tries its best options with the engine itself before it answers (doctrines.md
-//! 5).
+//! Player with look-ahead: tries the best options of a doctrine with the engine itself before it answers.
 //!
-//! The budget counts samples, never time, and a sample's chance is made of the encounter's seed, the seat, the question's
-//! number and the sample's own: the same answer on every machine, and no seat sees dice to come.
+//! The budget counts samples, not time. The dice of a sample depend on the encounter's seed, the seat, the question's number and the
+//! sample's number: the answer is the same on every machine, and no seat sees future dice.
 
 mod ahead;
 mod exact;
@@ -24,53 +23,53 @@ use slip_play::personal::Personal;
 use slip_play::personal::sheets::Known;
 use slip_play::pool::Pools;
 
-/// The most options that are tried.
+/// Maximum number of options that are tried.
 const MOST_CANDIDATES: usize = 16;
 
-/// Samples of a search that was to be exact, where the ways in which the dice can fall are too many (R-XTS1).
+/// Number of samples if an exact search is requested but there are too many dice results (R-XTS1).
 const INSTEAD_OF_EXACT: u32 = 400;
 
-/// A side that looks ahead.
+/// Player that looks ahead.
 #[derive(Clone, Debug)]
 pub struct SearchSeat {
-    /// What the log calls it: `search(flee, 400 samples, 2 turns)`.
+    /// Name in the log: `search(flee, 400 samples, 2 turns)`.
     title: String,
     ahead: Lookahead,
-    /// The number of its side.
+    /// Index of the own side.
     own: usize,
-    /// The encounter's seed.
+    /// Seed of the encounter.
     seed: u64,
-    /// Who answers for each side in what is tried: the own doctrine, those of the others if they are known.
+    /// Doctrine of each side in tried continuations: the own one, and those of the others if they are known.
     models: Vec<DoctrineSeat>,
-    /// Why it answered the last question as it did.
+    /// Reason of the last answer.
     told: Option<EcoString>,
-    /// Room for the options and events of what is tried.
+    /// Buffers for tried continuations.
     room: Room,
-    /// What is known of the others' sheets.
+    /// Facts that are known about the others' sheets.
     known: Known,
 }
 
-/// Buffers.
+/// Reusable buffers.
 #[derive(Clone, Debug, Default)]
 struct Room {
     options: Options,
     events: Events,
 }
 
-/// An option that is tried.
+/// Option that is tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Candidate {
     choice: Choice,
-    /// What its samples were worth together.
+    /// Sum of the values of its samples.
     sum: i64,
-    /// How many there were.
+    /// Number of samples.
     count: i64,
 }
 
 impl SearchSeat {
-    /// The seat of a side that looks ahead from a doctrine; none means the standard one. The other sides are taken to
-    /// play by the doctrines of the encounter, where sheets lie open (R-XTS3). `None` for a doctrine that does not play
-    /// here, or a side that is not there.
+    /// Creates the seat of a side that looks ahead with a doctrine; `None` uses the standard one. The other sides are assumed to play by
+    /// the doctrines of the encounter, unless sheets are closed (R-XTS3). Returns `None` if the doctrine cannot play here or there is no
+    /// such side.
     pub fn new(
         pack: &Pack,
         encounter: &Encounter,
@@ -91,14 +90,14 @@ impl SearchSeat {
         Some(SearchSeat { title, ahead, own: side, seed, models, told: None, room: Room::default(), known: Known::default() })
     }
 
-    /// The seat a side has by its encounter; `None` if that does not look ahead.
+    /// Creates the seat that the encounter gives to a side; `None` if it has no look-ahead.
     pub fn of_side(pack: &Pack, encounter: &Encounter, side: usize, seed: u64) -> Option<SearchSeat> {
         let there = encounter.sides.get(side)?;
         let doctrine = there.doctrine.as_ref().and_then(|key| pack.doctrines.get(key));
         SearchSeat::new(pack, encounter, side, doctrine, there.search?, seed)
     }
 
-    /// True if it searches at a point; elsewhere its doctrine answers.
+    /// True if the seat searches at a point; elsewhere its doctrine answers.
     const fn searches_at(point: Point) -> bool {
         matches!(
             point,
@@ -115,7 +114,7 @@ impl SearchSeat {
         )
     }
 
-    /// The answer of its doctrine.
+    /// Returns the answer of its doctrine.
     fn by_doctrine<F: Playable>(&mut self, fight: &F, ask: &Ask, options: &Options) -> Answer {
         let Some(doctrine) = self.models.get_mut(self.own) else { return first(options).into() };
         let answer = doctrine.choose(fight, ask, options);
@@ -123,8 +122,8 @@ impl SearchSeat {
         answer
     }
 
-    /// The best of some candidates by what samples say, and how many samples there were: rounds share the budget evenly,
-    /// and each drops the worse half (R-XTS2).
+    /// Returns the best candidate by samples and the number of samples taken. The rounds share the budget evenly, and each drops the worse
+    /// half (R-XTS2).
     fn halve<F: Foreseen>(&mut self, fight: &F, ask: &Ask, mut left: Vec<Candidate>, budget: u32) -> Option<(Candidate, u32)> {
         let rounds = left.len().next_power_of_two().trailing_zeros().max(1);
         let mut taken = 0;
@@ -138,7 +137,7 @@ impl SearchSeat {
                     taken += 1;
                 }
             }
-            // All that are left have as many samples. Equals stay in the doctrine's order.
+            // All remaining candidates have equally many samples. Equals stay in the doctrine's order.
             left.sort_by_key(|candidate| std::cmp::Reverse(candidate.sum));
             left.truncate(left.len().div_ceil(2));
         }
@@ -146,24 +145,23 @@ impl SearchSeat {
     }
 }
 
-/// The fewest samples of each candidate in a round: with fewer the dice choose, and not the worse half is dropped but a
-/// chance one, the doctrine's answer as likely as any.
+/// Minimum number of samples of each candidate in a round. With fewer, the choice would depend on the dice more than on the options.
 const FEWEST: usize = 4;
 
-/// The most candidates of which each can have enough samples in every round.
+/// Returns the maximum number of candidates that can have enough samples in every round.
 fn affordable(budget: u32) -> usize {
     let needed = |count: usize| FEWEST * count * usize::try_from(count.next_power_of_two().trailing_zeros()).unwrap_or(0);
     (2..=MOST_CANDIDATES).rev().find(|&count| needed(count) <= usize::try_from(budget).unwrap_or(usize::MAX)).unwrap_or(1)
 }
 
-/// Boxes in words: `-1.25`.
+/// Formats hundredths of boxes: `-1.25`.
 fn boxes(hundredths: i64) -> EcoString {
     let sign = if hundredths < 0 { "-" } else { "" };
     ecow::eco_format!("{sign}{}.{:02}", hundredths.unsigned_abs() / 100, hundredths.unsigned_abs() % 100)
 }
 
 impl SearchSeat {
-    /// The best of the options by what was tried.
+    /// Returns the best option by look-ahead.
     fn search<F: Foreseen>(&mut self, fight: &F, ask: &Ask, options: &Options) -> Answer {
         if !SearchSeat::searches_at(ask.point) || options.len() < 2 || ask.me.actor().is_none() {
             return self.by_doctrine(fight, ask, options);
@@ -193,7 +191,8 @@ impl SearchSeat {
 }
 
 impl SearchSeat {
-    /// The best answer with dice on the table: exactly, once they lie; by samples as long as some have to fall (R-ZA6).
+    /// Returns the best answer in a raise-and-see conflict: exact once all dice are rolled, by samples while dice are still to be rolled
+    /// (R-ZA6).
     fn search_dice(&mut self, fight: &Pools, ask: &Ask, options: &Options) -> Answer {
         let exact = self.ahead.samples.is_none() && options.len() > 1 && SearchSeat::searches_at(ask.point);
         if let Some(doctrine) = self.models.get_mut(self.own).filter(|_| exact) {
@@ -211,7 +210,7 @@ impl<F: Playable> Policy<F> for SearchSeat {
     fn choose(&mut self, fight: &F, ask: &Ask, options: &Options) -> Answer {
         match fight.seen() {
             Seen::Personal(fight) => {
-                // With closed sheets the copies hold the assumed numbers.
+                // With closed sheets, the copies of the fight contain the assumed ranks.
                 let searches = SearchSeat::searches_at(ask.point);
                 let seen = searches.then(|| self.known.seen_by(fight, ask.seat)).flatten();
                 self.search(seen.as_ref().unwrap_or(fight), ask, options)

@@ -1,7 +1,7 @@
-//! What doctrines of all FATE conflicts have in common: picks, the points of fate, consequences.
+//! Common parts of doctrines for all FATE conflicts: picks, fate points, consequences.
 //!
-//! A conflict says what it knows of those in it ([`Company`]), how it weighs an option ([`Judge`]) and what hits do
-//! ([`Hits`]); how lines read that is the same everywhere.
+//! A conflict implements [`Company`] for its participants, [`Judge`] for the evaluation of options and [`Hits`] for the effects of hits.
+//! The rest is shared.
 
 use slip_dice::fate::track::Landing;
 use slip_dice::fate::{Grade, Slots};
@@ -10,58 +10,58 @@ use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::ids::{ActorId, Id};
 
-/// Those in a conflict, as one of them sees the others.
+/// Participants of a conflict from one actor's point of view.
 pub(super) trait Company {
-    /// Who looks.
+    /// Returns the actor whose point of view it is.
     fn me(&self) -> ActorId;
 
-    /// Everybody who was ever in it, in order.
+    /// Returns all actors that ever took part, in order.
     fn everybody(&self) -> impl Iterator<Item = ActorId> + '_;
 
-    /// True if somebody is still in it.
+    /// True if an actor is still active.
     fn is_active(&self, who: ActorId) -> bool;
 
-    /// True if somebody is on another side.
+    /// True if an actor is on another side.
     fn is_enemy(&self, who: ActorId) -> bool;
 
-    /// The name in the log.
+    /// Returns the name of an actor in the log.
     fn name_of(&self, who: ActorId) -> &str;
 
-    /// A yes-or-no word about somebody.
+    /// True if a yes-or-no word applies to an actor.
     fn is(&self, word: Word, who: ActorId) -> bool;
 
-    /// True if somebody is trained in a skill of this name.
+    /// True if an actor is trained in a skill with this name.
     fn is_trained(&self, skill: &str, who: ActorId) -> bool;
 
-    /// How somebody stands in an order; greater is better. `None` for an order that tells nobody apart.
+    /// Returns the rank of an actor by an order; greater is better. `None` for an order that does not distinguish actors.
     fn standing(&self, order: Order, who: ActorId) -> Option<(i64, i64)>;
 
-    /// True if somebody is a marker that others move: neither friend nor foe.
+    /// True if an actor is a marker that others move: neither friend nor foe.
     fn is_marker(&self, _who: ActorId) -> bool {
         false
     }
 
-    /// True if somebody is who the goal is about.
+    /// True if the goal is about an actor.
     fn is_goal_person(&self, _who: ActorId) -> bool {
         false
     }
 
-    /// True if somebody seeks the same goal for another side.
+    /// True if an actor seeks the same goal for another side.
     fn is_rival(&self, _who: ActorId) -> bool {
         false
     }
 
-    /// True if somebody is meant.
+    /// True if a pick matches an actor.
     fn meant(&self, pick: &Pick, who: ActorId) -> bool {
         self.is_active(who) && self.is_whom(pick, who) && pick.filters.iter().all(|filter| self.passes(filter, who))
     }
 
-    /// Whom a pick means, in order.
+    /// Returns the actors that a pick matches, in order.
     fn all_meant<'w>(&'w self, pick: &'w Pick) -> impl Iterator<Item = ActorId> + 'w {
         self.everybody().filter(|&who| self.meant(pick, who))
     }
 
-    /// True if somebody is who a pick speaks of, whatever its filters say.
+    /// True if an actor matches a pick without its filters.
     fn is_whom(&self, pick: &Pick, who: ActorId) -> bool {
         match pick.who {
             Who::Me => who == self.me(),
@@ -76,7 +76,7 @@ pub(super) trait Company {
         }
     }
 
-    /// True if a filter lets somebody through.
+    /// True if an actor passes a filter.
     fn passes(&self, filter: &Filter, who: ActorId) -> bool {
         match filter {
             Filter::Is(word) => self.is(*word, who),
@@ -84,8 +84,8 @@ pub(super) trait Company {
         }
     }
 
-    /// True if somebody is the one a pick chooses: of several it means, the best by its order, and of equals the first.
-    /// Without an order, one of those meant; without a pick anybody is.
+    /// True if an actor is the one a pick chooses: the best match by its order, and the first of equals. Without an order any match is
+    /// chosen; without a pick any actor.
     fn is_the_one(&self, pick: Option<&Pick>, it: Id) -> bool {
         let Some(pick) = pick else { return true };
         let Some(it) = it.actor().filter(|&it| self.meant(pick, it)) else { return false };
@@ -96,31 +96,31 @@ pub(super) trait Company {
         others.all(|(there, other)| there < standing || (there == standing && other > it))
     }
 
-    /// Active people on other sides, or on the own one with whoever looks.
+    /// Returns the number of active people on other sides, or on the own side including the actor itself.
     fn people(&self, enemies: bool) -> i64 {
         let counted = self.everybody().filter(|&who| self.is_active(who) && !self.is_marker(who) && self.is_enemy(who) == enemies);
         i64::try_from(counted.count()).unwrap_or(0)
     }
 }
 
-/// Whether a pick names somebody of this name, or all of their kin: `guard` is each of `guard#1`, `guard#2`.
+/// True if a pick names an actor, by its full name or by the name shared by copies: `guard` matches `guard#1`, `guard#2`.
 pub(super) fn is_named(pick: &Pick, name: &str) -> bool {
     let kin = name.split_once('#').map_or(name, |(kin, _)| kin);
     pick.name.as_ref().is_some_and(|wanted| wanted == name || wanted == kin)
 }
 
-/// Weighs options for conditions.
+/// Evaluates options for conditions.
 pub(super) trait Judge {
-    /// An option as conditions see it.
+    /// Evaluation of an option.
     type Weighed;
 
-    /// What an option is about.
+    /// Evaluates an option.
     fn weigh(&mut self, option: Choice) -> Self::Weighed;
 
-    /// The value of a term for an option, in hundredths; 0 or 1 of a truth.
+    /// Returns the value of a term for an option, in hundredths; 0 or 1 for a truth value.
     fn term(&mut self, term: &Term, option: &Self::Weighed) -> i64;
 
-    /// True if a line's condition holds of an option as weighed. One that has no value does not.
+    /// True if a rule's condition holds for an evaluated option. A condition without a value does not hold.
     fn holds(&mut self, row: &Row, option: &Self::Weighed) -> bool {
         match &row.test {
             None => true,
@@ -128,7 +128,7 @@ pub(super) trait Judge {
         }
     }
 
-    /// True if a line's condition holds of an option.
+    /// True if a rule's condition holds for an option.
     fn holds_for(&mut self, row: &Row, option: Choice) -> bool {
         if row.test.is_none() {
             return true;
@@ -138,32 +138,32 @@ pub(super) trait Judge {
     }
 }
 
-/// What hits do to those in a conflict.
+/// Effects of hits on participants.
 pub(super) trait Hits {
-    /// True if somebody stays in after a hit with these consequences taken.
+    /// True if an actor stays in after a hit with these consequences taken.
     fn survives(&self, who: ActorId, shifts: i32, set: Slots) -> bool;
 
-    /// Consequences they can take.
+    /// Returns the consequences that an actor can take.
     fn slots(&self, who: ActorId) -> Slots;
 
-    /// What consequences take off a hit on them.
+    /// Returns the shifts that consequences take off a hit.
     fn absorbs(&self, who: ActorId, set: Slots) -> i32;
 
-    /// Boxes a hit marks anew.
+    /// Returns the number of boxes that a hit marks.
     fn marks(&self, who: ActorId, shifts: i32) -> i64;
 
-    /// All they have left, boxes and slots.
+    /// Returns the number of open boxes and slots.
     fn all_left(&self, who: ActorId) -> i64;
 
-    /// The shifts of the hit that is to be reduced.
+    /// Returns the shifts of the hit that is to be reduced.
     fn pending_hit(&self) -> i32;
 
-    /// The highest box a hit would mark, as [`box_of`] numbers them.
+    /// Returns the highest box that a hit would mark, as numbered by [`box_of`].
     fn landing_box(&self, who: ActorId, shifts: i32) -> i32;
 }
 
-/// The *whether* topic that must agree to an option; none if it is how one declines, or a *which*. `pays` says whether
-/// whoever decides would pay for the compel on the table.
+/// Returns the *whether* topic that must agree to an option; `None` for declining or for options of a *which* topic. `pays` returns true
+/// if the deciding actor would pay for the offered compel.
 pub(super) fn consent(point: Point, option: Choice, pays: impl Fn() -> bool) -> Option<Topic> {
     match (point, option.verb) {
         (_, Verb::Concede) => Some(Topic::Concede),
@@ -177,7 +177,7 @@ pub(super) fn consent(point: Point, option: Choice, pays: impl Fn() -> bool) -> 
         (Point::Adjust, _) => Some(Topic::SpendFate),
         (Point::Mitigate, _) => (option.how != 0).then_some(Topic::Consequence),
         (Point::Compel, Verb::Compel) => Some(Topic::OfferCompel),
-        // Of another's own compel one pays for what they ask.
+        // For a compel of the actor's own aspect by another player, the actor pays for the request.
         (Point::AnswerCompel, Verb::Accept | Verb::Counter) if pays() => Some(Topic::PayCompel),
         (Point::AnswerCompel, Verb::Accept) => Some(Topic::AcceptCompel),
         (Point::AnswerCompel, Verb::Counter) => Some(Topic::CounterOffer),
@@ -190,8 +190,8 @@ pub(super) fn consent(point: Point, option: Choice, pays: impl Fn() -> bool) -> 
     }
 }
 
-/// Whether a line about the points of fate, or another that all conflicts share, fits an option; `None` for a topic that
-/// each conflict reads for itself. `about` is whom the question is about, `outcomes` the conflict's outcome tags.
+/// Checks that a rule of a topic shared by all conflicts fits an option; `None` for a topic that each conflict checks itself. `about` is
+/// the subject of the question, `outcomes` the outcome tags of the conflict.
 pub(super) fn fits<W: Company + Judge + Hits>(
     weigher: &mut W,
     row: &Row,
@@ -221,7 +221,7 @@ pub(super) fn fits<W: Company + Judge + Hits>(
         | Topic::AcceptConcession
         | Topic::PayAccess
         | Topic::Stop => {
-            // The condition is cheaper to look at than everybody a pick could mean.
+            // Checking the condition is cheaper than checking all actors that the pick could match.
             return Some(weigher.holds_for(row, option) && weigher.is_the_one(words.pick.as_ref(), about));
         }
         Topic::Order => {
@@ -234,7 +234,7 @@ pub(super) fn fits<W: Company + Judge + Hits>(
     Some(fits && weigher.holds_for(row, option))
 }
 
-/// How good an option is to a line that all conflicts share.
+/// Ranks an option by a rule of a topic shared by all conflicts.
 pub(super) fn rank<W: Company + Hits>(weigher: &W, row: &Row, option: Choice) -> Option<(i64, i64)> {
     let order = row.choice.pick.as_ref().and_then(|pick| pick.order);
     match row.topic {
@@ -247,12 +247,12 @@ pub(super) fn rank<W: Company + Hits>(weigher: &W, row: &Row, option: Choice) ->
     }
 }
 
-/// True if somebody is meant; without a pick everybody is.
+/// True if a pick matches a target; always true without a pick.
 fn is_meant<W: Company>(weigher: &W, pick: Option<&Pick>, it: Id) -> bool {
     pick.is_none_or(|pick| it.actor().is_some_and(|who| weigher.meant(pick, who)))
 }
 
-/// True if a set of consequences is allowed and averts what it is taken against.
+/// True if a set of consequences is allowed by a rule and prevents what the rule names.
 fn consequence_fits<W: Company + Hits>(weigher: &W, words: &Words, option: Choice) -> bool {
     let me = weigher.me();
     let set = Slots::from_number(option.how);
@@ -271,7 +271,7 @@ fn consequence_fits<W: Company + Hits>(weigher: &W, words: &Words, option: Choic
     }
 }
 
-/// Whether a target or a way of attacking is one at somebody, or at a whole zone, as a line of `fire` asks for.
+/// True if a target or attack is against an actor, or against a whole zone, as a rule of `fire` requires.
 pub(super) fn fires(words: &Words, option: Choice) -> bool {
     let area = words.word.as_deref() == Some("area");
     match option.verb {
@@ -281,7 +281,7 @@ pub(super) fn fires(words: &Words, option: Choice) -> bool {
     }
 }
 
-/// The number of the box that a hit lands on: 0 if on none, [`PAST`] past the end.
+/// Returns the number of the box that a hit lands on: 0 for none, [`PAST`] past the end.
 pub(super) fn box_of(landing: Landing) -> i32 {
     match landing {
         Landing::Nothing => 0,
@@ -290,7 +290,7 @@ pub(super) fn box_of(landing: Landing) -> i32 {
     }
 }
 
-/// The first greater worth with so much more on a roll: how far it is, and by how much it is greater.
+/// Returns the smallest increase of a roll that gives a greater value, and the gain.
 pub(super) fn better(worth: impl Fn(i32) -> i64) -> Option<(i32, i64)> {
     let now = worth(0);
     (1..=LOOK).find_map(|more| {
@@ -299,7 +299,7 @@ pub(super) fn better(worth: impl Fn(i32) -> i64) -> Option<(i32, i64)> {
     })
 }
 
-/// How bad a hit is: none, one the tracks bear, one that needs consequences, one that nothing averts.
+/// Returns the severity of a hit: 0 no effect, 1 only stress, 2 needs consequences, 3 takes the actor out.
 pub(super) fn level<W: Hits>(weigher: &W, who: ActorId, shifts: i32) -> u8 {
     if shifts <= 0 {
         return 0;
@@ -310,8 +310,8 @@ pub(super) fn level<W: Hits>(weigher: &W, who: ActorId, shifts: i32) -> u8 {
     if weigher.survives(who, shifts, weigher.slots(who)) { 2 } else { 3 }
 }
 
-/// What a hit costs its victim, in hundredths of boxes: the boxes it marks; what the cheapest consequences that avert the
-/// end take besides; or all that is left, boxes and slots, and one for the end itself.
+/// Returns the cost of a hit to the actor, in hundredths of boxes: the marked boxes; with consequences, the cheapest set that keeps the
+/// actor in; if it is taken out, all open boxes and slots plus one.
 pub(super) fn cost<W: Hits>(weigher: &W, who: ActorId, shifts: i32) -> i64 {
     let boxes = match level(weigher, who, shifts) {
         0 => 0,
@@ -327,22 +327,22 @@ pub(super) fn cost<W: Hits>(weigher: &W, who: ActorId, shifts: i32) -> i64 {
     boxes * UNIT
 }
 
-/// How far somebody's next worse outcome is under a hit, and what it costs them; `None` if there is none to be reached.
+/// Returns the number of shifts to an actor's next worse outcome under a hit, and its cost; `None` if there is none in reach.
 pub(super) fn next_worse<W: Hits>(weigher: &W, who: ActorId, shifts: i32) -> Option<(i32, i64)> {
     let now = level(weigher, who, shifts);
     let by = (1..=LOOK).find(|more| level(weigher, who, shifts + more) > now)?;
     Some((by, cost(weigher, who, shifts + by) - cost(weigher, who, shifts)))
 }
 
-/// How far somebody's next better outcome under a hit is, and what it saves them; `None` if there is none.
+/// Returns the number of shifts to an actor's next better outcome under a hit, and what it saves; `None` if there is none.
 pub(super) fn next_better<W: Hits>(weigher: &W, who: ActorId, shifts: i32) -> Option<(i32, i64)> {
     let now = level(weigher, who, shifts);
     let by = (1..=LOOK).find(|less| level(weigher, who, shifts - less) < now)?;
     Some((by, cost(weigher, who, shifts) - cost(weigher, who, shifts - by)))
 }
 
-/// The greatest change worth looking for.
+/// Maximum change of shifts that is considered.
 pub(super) const LOOK: i32 = 24;
 
-/// A box past the end of every track.
+/// Box number past the end of every track.
 const PAST: i32 = 99;

@@ -1,4 +1,4 @@
-//! Space combat as doctrines see it: what words, terms and picks mean there.
+//! Evaluates doctrine rules in space combat: words, terms and picks.
 
 mod company;
 mod fire;

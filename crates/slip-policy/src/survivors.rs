@@ -1,39 +1,39 @@
-//! Sets of the options of a question, by number: what lines have left of them.
+//! Sets of options of a question, by index, for the options that the rules have left.
 //!
-//! A question has few options as a rule, and a word has a bit for each; a set of any number of them does the same with more
-//! words. Which of the two it is, is asked once a question.
+//! A question usually has at most 64 options, which fit into one `u64`; larger sets use several words. The kind of set is chosen once per
+//! question.
 
-/// Options by number.
+/// Set of option indices.
 pub(super) trait Survivors: Clone + PartialEq {
-    /// None of them.
+    /// Empty set.
     const NONE: Self;
 
-    /// The first `count` of them.
+    /// Returns the set of the first `count` options.
     fn first(count: usize) -> Self;
 
-    /// Adds one.
+    /// Adds an option.
     fn add(&mut self, place: usize);
 
-    /// Those that are not in another set.
+    /// Returns the set without the members of another set.
     fn without(&self, other: &Self) -> Self;
 
-    /// True if there is none.
+    /// True if the set is empty.
     fn is_empty(&self) -> bool;
 
-    /// True if there is more than one.
+    /// True if the set has more than one member.
     fn are_several(&self) -> bool;
 
-    /// How many there are.
+    /// Returns the number of members.
     fn count(&self) -> usize;
 
-    /// Their numbers, in order.
+    /// Returns the members, in order.
     fn places(&self) -> impl Iterator<Item = usize> + '_;
 }
 
-/// Options that a word tells apart.
+/// Number of options that fit into one word.
 pub(super) const WORD: usize = 64;
 
-/// The bits of a word, from the lowest on.
+/// Returns the set bits of a word, from the lowest.
 fn bits(mut word: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let bit = (word != 0).then(|| word.trailing_zeros())?;
@@ -42,7 +42,7 @@ fn bits(mut word: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Up to [`WORD`] options.
+/// Set of up to [`WORD`] options.
 impl Survivors for u64 {
     const NONE: u64 = 0;
 
@@ -75,11 +75,11 @@ impl Survivors for u64 {
     }
 }
 
-/// Any number of options; the first 256 ask for no memory.
+/// Set of any number of options; the first 256 need no allocation.
 #[derive(Clone, Debug)]
 pub(super) struct Many {
     near: [u64; 4],
-    /// Those from 256 on; no word more than is needed.
+    /// Words for options from 256 on, as many as needed.
     far: Vec<u64>,
 }
 
@@ -89,7 +89,7 @@ impl Many {
     }
 }
 
-/// Those from 256 on need not be kept in as many words.
+/// Trailing zero words do not matter, so the derived comparison is not enough.
 impl PartialEq for Many {
     fn eq(&self, other: &Many) -> bool {
         let words = self.far.len().max(other.far.len());
@@ -149,7 +149,7 @@ impl Survivors for Many {
 mod tests {
     use super::*;
 
-    /// Reads the same of both kinds of set.
+    /// Returns the results of all methods, to compare both kinds of set.
     fn told<S: Survivors>(all: &S, some: &S) -> (Vec<usize>, Vec<usize>, usize, bool, bool) {
         let left = all.without(some);
         (some.places().collect(), left.places().collect(), left.count(), left.are_several(), left.is_empty())

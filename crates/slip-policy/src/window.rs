@@ -1,60 +1,61 @@
-//! What the dice on the table mean to one party: how far the next better outcome is, and what it is worth.
+//! Roll window: the pending roll from one party's point of view, with the next better outcome and its value.
 
 use slip_dice::fate::Spread;
 use slip_pack::doctrine::{UNIT, Word};
 
-/// Farther than any purchase reaches.
+/// Number of points that no purchase reaches.
 pub(super) const NEVER: i32 = 99;
 
-/// The roll on the table as one party sees it. What parties can still add is asked for only where it is needed.
+/// Pending roll from one party's point of view. The bonus that parties can still add is computed only if it is needed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Window {
     /// Points to the next better outcome.
     pub(super) misses_by: i32,
-    /// Points by which it is won.
+    /// Points by which the party wins.
     pub(super) wins_by: i32,
-    /// What the next better outcome is worth.
+    /// Value of the next better outcome.
     pub(super) gain: i64,
-    /// The party that adds, if it can.
+    /// Party that can add to its roll, if any.
     pub(super) own: Option<u8>,
-    /// Parties that can buy it back, a bit for each.
+    /// Bit set of the parties that can answer a purchase.
     pub(super) others: u128,
-    /// By how much what is bought goes past the mark: so much they have to buy back besides.
+    /// Points by which a purchase exceeds the next outcome; opponents must make up for them too.
     pub(super) spare: i32,
-    /// The party's dice, if they may be rolled again, and how such dice spread.
+    /// Total of the party's dice if they may be rolled again, and their probability distribution.
     pub(super) again: Option<(i32, Spread)>,
-    /// True if the roll takes the party out as it stands.
+    /// True if the roll takes the party out as it is.
     pub(super) taken_out: bool,
 }
 
-/// Who purchases, and what they are measured against.
+/// Facts about purchases by a party.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Purchases {
     /// The party.
     pub(super) own: u8,
-    /// Those who answer it, a bit for each.
+    /// Bit set of the parties that can answer it.
     pub(super) others: u128,
-    /// What one purchase adds.
+    /// Bonus of one purchase.
     pub(super) bonus: i32,
-    /// The party's dice, if they may be rolled again, and how such dice spread.
+    /// Total of the party's dice if they may be rolled again, and their probability distribution.
     pub(super) again: Option<(i32, Spread)>,
 }
 
 impl Window {
-    /// Nothing to be had.
+    /// Window without a better outcome.
     pub(super) const EMPTY: Window =
         Window { misses_by: NEVER, wins_by: 0, gain: 0, own: None, others: 0, spare: 0, again: None, taken_out: false };
 
-    /// For a party whose next better outcome is `by` away and worth `gain`.
+    /// Creates the window of a party whose next better outcome is `by` points away and worth `gain`.
     pub(super) fn of((by, gain): (i32, i64), wins_by: i32, purchases: Purchases) -> Window {
         let bonus = purchases.bonus.max(1);
-        // Purchases come in steps: what goes past the mark must be bought back as well.
+        // Purchases add fixed amounts; opponents must also make up for the excess.
         let spare = (bonus - by % bonus) % bonus;
         let Purchases { own, others, again, .. } = purchases;
         Window { misses_by: by, wins_by, gain, own: Some(own), others, spare, again, taken_out: false }
     }
 
-    /// The value of one of its terms, in hundredths; `reach` is what a party can still add, without points and with them.
+    /// Returns the value of one of its terms, in hundredths. `reach` returns the bonus that a party can still add, without and with fate
+    /// points.
     pub(super) fn term(&self, word: Word, reach: impl Fn(u8) -> (i32, i32)) -> i64 {
         match word {
             Word::MissesBy => i64::from(self.misses_by) * UNIT,
@@ -71,14 +72,14 @@ impl Window {
         }
     }
 
-    /// True if any of those who can buy it back is so.
+    /// True if the predicate holds for any party that can answer a purchase.
     pub(super) fn is_answerable(&self, is_so: impl Fn(u8) -> bool) -> bool {
         let mut others = (0..128_u8).filter(|&party| self.others >> party & 1 == 1);
         self.others != 0 && others.any(is_so)
     }
 }
 
-/// A set of parties.
+/// Returns a bit set of parties.
 pub(super) fn parties(all: impl Iterator<Item = u8>) -> u128 {
     all.fold(0, |all, party| all | 1_u128.checked_shl(u32::from(party)).unwrap_or(0))
 }

@@ -1,19 +1,20 @@
 //! Decides which characters are shown as escapes, such as `\u{202E}`, wherever people read a text.
 //!
-//! A terminal obeys controls, a log of a code host obeys line ends, and every page obeys the controls of writing direction; other
-//! characters are not seen at all. Authors choose file names, titles and texts, so each of them could make one text read as another.
-//! The rule: texts of Slip and of manifests become printable when they are read ([`text`], [`line()`]), so packs hold no hidden character; names
-//! of files become printable when they are shown; and every printer does it again for what reaches it by another way. Source texts, patches
-//! and generated Slip are data and keep every byte; JSON documents keep every character, written as JSON escapes it ([`json`]).
-//! Joiners, fillers and variation selectors stay where a script or an emoji needs them.
+//! A terminal obeys control characters, a code host's log obeys line ends, and every page obeys controls of writing
+//! direction; other characters are invisible. Authors choose file names, titles and texts, so each of them could make one
+//! text look like another. The rule: texts of Slip and of manifests are escaped when they are read ([`text`], [`line()`]),
+//! so packs contain no hidden character; file names are escaped when they are shown; and every printer escapes again for
+//! texts from other sources. Source texts, patches and generated Slip are data and keep every byte; JSON documents keep
+//! every character, written as a JSON escape ([`json`]). Joiners, fillers and variation selectors are kept if a script or
+//! an emoji needs them.
 
 use std::borrow::Cow;
 use unicode_properties::{GeneralCategoryGroup, UnicodeEmoji, UnicodeGeneralCategory};
 use unicode_script::{Script, UnicodeScript};
 
-/// True if the character has no picture of its own: controls, controls of writing direction, characters of zero width, line ends of Unicode,
-/// fillers, tags, and what XML cannot hold. These are the controls and the property `Default_Ignorable_Code_Point` of Unicode 16,
-/// with a few characters that are as invisible.
+/// True if the character has no visible form of its own: controls, controls of writing direction, characters of zero width,
+/// line ends of Unicode, fillers, tags, and characters that XML cannot contain. These are the controls and the property
+/// `Default_Ignorable_Code_Point` of Unicode 16, with a few characters that are invisible too.
 pub const fn is_hidden(letter: char) -> bool {
     matches!(
         letter,
@@ -40,7 +41,8 @@ pub const fn is_hidden(letter: char) -> bool {
     )
 }
 
-/// True if no neighbour gives the hidden character a purpose. A stream, which does not know the neighbours, escapes only these.
+/// True if the hidden character has no purpose next to any neighbour. A stream, which does not know the neighbours, escapes
+/// only these.
 pub const fn is_always_hidden(letter: char) -> bool {
     is_hidden(letter)
         && !matches!(
@@ -54,7 +56,8 @@ pub const fn is_always_hidden(letter: char) -> bool {
         )
 }
 
-/// Returns every hidden character of a text with its byte offset. Line ends, tabs and what a script or an emoji needs are not among them.
+/// Returns every hidden character of a text with its byte offset, except line ends, tabs and characters that a script or an
+/// emoji needs.
 pub fn hidden(text: &str) -> impl Iterator<Item = (usize, char)> {
     let plain = is_plain(text);
     let letters = if plain { "" } else { text }.char_indices();
@@ -66,12 +69,12 @@ pub fn hides(text: &str, at: usize, letter: char) -> bool {
     is_hidden(letter) && !is_needed(text, at, letter)
 }
 
-/// True if every byte is a printable character of ASCII, a line end or a tab: the quick answer for nearly all texts.
+/// True if every byte is a printable ASCII character, a line end or a tab: a fast check that nearly all texts pass.
 fn is_plain(text: &str) -> bool {
     text.bytes().all(|byte| matches!(byte, b' '..=b'~' | b'\n' | b'\t'))
 }
 
-/// Returns the text with escapes for its hidden characters. Line ends and tabs stay.
+/// Returns the text with escapes for its hidden characters. Line ends and tabs are kept.
 ///
 /// ```
 /// use slipyard::printable;
@@ -83,8 +86,8 @@ pub fn text(text: &str) -> Cow<'_, str> {
     escaped(text, |_| false)
 }
 
-/// Returns a text as every printer may write it: line ends are blanks, since titles, aspects and the like are printed on one line, and
-/// hidden characters are escapes.
+/// Returns a text as any printer may write it: line ends become blanks, because titles, aspects and the like are printed on
+/// one line, and hidden characters become escapes.
 ///
 /// ```
 /// assert_eq!(slipyard::printable::in_line("Ana\u{202e}\nBo"), "Ana\\u{202E} Bo");
@@ -93,7 +96,7 @@ pub fn in_line(words: &str) -> Cow<'_, str> {
     if words.contains('\n') { Cow::Owned(text(&words.replace('\n', " ")).into_owned()) } else { text(words) }
 }
 
-/// Returns the text with escapes for its hidden characters, line ends and tabs among them.
+/// Returns the text with escapes for its hidden characters, line ends and tabs included.
 pub fn line(text: &str) -> Cow<'_, str> {
     escaped(text, |letter| matches!(letter, '\n' | '\t'))
 }
@@ -124,7 +127,8 @@ pub fn push_escape(letter: char, out: &mut String) {
     }
 }
 
-/// Returns a JSON document in which hidden characters of its strings are written as JSON escapes: the same data, safe in a terminal and a log.
+/// Returns a JSON document in which hidden characters of its strings are written as JSON escapes: the same data, safe in a
+/// terminal and a log.
 pub fn json(document: String) -> String {
     if is_plain(&document) {
         return document;
@@ -140,7 +144,8 @@ pub fn json(document: String) -> String {
     out
 }
 
-/// Returns a JSON document in whose strings hidden characters are replaced by visible escapes: for a page, which shows the strings to people.
+/// Returns a JSON document in whose strings hidden characters are replaced by visible escapes, for a page that shows the
+/// strings to people.
 pub fn json_text(document: String) -> String {
     if is_plain(&document) {
         return document;
@@ -148,7 +153,7 @@ pub fn json_text(document: String) -> String {
     let mut out = String::with_capacity(document.len());
     for (at, letter) in document.char_indices() {
         if is_hidden(letter) && !matches!(letter, '\n' | '\t' | '\r') && !is_needed(&document, at, letter) {
-            // The backslash of the escape is a character of the string.
+            // The backslash of the escape becomes part of the string, so it is escaped itself.
             out.push('\\');
             push_escape(letter, &mut out);
         } else {
@@ -165,7 +170,7 @@ pub fn push_json_escape(letter: char, out: &mut String) {
     }
 }
 
-/// True if the neighbours give a character that is hidden elsewhere a purpose.
+/// True if the neighbours give a purpose to a character that is otherwise hidden.
 fn is_needed(text: &str, at: usize, letter: char) -> bool {
     if is_always_hidden(letter) {
         return false;
@@ -174,7 +179,7 @@ fn is_needed(text: &str, at: usize, letter: char) -> bool {
     let after = || text.get(at.saturating_add(letter.len_utf8())..).and_then(|after| after.chars().next());
     let Some(before) = before else { return false };
     match letter {
-        // A joiner between two emoji makes one of them; after a letter of a joining script it chooses the form of the letter.
+        // A joiner between two emoji combines them; after a letter of a joining script it selects the form of the letter.
         '\u{200d}' => joins(before) || ends_emoji(before) && after().is_some_and(is_emoji),
         '\u{200c}' => joins(before),
         '\u{fe0e}'..='\u{fe0f}' => {
@@ -188,7 +193,7 @@ fn is_needed(text: &str, at: usize, letter: char) -> bool {
     }
 }
 
-/// True if letters of the script are joined to each other, so that joiners have a meaning behind them.
+/// True if letters of the script are joined to each other, so that a joiner after them has a meaning.
 fn joins(letter: char) -> bool {
     let is_part = matches!(letter.general_category_group(), GeneralCategoryGroup::Letter | GeneralCategoryGroup::Mark);
     is_part
@@ -224,7 +229,7 @@ fn is_emoji(letter: char) -> bool {
     !letter.is_ascii() && letter.is_emoji_char()
 }
 
-/// True if an emoji may end with the character: itself, a selector of its picture, or a tag of a flag.
+/// True if an emoji may end with the character: itself, a variation selector, or a tag of a flag.
 fn ends_emoji(letter: char) -> bool {
     is_emoji(letter) || matches!(letter, '\u{fe0f}' | '\u{e007f}')
 }
@@ -239,11 +244,11 @@ fn varies(letter: char) -> bool {
         )
 }
 
-/// First character of the flag of a region, which tags name.
+/// First character of the flag of a region, which is named by tags.
 const FLAG: char = '\u{1f3f4}';
-/// The tag that ends the name of a region.
+/// Tag that ends the name of a region.
 const LAST_TAG: char = '\u{e007f}';
-/// Most tags that name a region, with the last.
+/// Greatest number of tags that name a region, including the last.
 const MOST_TAGS: usize = 7;
 
 /// True if the tag is part of the flag of a region: up to six small letters or digits as tags, then the last tag.

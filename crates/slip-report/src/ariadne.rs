@@ -1,8 +1,8 @@
-//! The ledger picture: every line that takes part, of all files, in one frame.
+//! Draws reports in the ledger style: all involved lines, of all files, in one frame.
 //!
-//! Ariadne 0.6 takes bytes as well as characters, but in its byte mode it reads the place of every file after the first
-//! as if it were counted in characters: a wrong column, or a panic, behind the first non-ASCII letter. Pages are small,
-//! so characters are counted here. It also forgets its own line offset in the margin, so the numbers there are put right
+//! Ariadne 0.6 accepts bytes as well as characters, but in its byte mode it interprets positions in every file after the
+//! first as characters: a wrong column, or a panic, after the first non-ASCII character. Pages are small, so this module
+//! converts to characters. Ariadne also ignores its own line offset in the margin, so the line numbers are corrected
 //! afterwards.
 
 use super::page::{self, Mark, Page, TAB};
@@ -33,10 +33,10 @@ pub(super) fn draw(diagnostic: &Diagnostic, pages: &[Page<'_>], picture: Picture
         .with_config(config)
         .with_message(page::clean(&diagnostic.message));
     for (number, page) in pages.iter().enumerate() {
-        // The marks of a page are in source order; out of order, ariadne draws the file twice.
+        // The marks of a page are in source order; otherwise ariadne draws the file twice.
         for mark in &page.marks {
             let label = Label::new((number, characters(page, mark))).with_color(if mark.primary { colour } else { Color::Cyan });
-            // In a compact picture a label without words is not drawn at all.
+            // In a compact picture a label without text is not drawn at all.
             report = report.with_label(label.with_message(if mark.text.is_empty() { "here" } else { &mark.text }));
         }
     }
@@ -48,21 +48,21 @@ pub(super) fn draw(diagnostic: &Diagnostic, pages: &[Page<'_>], picture: Picture
     if picture.colour {
         out.extend(drawn.into_bytes());
     } else {
-        // The word of a kind of our own is coloured whatever the configuration says.
+        // Ariadne colours the word of a custom report kind whatever the configuration says.
         out.extend(anstream::adapter::strip_str(&drawn).to_string().into_bytes());
     }
     out.push(b'\n');
     Ok(())
 }
 
-/// A mark in characters of its page.
+/// Converts a mark from bytes to characters of its page.
 fn characters(page: &Page<'_>, mark: &Mark) -> Range<usize> {
     let start = page.text.get(..mark.range.start).unwrap_or_default().chars().count();
     let length = page.text.get(mark.range.clone()).unwrap_or_default().chars().count();
     start..start.saturating_add(length)
 }
 
-/// Puts the column of the file where ariadne wrote that of the page; they differ in a line that was cut.
+/// Replaces the column of the page by the column of the file; they differ in a line that was cut.
 fn place_of_cut_line(pages: &[Page<'_>], drawn: Vec<u8>) -> String {
     let drawn = String::from_utf8(drawn).unwrap_or_default();
     let Some((page, mark)) = pages.first().and_then(|page| Some((page, page.first_mark()?))) else { return drawn };
@@ -75,7 +75,7 @@ fn place_of_cut_line(pages: &[Page<'_>], drawn: Vec<u8>) -> String {
     drawn.replacen(&format!("{name}:{line}:{shown}"), &format!("{name}:{line}:{}", mark.column), 1)
 }
 
-/// Puts the file's line numbers where ariadne wrote those of the page, and widens the margin for them.
+/// Replaces the line numbers of the page by those of the file, and widens the margin for them.
 fn renumber(drawn: &str, pages: &[Page<'_>]) -> String {
     let width = pages.iter().filter_map(|page| page.marks.last()).map(|mark| mark.line.to_string().len()).max().unwrap_or(1);
     let narrow = drawn.lines().find_map(|line| Margin::of(line).number.map(|_| Margin::of(line).width.saturating_sub(1)));
@@ -101,7 +101,7 @@ fn renumber(drawn: &str, pages: &[Page<'_>]) -> String {
                 renumbered.push_str(&real);
                 renumbered.push_str(margin.rest);
             }
-            // The message in front of the first margin stays where it is.
+            // The message before the first margin is not indented.
             None if number == 0 => renumbered.push_str(line),
             None => {
                 renumbered.push_str(&pad);
@@ -113,15 +113,15 @@ fn renumber(drawn: &str, pages: &[Page<'_>]) -> String {
     renumbered
 }
 
-/// The beginning of a line of a picture: blanks and colours, then perhaps a line number.
+/// Beginning of a line of a picture: blanks and colours, and a line number if the line shows text.
 struct Margin<'l> {
-    /// The colours.
+    /// Colour escapes.
     escapes: String,
-    /// The line number, if the line shows text.
+    /// Line number, if the line shows text.
     number: Option<usize>,
-    /// Columns up to the end of the number.
+    /// Number of columns up to the end of the line number.
     width: usize,
-    /// What stands behind the number.
+    /// Text after the line number.
     rest: &'l str,
     /// True if the line names the file of the next page.
     opens: bool,
@@ -150,7 +150,7 @@ impl<'l> Margin<'l> {
     }
 }
 
-/// The pages as ariadne wants to look them up.
+/// Pages in the form in which ariadne looks them up.
 struct Shelf<'a> {
     sources: Vec<Source<&'a str>>,
     names: Vec<&'a str>,
@@ -163,7 +163,7 @@ impl<'a> Shelf<'a> {
     }
 }
 
-/// A page that is not on the shelf.
+/// Error: the page does not exist.
 #[derive(Debug)]
 struct Missing;
 

@@ -1,4 +1,4 @@
-//! Baselines: the findings a package had when it took up the check, by fingerprint, so that only new ones count.
+//! Baselines: the fingerprints of known findings of a package, so that only new findings count.
 
 use super::fingerprint::{declaration, in_order};
 use serde::{Deserialize, Serialize};
@@ -9,10 +9,10 @@ use slip_source::{Package, PackageId, Sources};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-/// Version of the form.
+/// Version of the file format.
 const VERSION: u32 = 1;
 
-/// Known findings by fingerprint. Everything but the fingerprints is for people who read the file.
+/// Known findings by fingerprint. All fields except the fingerprints are only for people who read the file.
 ///
 /// ```
 /// use slipyard::diagnostic::{Code, Diagnostic, Diagnostics};
@@ -43,7 +43,7 @@ pub struct Baseline {
 struct Known {
     code: String,
     file: String,
-    /// Empty for what belongs to none, and in baselines of before it was written.
+    /// Name of the package. Empty for findings of no package, and in old baselines without this field.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     package: String,
     #[serde(rename = "in", default, skip_serializing_if = "String::is_empty")]
@@ -51,14 +51,14 @@ struct Known {
     message: String,
 }
 
-/// The part of the file that is read first.
+/// Part of the file that is parsed first.
 #[derive(Deserialize)]
 struct Head {
     baseline: u32,
 }
 
 impl Known {
-    /// True if it is a finding of this package: by its name, or, where none is written, by the folder of its file.
+    /// True if it is a finding of this package: by the package name or, if that is empty, by the folder of its file.
     fn is_of(&self, package: &Package) -> bool {
         if !self.package.is_empty() {
             return self.package == package.name;
@@ -72,14 +72,14 @@ impl Known {
 }
 
 impl Default for Baseline {
-    /// One that knows nothing.
+    /// Returns an empty baseline.
     fn default() -> Self {
         Baseline { baseline: VERSION, findings: BTreeMap::new() }
     }
 }
 
-/// True if a finding says by which rules a package is checked, or that it is not checked. No baseline hides that: a contributor edits it
-/// together with the package.
+/// True if a finding is about the standard library that a package is checked with, or says that the package is not checked.
+/// A baseline cannot hide such a finding, because a contributor edits the baseline together with the package.
 fn is_about_rules(finding: &Diagnostic, sources: &Sources) -> bool {
     let is_named = || {
         let file = sources.file(finding.primary.span.file)?;
@@ -90,7 +90,7 @@ fn is_about_rules(finding: &Diagnostic, sources: &Sources) -> bool {
 }
 
 impl Baseline {
-    /// What was found, to be known from now on.
+    /// Returns a baseline of the current findings.
     pub fn of(found: &Diagnostics, sources: &Sources) -> Baseline {
         let new = in_order(found, sources).into_iter().filter(|(finding, aside, _)| aside.is_none() && !is_about_rules(finding, sources));
         let known = new.map(|(finding, _, print)| {
@@ -107,28 +107,28 @@ impl Baseline {
         Baseline { baseline: VERSION, findings: known.collect() }
     }
 
-    /// How many findings are known.
+    /// Returns the number of known findings.
     pub fn len(&self) -> usize {
         self.findings.len()
     }
 
-    /// True if none is.
+    /// True if there are no known findings.
     pub fn is_empty(&self) -> bool {
         self.findings.is_empty()
     }
 
-    /// As JSON, in an order that does not change with the order of findings.
+    /// Returns the JSON, in an order that does not depend on the order of the findings.
     pub fn text(&self) -> String {
-        // Strings and numbers can always be written.
+        // Strings and numbers can always be serialized.
         let mut text = serde_json::to_string_pretty(self).unwrap_or_default();
         text.push('\n');
         text
     }
 
-    /// From JSON.
+    /// Parses a baseline.
     ///
     /// # Errors
-    /// A sentence, lower case, no full stop, if it is no baseline or one of a later version.
+    /// A sentence in lower case without a full stop, if the text is not a baseline, or is one of a later version.
     pub fn read(text: &str) -> Result<Baseline, String> {
         let no_baseline = |unread: json::Unread| format!("it is no baseline: {unread}");
         let head: Head = json::read(text).map_err(no_baseline)?;
@@ -138,7 +138,8 @@ impl Baseline {
         json::read(text).map_err(no_baseline)
     }
 
-    /// What it knows of these packages, and what it knows of others: a check of some says nothing of those.
+    /// Splits the known findings into those of these packages and those of others. A check of some packages leaves the
+    /// others as they are.
     #[must_use]
     pub fn parted(self, packages: &[PackageId], sources: &Sources) -> (Baseline, Baseline) {
         let packages: Vec<&Package> = packages.iter().filter_map(|id| sources.package(*id)).collect();
@@ -146,14 +147,14 @@ impl Baseline {
         (Baseline { findings: of_them, ..Baseline::default() }, Baseline { findings: others, ..Baseline::default() })
     }
 
-    /// Knows what another one knows as well.
+    /// Adds the known findings of another baseline.
     pub fn extend(&mut self, other: Baseline) {
         for (print, known) in other.findings {
             self.findings.entry(print).or_insert(known);
         }
     }
 
-    /// Sets aside what is known; gives how many known findings are no longer there.
+    /// Suppresses known findings; returns the number of known findings that no longer occur.
     pub fn set_aside(&self, found: &mut Diagnostics, sources: &Sources, reason: &str) -> usize {
         let mut there = BTreeSet::new();
         let mut known: BTreeMap<_, Vec<Diagnostic>> = BTreeMap::new();

@@ -1,6 +1,6 @@
-//! Plain and short reports for logs, problem matchers and snapshots, drawn by codespan-reporting.
+//! Draws plain and short reports for logs, problem matchers and snapshots with codespan-reporting.
 //!
-//! Short reports look straight into the sources, whose line index is built once a file; plain ones draw pages.
+//! Short reports use the sources directly, whose line index is built once per file; plain reports draw pages.
 
 use super::page::{self, Page, TAB};
 use super::{help_text, note_lines};
@@ -79,7 +79,7 @@ pub(super) fn short(diagnostic: &Diagnostic, sources: &Sources, colour: bool, ou
     emit(out, colour, &config(DisplayStyle::Short), &SourceFiles(sources), &report)
 }
 
-/// Pages by number.
+/// Pages by number, as files for codespan.
 struct PageFiles<'a>(&'a [Page<'a>]);
 
 impl<'a> PageFiles<'a> {
@@ -126,7 +126,7 @@ impl<'a> Files<'a> for PageFiles<'a> {
     }
 }
 
-/// The sources themselves, for places only.
+/// Sources as files for codespan, for positions only.
 struct SourceFiles<'a>(&'a Sources);
 
 impl<'a> Files<'a> for SourceFiles<'a> {
@@ -148,7 +148,8 @@ impl<'a> Files<'a> for SourceFiles<'a> {
         Ok(usize::try_from(line.saturating_sub(1)).unwrap_or(usize::MAX))
     }
 
-    /// Counts no characters from the start of the line, as the default does: a line may be long and have many findings.
+    /// Does not count characters from the start of the line, as the default does: a line may be long and have many
+    /// findings.
     fn column_number(&'a self, id: FileId, _line: usize, byte: usize) -> Result<usize, Error> {
         let file = self.0.file(id).ok_or(Error::FileMissing)?;
         let column = file.line_column(u32::try_from(byte).unwrap_or(u32::MAX)).column;

@@ -1,9 +1,9 @@
-//! What a finding is known by from one run to the next.
+//! Fingerprints, which identify a finding from one run to the next.
 //!
-//! A fingerprint does not hold a line, a column or a number that a message tells: it is made of the code, the package, the
-//! declaration around the place and the words at the place. So a finding stays the same finding when lines come above it,
-//! when its file is renamed, and when `17/14` becomes `16/14`. Of two that are alike in all this the later one in the file is
-//! counted: `2`, `3` and so on.
+//! A fingerprint contains no line, column or number from a message: it is made of the code, the package, the declaration
+//! around the location and the words at the location. A finding thus keeps its fingerprint when lines are added above it,
+//! when its file is renamed, and when `17/14` becomes `16/14`. If several are equal in all this, the later ones in the file
+//! are numbered: `2`, `3` and so on.
 
 use slip_pack::hash;
 use slip_source::diagnostic::suppressed::Suppressed;
@@ -11,10 +11,10 @@ use slip_source::diagnostic::{Diagnostic, Diagnostics};
 use slip_source::{SourceFile, Sources, Span};
 use std::collections::BTreeMap;
 
-/// The name under which reports carry fingerprints; a change of what they are made of changes it.
+/// Name of the fingerprints in reports. It must change when the parts of a fingerprint change.
 pub const NAME: &str = "slipyard/v1";
 
-/// The fingerprints of findings, in their order: 32 hexadecimal digits each.
+/// Returns the fingerprints of findings, in their order: 32 hexadecimal digits each.
 ///
 /// ```
 /// use slipyard::diagnostic::{Code, Diagnostic};
@@ -54,7 +54,8 @@ fn key(finding: &Diagnostic, sources: &Sources) -> String {
     [finding.code.slug(), package, &around, &words].join("\0")
 }
 
-/// Kind and name of the declaration around a place: the first words of the nearest line above that is not indented.
+/// Returns kind and name of the declaration around a location: the first words of the nearest line above that is not
+/// indented.
 pub(super) fn declaration(file: &SourceFile, at: Span) -> Option<String> {
     let starts = |line: &u32| file.line_text(*line).starts_with(|letter: char| letter.is_ascii_alphabetic());
     let line = (1..=file.line(at.start)).rev().find(starts)?;
@@ -70,10 +71,10 @@ fn name(path: &str) -> &str {
     path.rsplit_once('/').map_or(path, |(_, name)| name)
 }
 
-/// A finding, whether it was set aside, and what it is known by.
+/// Finding, its suppression if it is suppressed, and its fingerprint.
 pub type Known<'d> = (&'d Diagnostic, Option<&'d Suppressed>, String);
 
-/// Everything found, in order of place, with what was set aside among the rest: a waiver changes nothing in the fingerprints
+/// Returns all findings in order of location, suppressed ones included, so that a waiver does not change the fingerprints
 /// of other findings.
 pub fn in_order<'d>(found: &'d Diagnostics, sources: &Sources) -> Vec<Known<'d>> {
     let aside = found.suppressed().iter().map(|aside| (&aside.finding, Some(aside)));

@@ -1,11 +1,11 @@
-//! Findings as the workflow commands of GitHub Actions: annotations on the lines of a pull request.
+//! Writes findings as workflow commands of GitHub Actions: annotations on the lines of a pull request.
 
 use super::page;
 use slip_source::Sources;
 use slip_source::diagnostic::{Diagnostic, Severity};
 use std::io::{self, Write};
 
-/// Writes one command a finding.
+/// Writes one command for a finding.
 ///
 /// # Errors
 /// Those of the writer.
@@ -21,7 +21,7 @@ pub(super) fn annotate(diagnostic: &Diagnostic, sources: &Sources, out: &mut dyn
     if let Some(file) = sources.file(span.file) {
         let (start, end) = (file.line_column(span.start), file.line_column(span.end));
         write!(out, ",file={},line={},endLine={}", property(file.shown()), start.line, end.line)?;
-        // Columns are taken for one line only.
+        // Columns are accepted only for a single line.
         if start.line == end.line {
             write!(out, ",col={},endColumn={}", start.column, end.column)?;
         }

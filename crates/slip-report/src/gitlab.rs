@@ -1,4 +1,4 @@
-//! Findings as a code quality report of GitLab: what a merge request brings and what it mends.
+//! Writes findings as a code quality report of GitLab, which shows new and fixed findings of a merge request.
 
 use super::fingerprint::in_order;
 use slip_source::diagnostic::{Diagnostic, Diagnostics, Severity};
@@ -33,7 +33,7 @@ struct Position {
     column: u32,
 }
 
-/// The whole report: an array, empty if nothing was found.
+/// Returns the whole report: an array, empty if there are no findings.
 ///
 /// # Errors
 /// None that strings and numbers can cause.

@@ -1,8 +1,8 @@
-//! The report as data. Own structs, the same shape when there is nothing to report; serde appears here and nowhere near
-//! the diagnostics themselves.
+//! Writes the report as JSON. It has its own structs, with the same shape if there are no findings, so that the diagnostics
+//! themselves do not depend on serde.
 //!
-//! Lines and columns are one-based, columns count characters, offsets count bytes of the file without its byte-order
-//! mark. `schema_version` rises when a field changes its meaning or goes away, not when one is added.
+//! Lines and columns are one-based, columns count characters, offsets count bytes of the file without its byte-order mark.
+//! `schema_version` is raised when a field is removed or changes its meaning, not when one is added.
 
 use super::Summary;
 use slip_source::diagnostic::{Diagnostic, Diagnostics, Edit, Fix, Label, Severity};
@@ -10,7 +10,7 @@ use slip_source::diagnostic::{Diagnostic, Diagnostics, Edit, Fix, Label, Severit
 use serde::Serialize;
 use slip_source::{Sources, Span};
 
-/// Version of the shape.
+/// Version of the format.
 pub const SCHEMA_VERSION: u32 = 1;
 
 #[derive(Serialize)]
@@ -77,7 +77,7 @@ struct Totals {
     items: usize,
 }
 
-/// The whole report as one JSON document, ending in a line break.
+/// Returns the whole report as one JSON document, ending in a line break.
 ///
 /// # Errors
 /// None that a document of strings and numbers can cause.

@@ -1,6 +1,6 @@
-//! Findings as JUnit XML: every file is a test case of its package, and fails if it has errors.
+//! Writes findings as JUnit XML: every file is a test case of its package, and fails if it has errors.
 //!
-//! Warnings and notes do not fail a run, so they do not fail a case: they are what it printed.
+//! Warnings and notes do not fail a run, so they do not fail a case: they are its output.
 
 use super::codespan;
 use super::page;
@@ -10,7 +10,7 @@ use slip_source::{FileId, PackageId, SourceFile, Sources};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 
-/// The whole report; `looked_at` are the files that were asked for.
+/// Returns the whole report; `looked_at` are the files that were checked.
 ///
 /// # Errors
 /// Only those of writing to memory, which do not happen.
@@ -39,9 +39,9 @@ pub(super) fn document(diagnostics: &Diagnostics, sources: &Sources, looked_at: 
     Ok(out)
 }
 
-/// A file and what is said of it.
+/// File with its findings.
 struct Case<'a> {
-    /// Empty for what is about no file.
+    /// Path of the file; empty for findings without a file.
     path: &'a str,
     found: Vec<&'a Diagnostic>,
 }

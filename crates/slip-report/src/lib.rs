@@ -1,4 +1,4 @@
-//! Drawing diagnostics: one dispatch over the styles, each drawn where it is drawn best.
+//! Draws diagnostics in several styles, each with the library that suits it best.
 //!
 //! | style | drawn by | for |
 //! |---|---|---|
@@ -9,8 +9,8 @@
 //! | json | our own structs | programs |
 //! | sarif, github, gitlab, junit | our own structs and lines | code hosts and CI |
 //!
-//! Nothing here decides anything: order, severity and wording come with the diagnostics. No renderer is ever handed an
-//! empty span, a span over several lines or a control character (see `report::page`).
+//! This module only draws: order, severity and wording come with the diagnostics. A renderer never gets an empty span, a
+//! span over several lines or a control character (see `report::page`).
 
 mod ariadne;
 pub mod baseline;
@@ -32,17 +32,17 @@ use slip_source::{FileId, Sources};
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 
-/// How a report looks.
+/// Style of a report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Style {
     /// A frame with the code, its page and help.
     #[default]
     Human,
-    /// One compact picture of every line that takes part.
+    /// One compact picture of all involved lines.
     Ledger,
     /// Frames of thin lines, for logs.
     Plain,
-    /// One line a finding.
+    /// One line per finding.
     Short,
     /// Sentences, for screen readers.
     Narrated,
@@ -54,12 +54,12 @@ pub enum Style {
     Github,
     /// A code quality report of GitLab.
     Gitlab,
-    /// JUnit XML, a case a file.
+    /// JUnit XML, one test case per file.
     Junit,
 }
 
 impl Style {
-    /// Every style.
+    /// All styles.
     pub const ALL: [Style; 10] = [
         Style::Human,
         Style::Ledger,
@@ -73,7 +73,7 @@ impl Style {
         Style::Junit,
     ];
 
-    /// Its word on the command line.
+    /// Returns the word on the command line.
     pub const fn word(self) -> &'static str {
         match self {
             Style::Human => "human",
@@ -90,7 +90,7 @@ impl Style {
     }
 }
 
-/// What was looked at, for reports that say so.
+/// Extent of the check, for reports that state it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Summary {
     /// Packages checked, without those they only depend on.
@@ -101,10 +101,10 @@ pub struct Summary {
     pub items: usize,
 }
 
-/// How pictures are drawn.
+/// Options for drawing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Picture {
-    /// True if to use ANSI colours.
+    /// True to use ANSI colours.
     pub colour: bool,
     /// Columns at which messages and help wrap. Source lines never wrap.
     pub width: usize,
@@ -116,7 +116,7 @@ impl Default for Picture {
     }
 }
 
-/// The whole report as text.
+/// Returns the whole report as text.
 ///
 /// ```
 /// use slipyard::diagnostic::{Code, Diagnostic, Diagnostics};
@@ -139,7 +139,7 @@ pub fn report(diagnostics: &Diagnostics, sources: &Sources, style: Style, pictur
     }
 }
 
-/// Writes the whole report, a piece at a time.
+/// Writes the whole report piece by piece.
 ///
 /// # Errors
 /// Those of the writer.
@@ -193,11 +193,11 @@ fn write_one_by_one(out: &mut dyn Write, diagnostics: &Diagnostics, sources: &So
     out.write_all(&piece)
 }
 
-/// So many edits are shown as text; a report as JSON has all of them.
+/// Greatest number of fixes that are shown as text; the JSON report has all of them.
 const SHOWN: usize = 4;
 
-/// The help line, followed by the edits it does not already name: those with a word in backquotes that is not in it. What is
-/// for people to fill in is left to JSON.
+/// Returns the help, followed by the titles of fixes that the help does not mention: those with a word in backquotes that
+/// is not in it. Fixes that people must complete are only in the JSON report.
 fn help_text(diagnostic: &Diagnostic) -> Option<String> {
     let help = diagnostic.help.as_ref().map(|help| page::clean(help));
     let said = |title: &String| {
@@ -206,7 +206,7 @@ fn help_text(diagnostic: &Diagnostic) -> Option<String> {
     };
     let ready = diagnostic.fixes.iter().filter(|fix| fix.confidence != Confidence::Display);
     let titles: Vec<String> = ready.map(|fix| page::clean(&fix.title)).filter(|title| !said(title)).collect();
-    // One more is not worth a line that says so.
+    // One more fix needs no more space than a line that says so.
     let shown = if titles.len() == SHOWN + 1 { titles.len() } else { SHOWN };
     let more = titles.len().saturating_sub(shown);
     let rest = (more > 0).then(|| format!("and {more} more: `--format json` has them all"));
@@ -214,7 +214,7 @@ fn help_text(diagnostic: &Diagnostic) -> Option<String> {
     if lines.is_empty() { None } else { Some(lines.join("\n")) }
 }
 
-/// Everything that a finding says in words, for readers that show no picture: message, notes, help.
+/// Returns the whole text of a finding, for readers without a picture: message, notes, help.
 fn whole_message(diagnostic: &Diagnostic) -> String {
     let mut text = page::clean(&diagnostic.message);
     for note in note_lines(diagnostic) {
@@ -228,12 +228,12 @@ fn whole_message(diagnostic: &Diagnostic) -> String {
     text
 }
 
-/// The notes, each without characters that terminals obey.
+/// Returns the notes without terminal control characters.
 fn note_lines(diagnostic: &Diagnostic) -> impl Iterator<Item = String> {
     diagnostic.notes.iter().map(|note| page::clean(note))
 }
 
-/// Breaks lines at spaces, so that none is longer than a width unless it is one word.
+/// Wraps lines at spaces, so that none is longer than a width unless it is a single word.
 pub fn wrap(text: &str, width: usize) -> String {
     let mut wrapped = String::new();
     for line in text.lines() {

@@ -1,4 +1,4 @@
-//! The human report: miette's frame with the code and how to read its page, help, and every file that takes part.
+//! Draws the human report: miette's frame with the code, the command for its page, help, and all involved files.
 
 use super::page::{self, Page, TAB};
 use super::{Picture, help_text, note_lines, wrap};
@@ -6,20 +6,20 @@ use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError, M
 use slip_source::diagnostic::{Diagnostic, Severity};
 use std::fmt::{self, Display, Write};
 
-/// Draws reports in one style.
+/// Renderer of human reports.
 pub(super) struct Human {
     handler: GraphicalReportHandler,
     width: usize,
 }
 
 impl Human {
-    /// Coloured or not, messages wrapped at a width.
+    /// Returns a renderer, coloured or not, that wraps messages at a width.
     pub(super) fn new(picture: Picture) -> Self {
         let theme = if picture.colour { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
         let handler = GraphicalReportHandler::new_themed(theme)
             .with_width(picture.width)
             .with_links(false)
-            // It would wrap the source lines of nested frames too; sentences are wrapped here.
+            // Miette would wrap the source lines of nested frames too, so sentences are wrapped here.
             .with_wrap_lines(false)
             .with_context_lines(1)
             .tab_width(TAB)
@@ -54,7 +54,7 @@ impl Human {
     }
 }
 
-/// What miette asks of a report: one page, and those of the other files behind it.
+/// Report in the form that miette needs: one page, and the pages of the other files after it.
 #[derive(Default)]
 struct Frame<'a> {
     title: String,
@@ -66,7 +66,7 @@ struct Frame<'a> {
 }
 
 impl Frame<'_> {
-    /// A frame of another file needs a sentence of its own.
+    /// Sets a title, which a frame of another file needs.
     fn named(mut self) -> Self {
         if let Some(page) = &self.page {
             self.title = format!("and in {}", page.name);
@@ -137,7 +137,7 @@ impl SourceCode for Page<'_> {
     fn read_span<'a>(&'a self, span: &SourceSpan, before: usize, after: usize) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
         let contents = self.text.read_span(span, before, after)?;
         let mark = self.marks.iter().find(|mark| mark.range.start == span.offset());
-        // With no context asked for, the place is the one shown above the frame: the column of the real file.
+        // Without context lines, the position is the one shown above the frame: the column in the real file.
         let column = match mark {
             Some(mark) if before == 0 => mark.column.saturating_sub(1),
             _ => contents.column(),

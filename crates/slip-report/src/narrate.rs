@@ -1,4 +1,4 @@
-//! Plain prose for screen readers and logs read aloud: no frames, no columns of signs, one sentence a line.
+//! Writes plain prose for screen readers: no frames, no columns, one sentence per line.
 
 use super::{help_text, note_lines, page};
 use slip_source::Sources;
@@ -62,13 +62,13 @@ pub(super) fn narrate(diagnostic: &Diagnostic, sources: &Sources, number: usize,
     Ok(())
 }
 
-/// The first line of what a label covers, if it is short enough to be heard.
+/// Returns the first line of the text under a label, if it is short enough to read aloud.
 fn words_of(label: &Label, sources: &Sources) -> String {
     let text = sources.slice(label.span).lines().next().unwrap_or_default().trim();
     if text.chars().count() > 60 { String::new() } else { page::clean(text) }
 }
 
-/// One line that ends a sentence.
+/// Returns the text as one line that ends like a sentence.
 fn sentence(text: &str) -> String {
     let line = page::clean(text).replace(":\n", ": ").replace('\n', "; ");
     let line = line.trim_end();

@@ -1,10 +1,9 @@
-//! The part of a file that a picture of one diagnostic needs: touched lines, cleaned and cut to a readable width.
+//! Extracts the part of a file that a picture of one diagnostic needs: involved lines, cleaned and cut to a readable width.
 //!
-//!
-//! The three renderers disagree about lone carriage returns, exotic line separators, empty spans and lines of a
-//! megabyte. A [`Page`] is made of text on which they all agree: what a terminal would obey or hide is replaced by a
-//! visible character, long lines are cut around the marks, every mark is non-empty and on one line. Its cost depends on
-//! the lines a diagnostic touches, never on the size of the file.
+//! The three renderers disagree about lone carriage returns, exotic line separators, empty spans and very long lines. A
+//! [`Page`] contains only text on which they all agree: control and hidden characters are replaced by visible ones, long
+//! lines are cut around the marks, every mark is non-empty and on one line. The cost depends on the lines that a diagnostic
+//! touches, not on the size of the file.
 
 use slip_source::diagnostic::{Diagnostic, Label};
 
@@ -12,29 +11,30 @@ use slip_source::{FileId, SourceFile, Sources};
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// Lines with more bytes than this are cut around their marks.
+/// Length in bytes above which lines are cut around their marks.
 const LONGEST_LINE: usize = 200;
-/// How many bytes are kept on each side of a mark in a line that is cut.
+/// Number of bytes kept on each side of a mark in a line that is cut.
 const AROUND_MARK: usize = 40;
-/// How many bytes of one mark are kept in a line that is cut.
+/// Number of bytes of one mark kept in a line that is cut.
 const LONGEST_MARK: usize = 100;
 /// Columns between tab stops, for all renderers.
 pub(super) const TAB: usize = 4;
-/// Untouched lines shown around a touched one; those further away are left empty, since nothing shows them.
+/// Number of lines shown around a marked one; lines further away are left empty, because they are not shown.
 const CONTEXT: u32 = 2;
-/// Labels of one diagnostic that are drawn besides the primary one: a frame of thousands helps nobody, and renderers compare them in pairs.
+/// Greatest number of secondary labels that are drawn: a frame with thousands is useless, and renderers compare them in
+/// pairs.
 const MOST_LABELS: usize = 24;
-/// More lines than this between two marks of one file, and each gets a page of its own.
+/// Greatest number of lines between two marks on one page; if there are more, each mark gets a page of its own.
 const LONGEST_PAGE: u32 = 2000;
 
-/// One label, in the coordinates of a page.
+/// Label in the coordinates of a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Mark {
-    /// Bytes of the page's text, never empty.
+    /// Byte range in the page's text, never empty.
     pub(super) range: Range<usize>,
-    /// Why the line takes part.
+    /// Text of the label.
     pub(super) text: String,
-    /// True if it is the label the message is about.
+    /// True if it is the primary label.
     pub(super) primary: bool,
     /// One-based line in the file.
     pub(super) line: usize,
@@ -42,7 +42,7 @@ pub(super) struct Mark {
     pub(super) column: usize,
 }
 
-/// A stretch of one file, ready to draw.
+/// Section of a file, ready to draw.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Page<'a> {
     /// The path shown to people.
@@ -53,27 +53,27 @@ pub(super) struct Page<'a> {
     pub(super) text: String,
     /// Byte at which each line of the text starts.
     pub(super) line_starts: Vec<usize>,
-    /// The labels in source order.
+    /// Marks in source order.
     pub(super) marks: Vec<Mark>,
 }
 
-/// A label cut to its first line.
+/// Label cut to its first line.
 struct Piece<'a> {
     line: u32,
-    /// Bytes inside the line.
+    /// Byte range in the line.
     range: Range<usize>,
     text: Cow<'a, str>,
     primary: bool,
 }
 
 impl Page<'_> {
-    /// The mark a reader should look at first.
+    /// Returns the mark that a reader should look at first.
     pub(super) fn first_mark(&self) -> Option<&Mark> {
         self.marks.iter().find(|mark| mark.primary).or(self.marks.first())
     }
 }
 
-/// The pages of a diagnostic, the one with the primary label first. Empty if its spans lie in no known file.
+/// Returns the pages of a diagnostic, the one with the primary label first. Empty if its spans are in no known file.
 pub(super) fn pages<'a>(diagnostic: &Diagnostic, sources: &'a Sources) -> Vec<Page<'a>> {
     let mut files: Vec<(FileId, Vec<&Label>)> = Vec::new();
     let drawn = diagnostic.secondary.iter().take(MOST_LABELS);
@@ -95,12 +95,12 @@ pub(super) fn pages<'a>(diagnostic: &Diagnostic, sources: &'a Sources) -> Vec<Pa
         let groups = group(pieces);
         pages.extend(groups.iter().map(|pieces| page(file, pieces)));
     }
-    // A stable sort: the primary label's page first, the rest in the order in which their files are named.
+    // The sort is stable: the primary label's page first, the rest in the order in which their files are named.
     pages.sort_by_key(|page| !page.marks.iter().any(|mark| mark.primary));
     pages
 }
 
-/// The text of the primary label with the number of places that are not drawn.
+/// Returns the text of the primary label with the number of locations that are not drawn.
 fn with_count(text: &str, left_out: usize) -> String {
     let gap = if text.is_empty() { "" } else { "; " };
     format!("{text}{gap}{left_out} more places are not drawn")
@@ -119,7 +119,7 @@ fn piece<'a>(file: &SourceFile, label: &'a Label, primary: bool) -> Piece<'a> {
     Piece { line, range: start..end, text: Cow::Borrowed(&label.text), primary }
 }
 
-/// Sorts the pieces and starts a new group where two are too far apart to share a page.
+/// Sorts the pieces and starts a new group if two are too far apart to share a page.
 fn group(mut pieces: Vec<Piece<'_>>) -> Vec<Vec<Piece<'_>>> {
     pieces.sort_by_key(|piece| (piece.line, piece.range.start, piece.range.end, !piece.primary));
     let mut groups: Vec<Vec<Piece<'_>>> = Vec::new();
@@ -137,7 +137,7 @@ fn page<'a>(file: &'a SourceFile, pieces: &[Piece<'_>]) -> Page<'a> {
     let first = pieces.first().map_or(1, |piece| piece.line).saturating_sub(CONTEXT).max(1);
     let mut lines = u32::try_from(file.line_count()).unwrap_or(u32::MAX);
     if lines > 1 && file.line_text(lines).is_empty() {
-        // Behind the last line break stands nothing that anybody would call a line.
+        // After the last line break there is no further line.
         lines = lines.saturating_sub(1);
     }
     let touched = pieces.last().map_or(1, |piece| piece.line);
@@ -167,7 +167,7 @@ fn page<'a>(file: &'a SourceFile, pieces: &[Piece<'_>]) -> Page<'a> {
     page
 }
 
-/// Appends one line and its marks. Its cost depends on the stretches that stay, not on the length of the line.
+/// Appends one line and its marks. The cost depends on the parts that are kept, not on the length of the line.
 fn add_line(page: &mut Page<'_>, file: &SourceFile, number: u32, line: &str, pieces: &[Piece<'_>]) {
     let line_start = page.text.len();
     let mut stretches: Vec<Stretch> = Vec::new();
@@ -188,7 +188,7 @@ fn add_line(page: &mut Page<'_>, file: &SourceFile, number: u32, line: &str, pie
         let start = place(piece.range.start).clamp(line_start, line_end);
         let mut end = place(piece.range.end).clamp(start, line_end);
         if start == end {
-            // An empty span points at the character behind it, or at a space put at the end of the line for it.
+            // An empty span marks the character after it, or a space added at the end of the line for it.
             match page.text.get(start..).and_then(|rest| rest.chars().next()) {
                 Some(character) => end = start.saturating_add(character.len_utf8()),
                 None => {
@@ -203,21 +203,21 @@ fn add_line(page: &mut Page<'_>, file: &SourceFile, number: u32, line: &str, pie
     }
 }
 
-/// A stretch of a line that is on the page.
+/// Part of a line that is on the page.
 struct Stretch {
-    /// Bytes of the line.
+    /// Byte range in the line.
     range: Range<usize>,
-    /// Offset in the page of each of these bytes, and of the end of the stretch.
+    /// Offset in the page of each of these bytes, and of the end of the part.
     places: Vec<usize>,
 }
 
 impl Stretch {
-    /// Appends the visible form of a stretch to the text of the page.
+    /// Appends the visible form of a part of a line to the text of the page.
     fn write(line: &str, range: Range<usize>, text: &mut String) -> Stretch {
         let mut places = Vec::with_capacity(range.len().saturating_add(1));
         for (offset, character) in line.get(range.clone()).unwrap_or_default().char_indices() {
             places.extend(std::iter::repeat_n(text.len(), character.len_utf8()));
-            // The same decision as in texts, so that a frame shows what a message says.
+            // Uses the same rule as texts, so that a frame shows the same as a message.
             if character == '\t' || !slip_printable::hides(line, range.start.saturating_add(offset), character) {
                 text.push(character);
             } else {
@@ -229,13 +229,14 @@ impl Stretch {
     }
 }
 
-/// Offset in the page of a byte of the line. A byte that was cut is at the end of the mark of omission; `None` behind the last stretch.
+/// Returns the offset in the page of a byte of the line. For a byte that was cut, it is the end of the omission mark;
+/// `None` after the last part.
 fn place(stretches: &[Stretch], offset: usize) -> Option<usize> {
     let stretch = stretches.get(stretches.partition_point(|stretch| stretch.range.end < offset))?;
     stretch.places.get(offset.saturating_sub(stretch.range.start)).copied()
 }
 
-/// The stretches of a line that stay, in order and apart from each other; all of it unless it is long.
+/// Returns the parts of a line that are kept, in order and disjoint; the whole line unless it is long.
 fn kept(line: &str, pieces: &[Piece<'_>]) -> Vec<Range<usize>> {
     if line.len() <= LONGEST_LINE {
         return std::iter::once(0..line.len()).collect();
@@ -252,7 +253,7 @@ fn kept(line: &str, pieces: &[Piece<'_>]) -> Vec<Range<usize>> {
     for range in wanted {
         let range = next_boundary(line, range.start)..next_boundary(line, range.end);
         match kept.last_mut() {
-            // The ends of marks that begin in order need not be in order.
+            // Marks are sorted by their start, so their ends may be out of order.
             Some(last) if range.start <= last.end => last.end = last.end.max(range.end),
             _ => kept.push(range),
         }
@@ -260,12 +261,12 @@ fn kept(line: &str, pieces: &[Piece<'_>]) -> Vec<Range<usize>> {
     kept
 }
 
-/// The first boundary of a character at or behind an offset.
+/// Returns the first character boundary at or after an offset.
 fn next_boundary(line: &str, offset: usize) -> usize {
     (offset..line.len()).find(|offset| line.is_char_boundary(*offset)).unwrap_or(line.len())
 }
 
-/// A message without characters that a terminal would obey or hide; line breaks stay.
+/// Returns a message with control and hidden characters escaped; line breaks are kept.
 pub(super) fn clean(text: &str) -> String {
     slip_printable::text(text).into_owned()
 }

@@ -1,5 +1,5 @@
-//! Findings as SARIF 2.1.0, which code hosts and editors read: rules with their pages, edits, fingerprints, and what was set
-//! aside with its reason. Own structs, in the order of the standard.
+//! Writes findings as SARIF 2.1.0 for code hosts and editors: rules with their pages, edits, fingerprints, and suppressed
+//! findings with the reason. The structs follow the order of the standard.
 
 use super::fingerprint::{self, in_order};
 use super::uri;
@@ -140,7 +140,7 @@ struct Suppression<'a> {
     justification: &'a str,
 }
 
-/// The whole report. What was set aside is in it, marked as suppressed.
+/// Returns the whole report. Suppressed findings are included and marked.
 ///
 /// # Errors
 /// None that strings and numbers can cause.
@@ -158,7 +158,7 @@ pub(super) fn document(diagnostics: &Diagnostics, sources: &Sources) -> serde_js
     Ok(bytes)
 }
 
-/// A code, with its page: the first paragraph says what is wrong.
+/// Returns the rule of a code, with its page: the first paragraph describes the fault.
 fn rule(code: Code) -> Rule {
     let page = code.page();
     let first = page.split("\n\n").nth(1).unwrap_or_default();
@@ -195,7 +195,8 @@ fn entry<'a>(found: &'a Diagnostic, aside: Option<&'a Suppressed>, fingerprint: 
     }
 }
 
-/// True if the label is in a file that a reader of the report can open. The files of the embedded library are none, and it has no manifest.
+/// True if the label is in a file that a reader of the report can open. Files of the embedded library, which has no
+/// manifest, cannot be opened.
 fn is_of_the_reader(label: &Label, sources: &Sources) -> bool {
     let package = sources.file(label.span.file).map(|file| file.package());
     package.is_some_and(|id| id != PackageId::STD || sources.package(id).is_some_and(|package| package.manifest.is_some()))
@@ -225,7 +226,7 @@ fn region(span: Span, sources: &Sources) -> Option<Region> {
     Some(Region { start_line: start.line, start_column: start.column, end_line: end.line, end_column: end.column })
 }
 
-/// An edit as replacements file by file; none of what people have to fill in.
+/// Returns a fix as replacements file by file; none if people must complete it.
 fn repair<'a>(fix: &'a Fix, sources: &'a Sources) -> Option<Repair<'a>> {
     if fix.confidence == Confidence::Display || fix.edits.is_empty() {
         return None;

@@ -1,8 +1,8 @@
-//! Paths as URIs.
+//! Converts paths to URIs.
 
 use std::fmt::Write;
 
-/// A path with forward slashes as a URI: relative paths stay relative, absolute ones get the scheme `file`.
+/// Returns a path with forward slashes as a URI: relative paths stay relative, absolute ones get the scheme `file`.
 ///
 /// ```
 /// use slipyard::report::uri::of_path;
@@ -25,7 +25,7 @@ pub fn of_path(path: &str) -> String {
         if plain {
             uri.push(char::from(byte));
         } else {
-            // Writing to a string does not fail.
+            // Writing to a string cannot fail.
             let _ = write!(uri, "%{byte:02X}");
         }
     }

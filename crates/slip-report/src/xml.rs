@@ -1,6 +1,7 @@
-//! Text inside XML.
+//! Escapes text for XML.
 
-/// Text as XML has it: markup is written as entities, and hidden characters, which XML cannot hold or nobody sees, as escapes.
+/// Returns a text for XML: markup is written as entities; hidden characters, which XML cannot contain or readers cannot
+/// see, as escapes.
 ///
 /// ```
 /// assert_eq!(slipyard::report::xml::escaped("a <b> & \"c\""), "a &lt;b&gt; &amp; &quot;c&quot;");

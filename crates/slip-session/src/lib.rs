@@ -1,4 +1,4 @@
-//! Running an encounter: a single run, a game at a table step by step, and a scenario of several encounters.
+//! Runs encounters: a single automatic run, a game at a table step by step, and a scenario of several encounters.
 
 pub mod run;
 pub mod scenario;

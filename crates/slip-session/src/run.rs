@@ -1,4 +1,4 @@
-//! Playing an encounter from its first question to its last, and keeping the log.
+//! Plays an encounter from its first question to its end and keeps the log.
 
 use crate::scenario::boarding::{Boarded, Boarding, Boardings, Course};
 use ecow::EcoString;
@@ -24,10 +24,10 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::rc::Rc;
 
-/// Somebody who plays a side.
+/// Policy that answers the questions of one side.
 pub type Player<C = Fight> = Box<dyn Policy<C>>;
 
-/// Who plays which side.
+/// Assignment of players to sides.
 #[derive(Default)]
 pub struct Seats {
     named: BTreeMap<Name, Player>,
@@ -35,24 +35,24 @@ pub struct Seats {
 }
 
 impl Seats {
-    /// Every side plays by the doctrine of its encounter.
+    /// Assigns to every side the doctrine that its encounter names.
     pub fn standard() -> Seats {
         Seats::default()
     }
 
-    /// Every side plays at random.
+    /// Assigns a random player to every side.
     pub fn random() -> Seats {
         Seats { random: true, ..Seats::default() }
     }
 
-    /// A side is played by somebody else.
+    /// Assigns a player to one side; replaces the default for that side.
     #[must_use]
     pub fn with(mut self, side: &str, player: Player) -> Seats {
         self.named.insert(side.into(), player);
         self
     }
 
-    /// The players in the order of the sides.
+    /// Returns the players in the order of the sides.
     fn sit(mut self, pack: &Pack, encounter: &Encounter, seed: u64) -> Result<Vec<Player>, BeginError> {
         let mut players: Vec<Player> = Vec::new();
         for (number, side) in (1..).zip(&encounter.sides) {
@@ -69,7 +69,7 @@ impl Seats {
     }
 }
 
-/// The player a side has by its encounter.
+/// Returns the player that the encounter assigns to a side.
 fn by_encounter(pack: &Pack, encounter: &Encounter, number: usize, side: &Side, seed: u64) -> Player {
     if let Some(seat) = SearchSeat::of_side(pack, encounter, number, seed) {
         return Box::new(seat);
@@ -81,16 +81,16 @@ fn by_encounter(pack: &Pack, encounter: &Encounter, number: usize, side: &Side, 
     }
 }
 
-/// Why a run came to nothing.
+/// Reason why a run failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RunError {
-    /// It could not begin.
+    /// The encounter cannot begin.
     Begin(BeginError),
-    /// An answer was not legal, or a script of dice ran out.
+    /// An answer is not legal, or a dice script ran out of faces.
     Refused(Refusal),
     /// A script does not fit the game.
     Script(String),
-    /// It did not end; a bound of the engine was reached.
+    /// The encounter did not end within the engine's step limit.
     Endless,
 }
 
@@ -119,35 +119,35 @@ impl fmt::Display for RunError {
 
 impl std::error::Error for RunError {}
 
-/// A played encounter.
+/// Result of an encounter that was played to its end.
 #[derive(Clone, Debug)]
 pub struct Run {
     /// The fight before its first event.
     pub start: Fight,
-    /// Everything that happened.
+    /// All events, in order.
     pub events: Events,
-    /// How it ended.
+    /// The outcome.
     pub outcome: Outcome,
-    /// What the log's first line says.
+    /// Header of the log.
     pub header: Header,
-    /// Boardings that people fought out in it, in order.
+    /// Boardings that were played as personal encounters, in order.
     pub boarded: Vec<Boarded>,
 }
 
-/// Most answers of one run: no encounter within its limits comes near.
+/// Maximum number of steps of one run. An encounter within the content limits stays far below it.
 pub(super) const MOST_STEPS: u32 = slip_limits::GAME_STEPS;
 
-/// Plays an encounter with seeded dice. `encounter_key` is `package.name`, or a name that only one package has.
+/// Plays an encounter with seeded dice. `encounter_key` is `package.name`, or a name that occurs in only one package.
 ///
 /// # Errors
-/// [`RunError`]: there is no such encounter, it cannot begin, or a player's answers do not fit.
+/// [`RunError`] if there is no such encounter, it cannot begin, or a player's answers do not fit.
 pub fn run(pack: &Pack, encounter_key: &str, seed: u64, seats: Seats) -> Result<Run, RunError> {
     let encounter = find(pack, encounter_key)?;
     let dice = Dice::seeded(seed, 0);
     run_with(pack, encounter, dice, Some(seed), seats)
 }
 
-/// Plays an encounter with dice of the caller's; `seed` goes into the log and seeds what players draw.
+/// Plays an encounter with the caller's dice. `seed` is written to the log and seeds the players' random choices.
 ///
 /// # Errors
 /// As [`run`].
@@ -162,14 +162,14 @@ pub fn run_with(pack: &Pack, encounter: &Encounter, mut dice: Dice, seed: Option
     Ok(Run { start, events, outcome, header, boarded })
 }
 
-/// Who plays a fight, and the boardings that are fought out in it.
+/// Players of a fight, and the boardings that are played out during it.
 pub struct Company {
-    /// In the order of the sides.
+    /// Players in the order of the sides.
     pub players: Vec<Player>,
     course: Option<Rc<RefCell<Course>>>,
 }
 
-/// A fight before its first event, with everybody in their seats.
+/// Returns a fight before its first event, and its players.
 pub fn seated(pack: &Pack, encounter: &Encounter, seed: Option<u64>, seats: Seats) -> Result<(Fight, Company), BeginError> {
     let mut fight = Fight::begin(pack, encounter)?;
     let mut players = seats.sit(pack, encounter, seed.unwrap_or(0))?;
@@ -186,21 +186,21 @@ pub fn seated(pack: &Pack, encounter: &Encounter, seed: Option<u64>, seats: Seat
 }
 
 impl Company {
-    /// Makes everybody what they were before their first question, for another game of the same encounter. `false` if
-    /// somebody cannot be: then all are seated anew.
+    /// Resets all players to their state before the first question, for another game of the same encounter. Returns `false` if a player
+    /// cannot be reset; then the caller must seat all players again.
     pub fn anew(&mut self, seed: u64) -> bool {
         (1..).zip(&mut self.players).all(|(stream, player)| player.anew(seed, stream))
     }
 }
 
-/// Room that the loop needs, and may have again for the next game.
+/// Buffers of the game loop that can be reused for the next game.
 #[derive(Clone, Debug, Default)]
 pub struct Room {
     options: Options,
     buffer: Events,
 }
 
-/// The one loop: ask, answer, decide, apply each event, clear the buffer (doctrines.md 6).
+/// Runs the game loop: ask, answer, decide, apply each event, clear the buffer.
 ///
 /// # Errors
 /// [`RunError`] if a player's answer is refused or its script does not fit.
@@ -213,8 +213,8 @@ pub fn play<C: Conflict>(
     play_in(&mut Room::default(), fight, dice, players, true, keep)
 }
 
-/// As [`play`], in room of the caller's. Without `reasons` nobody is asked why they answered as they did, and no event
-/// says it: what nobody reads need not be written.
+/// Plays as [`play`] does, with the caller's buffers. Without `reasons`, players are not asked for the reason of an answer and no event
+/// contains one, which saves time when the log is not read.
 ///
 /// # Errors
 /// As [`play`].
@@ -267,8 +267,9 @@ pub fn play_in<C: Conflict>(
     Err(RunError::Endless)
 }
 
-/// What an answer brings about, as the log has it: with the reason of who gave it, and without an answer that nobody
-/// gave. Into an empty buffer. Legal answers are listed anew unless it is known that this one is among them.
+/// Decides an answer and writes the resulting events, as they appear in the log, into an empty buffer. The player's reason is added to the
+/// answer; forced answers are removed because no player gave them. Unless `listed` is true, the legal answers are computed again to check
+/// this one.
 pub(super) fn decided<C: Conflict>(
     fight: &C,
     ask: &Ask,
@@ -283,7 +284,7 @@ pub(super) fn decided<C: Conflict>(
     } else {
         fight.decide(answer, dice, buffer)?;
     }
-    // The engine's own steps are no answers in the first place.
+    // Engine steps have no answer event to remove.
     if ask.forced.is_some() && ask.point != Point::Engine {
         buffer.retain(|event| !matches!(event, Event::Answer { .. }));
     }
@@ -314,25 +315,25 @@ fn header(pack: &Pack, encounter: &Encounter, seed: Option<u64>, players: &[Play
     Header::new(pack, encounter, seed, encounter.sides.iter().zip(players).map(seat).collect())
 }
 
-/// Returns the line of the log about the player of a side.
+/// Returns the log entry for the player of a side.
 pub(super) fn seat_line<C>(side: &Name, player: &dyn Policy<C>) -> SeatLine {
     SeatLine { side: side.clone(), player: StoredSeat::of_player(player.word(), player.doctrine()), asks: player.asks().heard() }
 }
 
 impl Run {
-    /// The fight as it ended.
+    /// Returns the fight in its final state.
     pub fn end(&self) -> Fight {
         let mut fight = self.start.clone();
         self.events.iter().for_each(|event| fight.apply(event));
         fight
     }
 
-    /// The log as JSON Lines.
+    /// Returns the log as JSON Lines.
     pub fn json_lines(&self) -> String {
         let mut out = self.header.line();
         let mut fight = self.start.clone();
         for (number, event) in (1..).zip(&self.events) {
-            // The names of what an event brings are known once it is applied, its place in the sequence before.
+            // Names that an event introduces are known only after it is applied; the round and phase must be taken before.
             let (round, phase) = (fight.round(), fight.phase_word());
             fight.apply(event);
             out.push_str(&log::line(&fight, number, round, phase, event));
@@ -340,14 +341,14 @@ impl Run {
         out
     }
 
-    /// The log with those of the boardings that people fought out, one behind another.
+    /// Returns the log, followed by the logs of the boardings that were played out.
     pub fn logs(&self) -> String {
         let mut out = self.json_lines();
         out.extend(self.boarded.iter().filter_map(Boarded::json_lines));
         out
     }
 
-    /// The referee's account in words.
+    /// Returns the transcript in words.
     pub fn transcript(&self) -> String {
         let mut fight = self.start.clone();
         let mut transcript = Transcript::new(&fight, &self.header.seats);

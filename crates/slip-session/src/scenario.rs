@@ -1,7 +1,7 @@
-//! Playing a scenario: which encounter comes next, with whom in what state, and what each leaves behind.
+//! Runs a scenario: selects the next encounter, its participants and their state, and records what each encounter leaves behind.
 //!
-//! [`Progress`] is fed with fights that are over and hands out the next encounter with what is carried laid over it. It draws no
-//! dice and asks nobody, so that a run, a table and the reading of a log walk the same course.
+//! [`Progress`] receives each finished fight and returns the next encounter with the carried state applied. It rolls no dice and asks no
+//! player, so that runs, tables and the reading of logs take the same course.
 
 pub mod boarding;
 mod left;
@@ -20,72 +20,72 @@ use std::collections::{BTreeMap, BTreeSet};
 
 pub use left::{Condition, Lost};
 
-/// Somebody over several encounters: kind, package and name of the item, and the how-manieth of it (R-VC9).
+/// Key of an item across encounters: its kind, package and name, and its ordinal among items with that name (R-VC9).
 pub type Party = (Name, Name, Name, usize);
 
-/// How a step ended.
+/// Result of a step.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ended {
-    /// Number of the side that won; none is a draw.
+    /// Number of the winning side; `None` is a draw.
     pub winner: Option<usize>,
-    /// How it ended for each actor, by side and place in it.
+    /// Ending of each actor, by side and index in the side.
     pub endings: BTreeMap<(usize, usize), BTreeSet<Ending>>,
-    /// Who was lost in it.
+    /// Parties that were lost in the encounter.
     pub lost: BTreeSet<Party>,
-    /// Nobody was left on some side, so nothing was played.
+    /// True if the encounter was not played because a side had no actors left.
     pub walkover: bool,
 }
 
-/// How far a scenario has come.
+/// Progress of a scenario.
 #[derive(Clone, Debug)]
 pub struct Progress<'s> {
     scenario: &'s Scenario,
     ended: Vec<Option<Ended>>,
     chosen: bool,
     conditions: BTreeMap<Party, Condition>,
-    /// True if the first encounter brings along what was there before it: a campaign.
+    /// True if the first encounter also starts with carried state, as in a campaign.
     resumes: bool,
 }
 
-/// The next encounter of a scenario.
+/// Next encounter of a scenario.
 #[derive(Clone, Debug)]
 pub struct Next {
     /// Number of its step.
     pub number: usize,
-    /// The encounter, with what everybody in it brings along.
+    /// The encounter with the carried state applied.
     pub encounter: Encounter,
-    /// What is brought along, a line each.
+    /// Description of the carried state, one line per entry.
     pub told: Vec<String>,
 }
 
 impl<'s> Progress<'s> {
-    /// Before the first encounter.
+    /// Returns the progress before the first encounter.
     pub const fn new(scenario: &'s Scenario) -> Progress<'s> {
         Progress { scenario, ended: Vec::new(), chosen: false, conditions: BTreeMap::new(), resumes: false }
     }
 
-    /// The same with what everybody has from before: the first encounter brings it along.
+    /// Returns the progress before the first encounter, with a state that the first encounter carries in.
     pub fn resuming(scenario: &'s Scenario, conditions: BTreeMap<Party, Condition>) -> Progress<'s> {
         Progress { resumes: !conditions.is_empty(), conditions, ..Progress::new(scenario) }
     }
 
-    /// How the steps so far ended; none for those that were not played.
+    /// Returns the results of the steps so far; `None` for a step that was not played.
     pub fn ended(&self) -> &[Option<Ended>] {
         &self.ended
     }
 
-    /// How everybody is who has been in an encounter.
+    /// Returns the state of every party that has been in an encounter.
     pub const fn conditions(&self) -> &BTreeMap<Party, Condition> {
         &self.conditions
     }
 
-    /// Says how somebody is, whatever the encounters left of them: a referee's word between two of them.
+    /// Overrides the state of a party, as when the referee rules between two encounters.
     pub fn suppose(&mut self, party: Party, condition: Condition) {
         self.conditions.insert(party, condition);
     }
 
-    /// The next encounter to be played; steps whose conditions do not hold are passed over, and one in which a side has nobody left
-    /// is won by the other without being played (R-VC10).
+    /// Returns the next encounter to play. A step whose condition does not hold is skipped. If a side of an encounter has no actors left,
+    /// the other side wins without playing (R-VC10).
     pub fn next(&mut self, pack: &Pack) -> Option<Next> {
         loop {
             let number = self.ended.len();
@@ -112,12 +112,12 @@ impl<'s> Progress<'s> {
         }
     }
 
-    /// True if the encounter handed out last is not played, since some side has nobody left.
+    /// True if the last returned encounter is not played because a side has no actors left.
     pub fn is_walkover(&self, next: &Next) -> bool {
         self.ended.get(next.number).is_some_and(|ended| ended.as_ref().is_some_and(|ended| ended.walkover))
     }
 
-    /// Takes in how the encounter handed out last ended, with everything that happened in it.
+    /// Records the result and the events of the last returned encounter.
     pub fn record<'e>(&mut self, next: &Next, fight: &Fight, events: impl Iterator<Item = &'e Event>) {
         let outcome = slip_play::conflict::Conflict::outcome(fight);
         let winner = outcome.and_then(|outcome| outcome.winner).map(|seat| seat.place());
@@ -129,7 +129,7 @@ impl<'s> Progress<'s> {
         self.ended.push(Some(Ended { winner, endings: left.endings, lost, walkover: false }));
     }
 
-    /// Takes in the boardings that people fought out in the space encounter recorded last.
+    /// Records the boardings that were played out in the last recorded space encounter.
     pub fn record_boardings(&mut self, boarded: &[boarding::Boarded]) {
         let lost = boarding::lay_over(&mut self.conditions, boarded);
         if let Some(Some(ended)) = self.ended.last_mut() {
@@ -157,7 +157,7 @@ impl<'s> Progress<'s> {
         })
     }
 
-    /// The encounter of a step with what is carried laid over it.
+    /// Returns the encounter of a step with the carried state applied.
     fn prepared(&self, pack: &Pack, number: usize, step: &Step, encounter: &Encounter) -> Next {
         let all = self.resumes && self.ended.iter().all(Option::is_none);
         let mut next = Next { number, encounter: encounter.clone(), told: Vec::new() };
@@ -205,7 +205,7 @@ impl<'s> Progress<'s> {
     }
 }
 
-/// What people call whoever brings something into an encounter.
+/// Returns the display name of the actor or platoon that carries state into an encounter.
 pub fn called(pack: &Pack, encounter: &Encounter, bringer: &Bringer) -> Name {
     let who = &bringer.who;
     let sides = || encounter.sides.iter().filter(|side| side.name == bringer.side);
@@ -223,24 +223,24 @@ pub fn called(pack: &Pack, encounter: &Encounter, bringer: &Bringer) -> Name {
     aboard.or_else(craft).map_or_else(|| who.clone(), |item| pack.title_of(item, who))
 }
 
-/// True if somebody of a side takes part.
+/// True if at least one actor of a side takes part.
 fn has_somebody(side: &slip_pack::encounter::Side) -> bool {
     side.actors.iter().any(|actor| actor.carried.as_ref().is_none_or(|carried| carried.out.is_none()))
 }
 
-/// The party that a platoon is, by its key.
+/// Returns the party of a platoon, by its key.
 pub fn party_of_platoon(platoon: &Name, count: usize) -> Party {
     let (package, name) = platoon.split_once('.').unwrap_or(("", platoon));
     ("platoon".into(), package.into(), name.into(), count)
 }
 
-/// The party that an item is.
+/// Returns the party of an item.
 pub fn party(item: &Gear, count: usize) -> Party {
     (item.kind.clone(), item.package.clone(), item.name.clone(), count)
 }
 
 impl Condition {
-    /// What of it is brought into an encounter on a side; with `all` everything is.
+    /// Returns the part of the state that is carried into an encounter on a side; with `all`, the whole state.
     fn carried(&self, carry: &[Carry], all: bool, side: &Name, rules: &Rules) -> Carried {
         let brings = |what: Carry| all || carry.contains(&what);
         let out = self.lost.as_ref().filter(|lost| lost.keeps_away(side, brings(Carry::Out))).map(|lost| lost.how.clone());
@@ -267,7 +267,7 @@ impl Condition {
     }
 }
 
-/// The name of the winner of a step, as its encounter has it.
+/// Returns the name of the winning side of a step.
 pub fn winner_of<'e>(encounter: &'e Encounter, ended: &Ended) -> Option<&'e Name> {
     encounter.sides.get(ended.winner?).map(|side| &side.name)
 }

@@ -1,8 +1,8 @@
-//! A game at a table: steps are taken one by one, by people and by players of the engine's, every line of the log is
-//! handed out before the next question, and steps can be taken back.
+//! A game at a table. Steps are taken one at a time by people and by the engine's players; every log record is written before the next
+//! question; steps can be undone.
 //!
-//! The steps are those of [`mod@crate::run`]; what is added is who waits for whom, where the dice stood after each
-//! step, and the records that only a table knows: steps taken back, the referee's word, seats handed over.
+//! The steps are those of [`mod@crate::run`]. This module adds the questions to people, the dice position after each step, and the records
+//! that only a table has: undos, referee rulings, and seats handed over.
 
 mod account;
 mod back;
@@ -37,49 +37,49 @@ use slip_play::stored_seat::StoredSeat;
 use source::{Source, Typed};
 use std::rc::Rc;
 
-/// Where lines of the log go: one or more whole lines at a time, each once. What it cannot keep it says why.
+/// Receiver of log lines: one or more whole lines at a time, each exactly once. Returns the reason if it cannot store them.
 pub type Sink = Box<dyn FnMut(&str) -> Result<(), String>>;
 
-/// What one line of a log says, the first left aside.
+/// Content of one log line after the header.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Record {
-    /// Something happened.
+    /// An event.
     Event(Event),
-    /// Steps are taken back.
+    /// Steps that are undone.
     Undo(Undo),
 }
 
-/// A line of the journal.
+/// Journal entry.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Entry {
-    /// What it says.
+    /// Its content.
     pub record: Record,
-    /// True if it has not been taken back.
+    /// True if it has not been undone.
     pub kept: bool,
-    /// Where the dice stand after it, if it ends a step: only there can the game go back to.
+    /// Dice position after it, if it ends a step. The game can only be undone to such an entry.
     pub after: Option<Stand>,
 }
 
-/// Where the dice stand.
+/// Position of the dice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stand {
-    /// The stream of the seed; 0 until dice are drawn anew.
+    /// Stream of the seed; 0 until dice are rerolled on a new stream.
     pub stream: u64,
-    /// The place in it, or in the faces of a script.
+    /// Position in the stream, or in the faces of a script.
     pub place: Place,
 }
 
-/// A seat and who plays it.
+/// A seat and its player.
 struct Sitting {
     line: SeatLine,
     chair: Chair,
-    /// The player of the engine's, as it stands.
+    /// The engine's player in its current state; `None` for a person.
     player: Option<Player>,
-    /// The line since which they play.
+    /// Log line since which they play.
     since: usize,
 }
 
-/// An answer of the engine's that waits for dice.
+/// Answer of an engine player that waits for dice.
 struct Pending {
     number: u32,
     answer: Answer,
@@ -97,21 +97,21 @@ pub struct Session {
     seats: Vec<Sitting>,
     journal: Vec<Entry>,
     sink: Sink,
-    /// Lines that the sink has not taken yet.
+    /// Lines that the sink has not received yet.
     unwritten: String,
     pending: Option<Pending>,
     buffer: Events,
-    /// How people fight out boardings, where they do.
+    /// Setup of boardings, if the encounter plays them out.
     boardings: Option<Rc<Boardings>>,
 }
 
 impl Session {
-    /// Begins: the first line of the log goes out. There is a chair for each side of the encounter.
+    /// Begins a game and writes the log header. `chairs` has one entry per side of the encounter.
     ///
-    /// With a seed the dice are drawn from it, without one they are typed in: see [`Session::type_faces`].
+    /// With a seed the dice are drawn from it; without one they are typed in, see [`Session::type_faces`].
     ///
     /// # Errors
-    /// [`SessionError`]: the encounter cannot begin, chairs are missing, or the line cannot be kept.
+    /// [`SessionError`] if the encounter cannot begin, chairs are missing, or the line cannot be stored.
     pub fn begin(pack: &Pack, encounter: &Encounter, seed: Option<u64>, chairs: Vec<Chair>, sink: Sink) -> Result<Session, SessionError> {
         let mut session = Session::seated(pack, encounter, seed, chairs, sink)?;
         session.unwritten = session.header.line();
@@ -119,7 +119,7 @@ impl Session {
         Ok(session)
     }
 
-    /// Everything as it is before the first line.
+    /// Returns the session before the header is written.
     fn seated(pack: &Pack, encounter: &Encounter, seed: Option<u64>, chairs: Vec<Chair>, sink: Sink) -> Result<Session, SessionError> {
         let mut start = Fight::begin(pack, encounter)?;
         if chairs.len() != encounter.sides.len() {
@@ -151,12 +151,11 @@ impl Session {
         })
     }
 
-    /// Takes every step that needs nobody at the table: those of the engine's own and those of its players. Stops at a
-    /// question to a person, which it returns, and at the end, where it returns `None`. The lines are out when it returns.
+    /// Takes every step that needs no person at the table: the engine's own and those of its players. Returns the question when a person
+    /// is asked, and `None` at the end. All lines are written when it returns.
     ///
     /// # Errors
-    /// [`SessionError`]; what happened before it stands. With [`Refusal::DiceRanOut`] the same step waits until faces are typed
-    /// in.
+    /// [`SessionError`]; earlier steps stay valid. After [`Refusal::DiceRanOut`], the same step waits until faces are typed in.
     pub fn advance(&mut self) -> Result<Option<Ask>, SessionError> {
         for _ in 0..MOST_STEPS {
             let Some(ask) = self.fight.waiting_for() else { return Ok(None) };
@@ -168,7 +167,7 @@ impl Session {
         Err(SessionError::Endless)
     }
 
-    /// One step of the engine's or its players', if the next one is; whether it was.
+    /// Takes one step of the engine or of its players if that is the next step. Returns true if a step was taken.
     ///
     /// # Errors
     /// As [`Session::advance`].
@@ -181,11 +180,11 @@ impl Session {
         Ok(true)
     }
 
-    /// A step that nobody at the table takes.
+    /// Takes a step that needs no person at the table.
     fn step(&mut self, ask: &Ask) -> Result<(), SessionError> {
         let pending = match (ask.forced, self.pending.take()) {
             (Some(choice), _) => Pending { number: ask.number, answer: choice.into(), why: None },
-            // It has been chosen already, and waits for its dice.
+            // The answer has been chosen already and waits for its dice.
             (None, Some(pending)) if pending.number == ask.number => pending,
             (None, _) => self.chosen(ask)?,
         };
@@ -217,10 +216,10 @@ impl Session {
         }
     }
 
-    /// An answer to the question that waits, by whoever sits at the table.
+    /// Answers the current question for the person at the table.
     ///
     /// # Errors
-    /// [`SessionError::Refused`] in the game's words: nothing has changed then, dice included.
+    /// [`SessionError::Refused`] with the game's reason. Then nothing has changed, including the dice.
     pub fn answer(&mut self, answer: &Answer) -> Result<(), SessionError> {
         let ask = self.question().ok_or(SessionError::NobodyAsked)?;
         self.take(&ask, answer, None)
@@ -243,8 +242,8 @@ impl Session {
         self.flush()
     }
 
-    /// Dice that were typed in have fallen for a step. Where those that lay there from before an undo are not the ones that it
-    /// throws, they are laid aside, and it waits for others (R-XTR4).
+    /// Records typed dice as used by a step. If faces left from before an undo do not fit the dice that this step rolls, they are
+    /// discarded and the step waits for new ones (R-XTR4).
     fn keep_dice(&mut self, stood: Stand, events: &[Event]) -> Result<(), Refusal> {
         let Source::Faces(typed) = &mut self.source else { return Ok(()) };
         let fell = source::fell(events);
@@ -257,7 +256,7 @@ impl Session {
         Err(Refusal::DiceRanOut)
     }
 
-    /// Applies an event and writes its line.
+    /// Applies an event and appends its log line.
     fn enter(&mut self, event: Event, ends: bool) {
         let (round, phase) = (self.fight.round(), self.fight.phase_word());
         self.fight.apply(&event);
@@ -266,7 +265,7 @@ impl Session {
         self.journal.push(Entry { record: Record::Event(event), kept: true, after });
     }
 
-    /// Hands out what is not written yet.
+    /// Writes all pending lines to the sink.
     fn flush(&mut self) -> Result<(), SessionError> {
         if !self.unwritten.is_empty() {
             (self.sink)(&self.unwritten).map_err(SessionError::Sink)?;
@@ -275,7 +274,7 @@ impl Session {
         Ok(())
     }
 
-    /// The number that the next line will have.
+    /// Returns the number of the next line.
     fn next_line(&self) -> usize {
         self.journal.len() + 1
     }
@@ -284,8 +283,8 @@ impl Session {
         Stand { stream: self.stream, place: self.dice.place() }
     }
 
-    /// Faces of real dice, in the order in which they fell, for the step that waits for them: all that it throws, since it takes
-    /// all of them or none. Faces that were typed before and did not fit are laid aside. For dice of a seed there is nothing to type.
+    /// Adds faces of real dice, in the order rolled, for the step that waits for them. A step takes all of its dice or none. Faces typed
+    /// earlier that did not fit are discarded. Does nothing for seeded dice.
     pub fn type_faces(&mut self, faces: &[i8]) {
         let stand = self.stand();
         if let Source::Faces(typed) = &mut self.source {
@@ -299,29 +298,29 @@ impl Session {
         matches!(self.source, Source::Faces(_))
     }
 
-    /// The answer of one of the engine's players that waits for dice.
+    /// Returns the answer of an engine player that waits for dice.
     pub fn waiting_answer(&self) -> Option<&Answer> {
         self.pending.as_ref().map(|pending| &pending.answer)
     }
 
-    /// The question that waits for somebody at the table; none if the engine has steps to take, or it is over.
+    /// Returns the question for a person at the table; `None` if the engine has steps to take or the game is over.
     pub fn question(&self) -> Option<Ask> {
         let ask = self.fight.waiting_for()?;
         let waits = self.seats.get(ask.seat.place()).is_none_or(|sitting| sitting.player.is_none());
         (ask.forced.is_none() && waits).then_some(ask)
     }
 
-    /// Its legal answers.
+    /// Returns the legal answers to the current question.
     pub fn options(&self) -> Options {
         let mut options = Options::new();
         self.fight.legal(&mut options);
         options
     }
 
-    /// The boardings that people fought out so far.
+    /// Returns the boardings that have been played out so far.
     ///
     /// # Errors
-    /// [`RunError`] if one of them cannot be played, or the journal says that something else came of it.
+    /// [`RunError`] if a boarding cannot be played, or the journal records a different result.
     pub fn boarded(&self) -> Result<Vec<Boarded>, RunError> {
         self.fought_out(false)
     }
@@ -331,42 +330,42 @@ impl Session {
         self.boardings.as_ref().map_or(Ok(Vec::new()), |boardings| boardings.all(&self.start, events, waiting))
     }
 
-    /// The fight as it began.
+    /// Returns the fight in its initial state.
     pub const fn start(&self) -> &Fight {
         &self.start
     }
 
-    /// The fight as it stands.
+    /// Returns the fight in its current state.
     pub const fn fight(&self) -> &Fight {
         &self.fight
     }
 
-    /// How it ended, once it has.
+    /// Returns the outcome once the game is over.
     pub fn outcome(&self) -> Option<Outcome> {
         self.fight.outcome()
     }
 
-    /// What the first line of the log says.
+    /// Returns the log header.
     pub const fn header(&self) -> &Header {
         &self.header
     }
 
-    /// Who plays which side now.
+    /// Returns the current players of all sides.
     pub fn seats(&self) -> impl Iterator<Item = &SeatLine> {
         self.seats.iter().map(|sitting| &sitting.line)
     }
 
-    /// The lines after the first, line 1 first.
+    /// Returns the journal; the first entry is log line 1.
     pub fn journal(&self) -> &[Entry] {
         &self.journal
     }
 
-    /// The number of the last line; 0 is the first line of the log.
+    /// Returns the number of the last line; 0 is the log header.
     pub fn last_line(&self) -> usize {
         self.journal.len()
     }
 
-    /// Whether statistics may count this game: nobody has overruled it or drawn its dice anew.
+    /// True if statistics may count this game: no ruling changed it and no dice were rerolled on a new stream.
     pub fn is_comparable(&self) -> bool {
         self.journal.iter().filter(|entry| entry.kept).all(|entry| match &entry.record {
             Record::Event(event) => !matches!(event, Event::Override { .. }),

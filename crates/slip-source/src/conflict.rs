@@ -1,26 +1,27 @@
-//! What version control writes into a text when it cannot merge two versions: `<<<<<<<`, `=======`, `>>>>>>>`.
+//! Finds the conflict marks that version control writes into a text when it cannot merge two versions: `<<<<<<<`,
+//! `=======`, `>>>>>>>`.
 //!
-//! No text of ours has lines that begin so, and whoever meets one wants to be told of two versions, not of seven `<`.
+//! No valid text has lines that begin this way, so the author is told about the conflict instead of seven stray `<`.
 
 use std::ops::Range;
 
-/// Whose the lines behind a mark are.
+/// Version that the lines after a mark belong to.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Side {
     Ours,
-    /// What both began with, as some write it between the sides.
+    /// The common ancestor, which some tools write between the sides.
     Base,
     Theirs,
-    /// What is no part of the conflict.
+    /// Not part of the conflict.
     Both,
 }
 
-/// What was left in a text. Ranges are of bytes, those of marks without the end of the line.
+/// Conflict mark or conflict left in a text. Ranges are byte ranges; those of marks exclude the end of the line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Leftover {
     /// Two versions of the same lines.
     Conflict {
-        /// From the first mark to the end of the last one's line.
+        /// From the first mark to the end of the last mark's line.
         whole: Range<usize>,
         /// The lines `<<<<<<<`, `=======` and `>>>>>>>`.
         marks: [Range<usize>; 3],
@@ -29,12 +30,12 @@ pub enum Leftover {
         /// The lines of the second version.
         second: Range<usize>,
     },
-    /// A single mark, when somebody took out the others.
+    /// A single mark without the others.
     Mark(Range<usize>),
 }
 
 impl Leftover {
-    /// Its first mark.
+    /// Returns its first mark.
     pub fn mark(&self) -> Range<usize> {
         match self {
             Leftover::Conflict { marks: [first, ..], .. } => first.clone(),
@@ -42,7 +43,7 @@ impl Leftover {
         }
     }
 
-    /// All that it covers.
+    /// Returns the whole range.
     pub fn whole(&self) -> Range<usize> {
         match self {
             Leftover::Conflict { whole, .. } => whole.clone(),
@@ -51,14 +52,14 @@ impl Leftover {
     }
 }
 
-/// The side that begins with a line, if that is a mark.
+/// Returns the side that begins with a line, if the line is a mark.
 fn begins(line: &str) -> Option<Side> {
     let marks = [("<<<<<<<", Side::Ours), ("|||||||", Side::Base), ("=======", Side::Theirs), (">>>>>>>", Side::Both)];
     let (rest, side) = marks.into_iter().find_map(|(mark, side)| Some((line.strip_prefix(mark)?, side)))?;
     rest.chars().next().is_none_or(char::is_whitespace).then_some(side)
 }
 
-/// The lines of a text: where they begin, with their ends.
+/// Returns the lines of a text with their start offsets, line ends included.
 fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.split_inclusive('\n').scan(0_usize, |at, line| {
         let start = *at;
@@ -67,12 +68,13 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// A line without its end.
+/// Returns the range of a line without its end.
 fn shown(start: usize, line: &str) -> Range<usize> {
     start..start.saturating_add(line.trim_end().len())
 }
 
-/// All that was left in a text, in its order. `=======` alone is none: it may be the line of a picture.
+/// Returns all conflicts and single marks in a text, in order. A lone `=======` is not a mark: it may be the line of a
+/// picture.
 pub fn leftovers(text: &str) -> Vec<Leftover> {
     let mut found = Vec::new();
     if !text.contains("<<<<<<<") && !text.contains(">>>>>>>") {
@@ -109,7 +111,7 @@ pub fn leftovers(text: &str) -> Vec<Leftover> {
     found
 }
 
-/// A conflict whose end has not come: its marks, each with where the next line begins.
+/// Conflict that is not closed yet: its marks, each with the start of the next line.
 #[derive(Default)]
 struct Open {
     first: Option<(Range<usize>, usize)>,
@@ -118,13 +120,14 @@ struct Open {
 }
 
 impl Open {
-    /// What began and has no end is a single mark.
+    /// Reports the marks of an unclosed conflict as single marks.
     fn abandoned(&self, found: &mut Vec<Leftover>) {
         found.extend(self.first.iter().map(|(mark, _)| Leftover::Mark(mark.clone())));
     }
 }
 
-/// A text without `leftovers`, of each conflict the first version. What is left out is blank, so that every place stays where it is.
+/// Returns a text without `leftovers`, with the first version of each conflict. Removed parts become blanks, so that all
+/// offsets stay valid.
 pub fn without(text: &str, leftovers: &[Leftover]) -> String {
     let mut kept = String::with_capacity(text.len());
     let mut at = 0;

@@ -1,16 +1,16 @@
-//! Content hash of a package: what locks, packs and `[rules] std` pin.
+//! Content hash of a package, as pinned in lock files, packs and `[rules] std`.
 
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
 
-/// SHA-256 over texts by path, as `sha256:` and 64 hexadecimal digits. The kind of line ends does not count: it changes with the machine
-/// a repository is checked out on.
+/// Returns the SHA-256 over texts by path, as `sha256:` and 64 hexadecimal digits. Kinds of line ends are ignored, because
+/// they depend on the machine that a repository is checked out on.
 pub fn hash<'t>(texts: impl Iterator<Item = (&'t str, &'t str)>) -> String {
     let mut files: Vec<(&str, String)> = texts.map(|(path, text)| (path, text.replace("\r\n", "\n"))).collect();
     files.sort_unstable();
     let mut hasher = Sha256::new();
     for (path, text) in files {
-        // With the lengths in front no two sets of files give the same bytes.
+        // The lengths in front make the input unambiguous: two different sets of files never give the same bytes.
         hasher.update(format!("{} {}\n", path.len(), text.len()));
         hasher.update(path);
         hasher.update(text);

@@ -1,7 +1,7 @@
-//! The one diagnostic type. Every message of every phase is one of these.
+//! The type of all diagnostics, for messages of every phase.
 //!
-//! Wording lives in the `errors.rs` of each phase, one function a message; drawing lives in `report`. A message stands
-//! alone on one line: lower case, no full stop, the author's words in backquotes; labels say why each line takes part;
+//! Messages are worded in the `errors.rs` of each phase, one function per message, and printed by `report`. A message is
+//! complete on one line: lower case, no full stop, the author's words in backquotes. Labels explain the role of each line;
 //! help says what to write.
 
 pub mod code;
@@ -19,19 +19,19 @@ use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-/// How bad it is. Only an error makes a run fail.
+/// Severity. Only an error makes a run fail.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Severity {
-    /// Worth knowing.
+    /// For information.
     Note,
-    /// Legal, but probably not meant.
+    /// Legal, but probably not intended.
     Warning,
     /// Against the rules.
     Error,
 }
 
 impl Severity {
-    /// `note`, `warning` or `error`.
+    /// Returns `note`, `warning` or `error`.
     pub const fn word(self) -> &'static str {
         match self {
             Severity::Note => "note",
@@ -41,28 +41,28 @@ impl Severity {
     }
 }
 
-/// A place in the text and why it takes part.
+/// Location in the text, and its role in the diagnostic.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Label {
-    /// The place.
+    /// The location.
     pub span: Span,
-    /// The reason, in a few words; may be empty on the primary label.
+    /// The role, in a few words; may be empty for the primary label.
     pub text: String,
 }
 
-/// How sure we are that an edit keeps what the author meant.
+/// Confidence that an edit keeps the author's intent.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum Confidence {
-    /// For people to look at only.
+    /// Only a suggestion for people.
     Display,
-    /// Makes the text legal but may change what it means.
+    /// Makes the text legal but may change its meaning.
     Unsafe,
     /// Keeps the meaning.
     Safe,
 }
 
 impl Confidence {
-    /// Its word in reports.
+    /// Returns the word in reports.
     pub const fn word(self) -> &'static str {
         match self {
             Confidence::Display => "display",
@@ -75,48 +75,48 @@ impl Confidence {
 /// One replacement of text.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Edit {
-    /// What is replaced; empty for an insertion.
+    /// Text that is replaced; empty for an insertion.
     pub span: Span,
     /// The new text.
     pub replacement: String,
 }
 
-/// A machine edit that removes the cause.
+/// Edits that remove the cause of a diagnostic.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Fix {
-    /// What it does, as an order: `` lower `beam` to 4 ``.
+    /// Title in the imperative: `` lower `beam` to 4 ``.
     pub title: String,
     /// The edits, not overlapping.
     pub edits: Vec<Edit>,
-    /// How sure we are.
+    /// Confidence in the fix.
     pub confidence: Confidence,
 }
 
-/// What one phase says to the author.
+/// Diagnostic: one message to the author.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Diagnostic {
-    /// Stable name of what is wrong.
+    /// Stable code of the diagnostic.
     pub code: Code,
-    /// How bad it is here; [`Code::severity`] unless a lint level or waiver changed it.
+    /// Severity here; [`Code::severity`] unless a lint level or waiver changed it.
     pub severity: Severity,
-    /// Stands alone on one line.
+    /// Message, complete on one line.
     pub message: String,
-    /// The line it is about.
+    /// Location of the fault.
     pub primary: Label,
-    /// Every other line that takes part.
+    /// Other locations that are involved.
     pub secondary: Vec<Label>,
-    /// Facts that have no line.
+    /// Facts without a location.
     pub notes: Vec<String>,
-    /// What to write.
+    /// Text to write instead.
     pub help: Option<String>,
-    /// Edits that would do it.
+    /// Fixes that would do it.
     pub fixes: Vec<Fix>,
-    /// Words of the language that could stand at the primary place: what an editor offers there.
+    /// Words of the language that are allowed at the primary location, for completion in an editor.
     pub could_be: Vec<EcoString>,
 }
 
 impl Diagnostic {
-    /// A diagnostic of the code's own severity at a place, with an empty primary label text.
+    /// Returns a diagnostic with the code's default severity at a location, with an empty primary label.
     pub fn new(code: Code, span: Span, message: impl Into<String>) -> Self {
         Diagnostic {
             code,
@@ -131,56 +131,56 @@ impl Diagnostic {
         }
     }
 
-    /// Says why the primary line takes part.
+    /// Sets the text of the primary label.
     #[must_use]
     pub fn because(mut self, text: impl Into<String>) -> Self {
         self.primary.text = one_line(text);
         self
     }
 
-    /// Adds another line that takes part.
+    /// Adds a label for another location.
     #[must_use]
     pub fn with_label(mut self, span: Span, text: impl Into<String>) -> Self {
         self.secondary.push(Label { span, text: one_line(text) });
         self
     }
 
-    /// Adds a fact without a line.
+    /// Adds a fact without a location.
     #[must_use]
     pub fn with_note(mut self, note: impl Into<String>) -> Self {
         self.notes.push(lines(note));
         self
     }
 
-    /// Says what to write.
+    /// Sets the help.
     #[must_use]
     pub fn with_help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(lines(help));
         self
     }
 
-    /// Adds a machine edit of one replacement.
+    /// Adds a fix with one replacement.
     #[must_use]
     pub fn with_fix(mut self, title: impl Into<String>, confidence: Confidence, span: Span, replacement: impl Into<String>) -> Self {
         self.fixes.push(Fix { title: lines(title), confidence, edits: vec![Edit { span, replacement: replacement.into() }] });
         self
     }
 
-    /// Offers several edits that belong together.
+    /// Adds a fix with several edits.
     #[must_use]
     pub fn with_edits(mut self, title: impl Into<String>, confidence: Confidence, edits: Vec<Edit>) -> Self {
         self.fixes.push(Fix { title: lines(title), confidence, edits });
         self
     }
 
-    /// Makes its edits unsafe, where something else may be behind the finding.
+    /// Marks its fixes as unsafe, if the finding may have another cause.
     pub fn doubt(&mut self) {
         for fix in &mut self.fixes {
             fix.confidence = fix.confidence.min(Confidence::Unsafe);
         }
     }
 
-    /// Advises to take a whole entry or item out, as an edit too.
+    /// Suggests removing a whole entry or item, in the help and as a fix.
     #[must_use]
     pub fn taken_out(mut self, words: impl Into<String>, confidence: Confidence, sources: &Sources, span: Span) -> Self {
         let title = lines(words);
@@ -188,13 +188,13 @@ impl Diagnostic {
         self.with_help(title)
     }
 
-    /// Says which word was probably meant, and offers to write it in place of the span.
+    /// Suggests the word that was probably meant, in the help and as a fix that replaces the span.
     #[must_use]
     pub fn did_you_mean(self, span: Span, word: impl std::fmt::Display) -> Self {
         self.with_help(format!("did you mean `{word}`?")).with_fix(format!("write `{word}`"), Confidence::Unsafe, span, word.to_string())
     }
 
-    /// Says which words could stand at the primary place.
+    /// Sets the words that are allowed at the primary location.
     #[must_use]
     pub fn could_be<'w>(mut self, words: impl IntoIterator<Item = &'w str>) -> Self {
         self.could_be.extend(words.into_iter().map(EcoString::from));
@@ -209,19 +209,19 @@ impl Diagnostic {
     }
 }
 
-/// Words of one line, in which what an author wrote can neither end the line nor hide.
+/// Returns text in one line, with hidden characters and line ends in the author's words escaped.
 fn one_line(words: impl Into<String>) -> String {
     let words = words.into();
     if let Cow::Owned(escaped) = slip_printable::line(&words) { escaped } else { words }
 }
 
-/// Words of one or more lines, in which what an author wrote cannot hide.
+/// Returns text in one or more lines, with hidden characters in the author's words escaped.
 fn lines(words: impl Into<String>) -> String {
     let words = words.into();
     if let Cow::Owned(escaped) = slip_printable::text(&words) { escaped } else { words }
 }
 
-/// An ordered list of diagnostics that phases write into.
+/// Ordered list of diagnostics that phases add to.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Diagnostics {
     list: Vec<Diagnostic>,
@@ -229,12 +229,12 @@ pub struct Diagnostics {
 }
 
 impl Diagnostics {
-    /// Empty.
+    /// Returns an empty list.
     pub fn new() -> Self {
         Diagnostics::default()
     }
 
-    /// Adds one.
+    /// Adds a diagnostic.
     pub fn push(&mut self, diagnostic: Diagnostic) {
         self.list.push(diagnostic);
     }
@@ -245,7 +245,7 @@ impl Diagnostics {
         self.suppressed.append(&mut other.suppressed);
     }
 
-    /// Sets aside what is not to count, for a reason.
+    /// Moves the selected diagnostics to the suppressed ones, with a reason.
     pub fn suppress(&mut self, by: Suppressor, reason: &str, mut which: impl FnMut(&Diagnostic) -> bool) {
         let aside = self.list.extract_if(.., |diagnostic| which(diagnostic));
         self.suppressed.extend(aside.map(|finding| Suppressed { finding, by, reason: reason.to_owned() }));
@@ -273,19 +273,19 @@ impl Diagnostics {
         self.list.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
     }
 
-    /// How many there are of a severity.
+    /// Returns the number of diagnostics with a severity.
     pub fn count(&self, severity: Severity) -> usize {
         self.list.iter().filter(|diagnostic| diagnostic.severity == severity).count()
     }
 
-    /// In order of place: file, start, then code. The order in which people see them.
+    /// Sorts by location, then by code: the order in which people see them.
     pub fn sort(&mut self) {
         self.list.sort_by_key(|diagnostic| (diagnostic.primary.span, diagnostic.code));
         self.suppressed.sort_by_key(|aside| (aside.finding.primary.span, aside.finding.code));
     }
 
-    /// Says what is said twice in a row once: as often as it was found, it is the same finding. Of two that differ in their edits
-    /// the one with more of them stays.
+    /// Merges equal consecutive diagnostics into one, because the same fault may be found several times. If two differ in
+    /// their fixes, the one with more of them is kept.
     pub fn dedup(&mut self) {
         self.list.dedup_by(|next, kept| {
             let told = |one: &Diagnostic| (one.code, one.severity, one.primary.clone());
@@ -299,23 +299,23 @@ impl Diagnostics {
         self.suppressed.dedup();
     }
 
-    /// All of them.
+    /// Returns all diagnostics.
     pub fn iter(&self) -> std::slice::Iter<'_, Diagnostic> {
         self.list.iter()
     }
 
-    /// For changing, for instance by lint levels.
+    /// Returns all diagnostics for changing, for instance by lint levels.
     pub fn iter_mut(&mut self) -> std::slice::IterMut<'_, Diagnostic> {
         self.list.iter_mut()
     }
 
-    /// Keeps those that pass, of what was set aside as well.
+    /// Keeps the diagnostics that pass, among the suppressed ones as well.
     pub fn retain(&mut self, mut keep: impl FnMut(&Diagnostic) -> bool) {
         self.list.retain(&mut keep);
         self.suppressed.retain(|aside| keep(&aside.finding));
     }
 
-    /// How many there are.
+    /// Returns the number of diagnostics.
     pub fn len(&self) -> usize {
         self.list.len()
     }

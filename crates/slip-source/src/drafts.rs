@@ -1,14 +1,14 @@
-//! Pieces of text that are looked at beside the files of a compilation: what an author has just written.
+//! Draft texts that are parsed in addition to the files of a compilation, such as a line that an author is typing.
 //!
-//! They are added while everybody else reads, so a list that only grows holds them; nothing that was added moves.
+//! They are added while other threads read, so they are in an append-only list whose elements never move.
 
 use super::SourceFile;
 use std::sync::OnceLock;
 
-/// How many drafts there may be: their list is walked, and whoever needs more compiles again.
+/// Greatest number of drafts. The list is searched linearly; callers that need more compile again.
 const MOST: usize = 400;
 
-/// The drafts, oldest first.
+/// Drafts, oldest first.
 #[derive(Debug, Default)]
 pub(super) struct Drafts {
     first: OnceLock<Box<Draft>>,
@@ -21,7 +21,7 @@ struct Draft {
 }
 
 impl Drafts {
-    /// The draft of a number.
+    /// Returns the draft with a number.
     pub(super) fn get(&self, at: usize) -> Option<&SourceFile> {
         let mut next = self.first.get()?;
         for _ in 0..at {
@@ -30,7 +30,7 @@ impl Drafts {
         Some(&next.file)
     }
 
-    /// Adds one and gives its number; `None` if there are too many.
+    /// Adds a draft and returns its number; `None` if there are too many.
     pub(super) fn push(&self, file: SourceFile) -> Option<usize> {
         let mut draft = Box::new(Draft { file, next: OnceLock::new() });
         let mut end = &self.first;

@@ -1,8 +1,8 @@
-//! Where text lives: source files, byte spans, lines and columns.
+//! Source files, byte spans, lines and columns.
 //!
-//! The ground state of the compiler is a [`Sources`]: packages and the texts of their files, held in memory.
-//! Nothing here (or anywhere in the compile tower) reads a disk; `project` fills a `Sources` and hands it over.
-//! Positions are byte offsets until the moment they are shown to a person.
+//! The input of the compiler is a [`Sources`]: packages and the texts of their files, in memory. No crate of the compile
+//! tower reads a disk; `project` fills a `Sources` and passes it on. Positions are byte offsets until they are shown to a
+//! person.
 
 pub mod diagnostic;
 
@@ -21,11 +21,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
-/// A source file inside one [`Sources`].
+/// Number of a source file in a [`Sources`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct FileId(pub u32);
 
-/// A package inside one [`Sources`]. Package 0 is always a standard library, `std`: the one that most packages are checked with.
+/// Number of a package in a [`Sources`]. Package 0 is always a standard library, `std`: the one that most packages are
+/// checked with.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct PackageId(pub u32);
 
@@ -34,7 +35,7 @@ impl PackageId {
     pub const STD: PackageId = PackageId(0);
 }
 
-/// A byte range of one file. `start <= end`; both lie on character boundaries.
+/// Byte range in a file. `start <= end`; both are on character boundaries.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Span {
     /// The file.
@@ -46,35 +47,35 @@ pub struct Span {
 }
 
 impl Span {
-    /// A span of `file` from `start` to `end`.
+    /// Returns a span of `file` from `start` to `end`.
     pub const fn new(file: FileId, start: u32, end: u32) -> Self {
         Span { file, start, end }
     }
 
-    /// The smallest span of the same file that covers both.
+    /// Returns the smallest span of the same file that covers both.
     #[must_use]
     pub fn to(self, other: Span) -> Span {
         Span { file: self.file, start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 
-    /// True if another one lies in it.
+    /// True if it contains another span.
     pub fn holds(self, inner: Span) -> bool {
         self.file == inner.file && self.start <= inner.start && inner.end <= self.end
     }
 
-    /// The empty span at the start of this one.
+    /// Returns the empty span at the start of this one.
     #[must_use]
     pub fn at_start(self) -> Span {
         Span { end: self.start, ..self }
     }
 
-    /// The empty span at the end of this one.
+    /// Returns the empty span at the end of this one.
     #[must_use]
     pub fn at_end(self) -> Span {
         Span { start: self.end, ..self }
     }
 
-    /// Length in bytes.
+    /// Returns the length in bytes.
     pub const fn len(self) -> u32 {
         self.end.saturating_sub(self.start)
     }
@@ -94,37 +95,38 @@ pub struct LineColumn {
     pub column: u32,
 }
 
-/// One file: the path shown to people, its package and its text.
+/// Source file: the path shown to people, its package and its text.
 #[derive(Debug)]
 pub struct SourceFile {
     path: String,
-    /// The path as people see it, where that differs.
+    /// Path as people see it, if it differs.
     escaped: Option<Box<str>>,
     package: PackageId,
     text: Arc<str>,
     line_starts: OnceLock<Vec<u32>>,
-    /// Number of characters before each multiple of [`STEP`] bytes: columns in a line of a megabyte are not counted from its start.
+    /// Number of characters before each multiple of [`STEP`] bytes, so that the column in a very long line is not counted
+    /// from its start.
     characters: OnceLock<Vec<u32>>,
 }
 
 /// Bytes between two entries of the character index.
 const STEP: usize = 256;
 
-/// Number of characters that begin in these bytes.
+/// Returns the number of characters that begin in these bytes.
 fn characters_in(bytes: &[u8]) -> u32 {
     u32::try_from(bytes.iter().filter(|byte| **byte & 0xC0 != 0x80).count()).unwrap_or(u32::MAX)
 }
 
-/// The byte-order mark, with which some editors begin a file.
+/// Byte-order mark, which some editors write at the beginning of a file.
 pub const MARK: char = '\u{feff}';
 
-/// A text without the byte-order marks it begins with.
+/// Returns a text without leading byte-order marks.
 pub fn unmarked(text: &str) -> &str {
     text.trim_start_matches(MARK)
 }
 
 impl SourceFile {
-    /// A text that is no file of any package.
+    /// Returns a text that is not a file of a package.
     pub fn alone(text: &str) -> SourceFile {
         SourceFile::new(String::new(), PackageId::default(), Arc::from(unmarked(text)))
     }
@@ -137,27 +139,27 @@ impl SourceFile {
         SourceFile { path, escaped, package, text, line_starts: OnceLock::new(), characters: OnceLock::new() }
     }
 
-    /// The path by which programs find the file, with forward slashes.
+    /// Returns the path by which programs find the file, with forward slashes.
     pub fn path(&self) -> &str {
         &self.path
     }
 
-    /// The path as people see it: an odd name can neither end a line nor hide a part of itself.
+    /// Returns the path as people see it, with line ends and hidden characters escaped.
     pub fn shown(&self) -> &str {
         self.escaped.as_deref().unwrap_or(&self.path)
     }
 
-    /// The package the file belongs to.
+    /// Returns the package that the file belongs to.
     pub fn package(&self) -> PackageId {
         self.package
     }
 
-    /// The whole text, without a byte-order mark.
+    /// Returns the whole text, without a byte-order mark.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The text as a shared pointer.
+    /// Returns the text as a shared pointer.
     pub fn shared_text(&self) -> Arc<str> {
         Arc::clone(&self.text)
     }
@@ -170,37 +172,37 @@ impl SourceFile {
         })
     }
 
-    /// How many lines the file has; a file without a line break has one.
+    /// Returns the number of lines; a file without a line break has one.
     pub fn line_count(&self) -> usize {
         self.line_starts().len()
     }
 
-    /// The one-based line of a byte offset.
+    /// Returns the line of a byte offset, from 1.
     pub fn line(&self, offset: u32) -> u32 {
         u32::try_from(self.line_starts().partition_point(|start| *start <= offset)).unwrap_or(u32::MAX)
     }
 
-    /// Byte offset at which a one-based line starts; the end of the text for a line past the last.
+    /// Returns the byte offset at which a line (from 1) starts; the end of the text for a line past the last.
     pub fn line_start(&self, line: u32) -> u32 {
         let index = usize::try_from(line.saturating_sub(1)).unwrap_or(usize::MAX);
         self.line_starts().get(index).copied().unwrap_or_else(|| self.end())
     }
 
-    /// The text of a one-based line, without its line break.
+    /// Returns the text of a line (from 1), without its line break.
     pub fn line_text(&self, line: u32) -> &str {
         let start = usize::try_from(self.line_start(line)).unwrap_or(usize::MAX);
         let end = usize::try_from(self.line_start(line.saturating_add(1))).unwrap_or(usize::MAX);
         self.text.get(start..end).unwrap_or_default().trim_end_matches(['\n', '\r'])
     }
 
-    /// Line and column of a byte offset.
+    /// Returns line and column of a byte offset.
     pub fn line_column(&self, offset: u32) -> LineColumn {
         let line = self.line(offset);
         let start = self.line_start(line);
         LineColumn { line, column: self.characters_between(start, offset.max(start)).saturating_add(1) }
     }
 
-    /// Number of characters between two byte offsets, in constant time.
+    /// Returns the number of characters between two byte offsets, in constant time.
     fn characters_between(&self, start: u32, end: u32) -> u32 {
         let place = |offset: u32| usize::try_from(offset).unwrap_or(usize::MAX).min(self.text.len());
         let (start, end) = (place(start), place(end));
@@ -227,14 +229,14 @@ impl SourceFile {
         })
     }
 
-    /// The text a span covers; empty if it lies outside the file.
+    /// Returns the text in a span; empty if the span is outside the file.
     pub fn slice(&self, span: Span) -> &str {
         let start = usize::try_from(span.start).unwrap_or(usize::MAX);
         let end = usize::try_from(span.end).unwrap_or(usize::MAX);
         self.text.get(start..end).unwrap_or_default()
     }
 
-    /// Length of the text in bytes.
+    /// Returns the length of the text in bytes.
     pub fn end(&self) -> u32 {
         u32::try_from(self.text.len()).unwrap_or(u32::MAX)
     }
@@ -252,12 +254,12 @@ pub struct Sources {
 }
 
 impl Sources {
-    /// No packages, no files.
+    /// Returns sources without packages and files.
     pub fn new() -> Self {
         Sources::default()
     }
 
-    /// Adds a package and gives its id.
+    /// Adds a package and returns its id.
     pub fn add_package(&mut self, package: Package) -> PackageId {
         let id = PackageId(u32::try_from(self.packages.len()).unwrap_or(u32::MAX));
         self.packages.push(package);
@@ -265,7 +267,7 @@ impl Sources {
         id
     }
 
-    /// Adds a file. Leading byte-order marks are dropped; backslashes of the path become slashes.
+    /// Adds a file and returns its id. Leading byte-order marks are dropped; backslashes in the path become slashes.
     pub fn add_file(&mut self, package: PackageId, path: &str, text: impl Into<Arc<str>>) -> FileId {
         let id = FileId(u32::try_from(self.files.len()).unwrap_or(u32::MAX));
         let text: Arc<str> = text.into();
@@ -275,30 +277,30 @@ impl Sources {
         id
     }
 
-    /// Gives a file another text. Every place in the old one is void.
+    /// Replaces the text of a file. All spans in the old text become invalid.
     pub fn replace_text(&mut self, id: FileId, text: impl Into<Arc<str>>) {
         if let Some(file) = usize::try_from(id.0).ok().and_then(|at| self.files.get_mut(at)) {
             *file = SourceFile::new(std::mem::take(&mut file.path), file.package, text.into());
         }
     }
 
-    /// A package by id.
+    /// Returns a package by id.
     pub fn package(&self, id: PackageId) -> Option<&Package> {
         self.packages.get(usize::try_from(id.0).ok()?)
     }
 
-    /// A package for changing.
+    /// Returns a package for changing.
     pub fn package_mut(&mut self, id: PackageId) -> Option<&mut Package> {
         self.closures.take();
         self.packages.get_mut(usize::try_from(id.0).ok()?)
     }
 
-    /// All packages with their ids, `std` first.
+    /// Returns all packages with their ids, `std` first.
     pub fn packages(&self) -> impl Iterator<Item = (PackageId, &Package)> {
         (0u32..).map(PackageId).zip(self.packages.iter())
     }
 
-    /// The standard library that a package is checked with.
+    /// Returns the standard library that a package is checked with.
     pub fn library_of(&self, id: PackageId) -> PackageId {
         self.package(id).map_or(PackageId::STD, |package| package.library)
     }
@@ -325,7 +327,7 @@ impl Sources {
         sources
     }
 
-    /// A package with everything it depends on, directly or through others, its standard library included.
+    /// Returns a package with all its direct and indirect dependencies, including its standard library.
     pub fn closure(&self, root: PackageId) -> BTreeSet<PackageId> {
         self.closure_of([root])
     }
@@ -387,7 +389,7 @@ impl Sources {
         u32::try_from(self.files.len().checked_add(at)?).ok().map(FileId)
     }
 
-    /// A file or draft by id.
+    /// Returns a file or draft by id.
     pub fn file(&self, id: FileId) -> Option<&SourceFile> {
         let at = usize::try_from(id.0).ok()?;
         match self.files.get(at) {
@@ -396,7 +398,7 @@ impl Sources {
         }
     }
 
-    /// All files with their ids, in the order they were added.
+    /// Returns all files with their ids, in the order they were added.
     pub fn files(&self) -> impl Iterator<Item = (FileId, &SourceFile)> {
         (0u32..).map(FileId).zip(self.files.iter())
     }
@@ -414,12 +416,12 @@ impl Sources {
         Path::new(path).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("slip"))
     }
 
-    /// The text a span covers; empty for a span of no known file.
+    /// Returns the text in a span; empty if its file is unknown.
     pub fn slice(&self, span: Span) -> &str {
         self.file(span.file).map_or("", |file| file.slice(span))
     }
 
-    /// Line and column of the start of a span.
+    /// Returns line and column of the start of a span.
     pub fn line_column(&self, span: Span) -> Option<LineColumn> {
         self.file(span.file).map(|file| file.line_column(span.start))
     }

@@ -1,18 +1,17 @@
-//! Did-you-mean: the nearest names, and lists in words.
+//! Did-you-mean suggestions, and lists in words.
 
-/// How many candidates are looked at before a suggestion is given up: keeps the cost of a message bounded (a package of
-/// a million names is not searched for every typing error).
+/// Greatest number of candidates to consider. It bounds the cost of a message: a package with a million names is not
+/// searched for every typing error.
 const CANDIDATE_LIMIT: usize = 20_000;
 
-/// How many of them are compared letter by letter, those most like the word first: in real packages a few.
+/// Greatest number of candidates that are compared letter by letter, the most similar first.
 const COMPARED_LIMIT: usize = 200;
 
-/// The longest word that is looked for.
+/// Greatest length of a word to find suggestions for.
 const LONGEST: usize = 64;
 
-/// The candidate nearest to a misspelt word, if one is near enough to be meant: at most a third of its letters differ, or it goes on
-/// where the word ends.
-/// Ties go to the candidate of more nearly the same length, then to the one that comes first.
+/// Returns the candidate nearest to a misspelt word, if one is near enough: at most a third of its letters differ, or it
+/// begins with the word. Among equally near candidates, the one with the most similar length is returned, then the first.
 ///
 /// ```
 /// use slipyard::suggest::nearest;
@@ -23,7 +22,7 @@ pub fn nearest<'c>(word: &str, candidates: impl Iterator<Item = &'c str>) -> Opt
     nearest_at_a_glance(word, candidates.map(|candidate| (candidate, Glance::of(candidate))))
 }
 
-/// The same among candidates that were looked at before: for whoever is asked for names again and again.
+/// Returns the same for candidates with precomputed signatures, for repeated searches.
 pub fn nearest_at_a_glance<'c>(word: &str, candidates: impl Iterator<Item = (&'c str, Glance)>) -> Option<String> {
     let wanted = Wanted::of(word)?;
     let least = |(candidate, glance): (&'c str, Glance)| Some((wanted.least(candidate, glance)?, candidate));
@@ -41,7 +40,7 @@ pub fn nearest_at_a_glance<'c>(word: &str, candidates: impl Iterator<Item = (&'c
                 best = Some((found, candidate));
             }
         }
-        // What is left differs in more letters than this one.
+        // All remaining candidates differ in more letters than this one.
         if best.is_some_and(|((distance, _), _)| distance <= bound) {
             break;
         }
@@ -49,7 +48,7 @@ pub fn nearest_at_a_glance<'c>(word: &str, candidates: impl Iterator<Item = (&'c
     best.map(|(_, candidate)| candidate.to_owned())
 }
 
-/// What is seen of a word at a glance: enough to tell that two words are far from one another.
+/// Signature of a word: enough to exclude words that are clearly different.
 ///
 /// ```
 /// use slipyard::suggest::{Glance, nearest_at_a_glance};
@@ -58,15 +57,15 @@ pub fn nearest_at_a_glance<'c>(word: &str, candidates: impl Iterator<Item = (&'c
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Glance {
-    /// How many letters it has.
+    /// Number of letters.
     length: usize,
-    /// Two bits a letter, the first for one that is there, the second for one that is there again; capital letters are
-    /// small ones, and underscores are nothing.
+    /// Two bits per letter: the first if the letter occurs, the second if it occurs again. Capitals count as small letters,
+    /// and underscores are ignored.
     letters: u64,
 }
 
 impl Glance {
-    /// A glance at a word.
+    /// Computes the signature of a word.
     pub fn of(word: &str) -> Glance {
         let (mut length, mut once, mut again) = (0, 0_u32, 0_u32);
         for letter in word.chars() {
@@ -80,31 +79,31 @@ impl Glance {
         Glance { length, letters: u64::from(again) << 32 | u64::from(once) }
     }
 
-    /// The letters that are in this word and not in the other, and those that are only in the other.
+    /// Returns the number of letters that are only in this word, and of those that are only in the other.
     fn apart(self, other: Glance) -> (u32, u32) {
         ((self.letters & !other.letters).count_ones(), (other.letters & !self.letters).count_ones())
     }
 }
 
-/// A word that somebody may have misspelt.
+/// Word that may be misspelt.
 struct Wanted<'w> {
     word: &'w str,
     glance: Glance,
-    /// How many letters may differ.
+    /// Greatest number of letters that may differ.
     allowed: usize,
 }
 
 impl<'w> Wanted<'w> {
-    /// The word; none for one that is too long to be looked for.
+    /// Prepares a word; none if it is too long.
     fn of(word: &'w str) -> Option<Wanted<'w>> {
         let glance = Glance::of(word);
-        // Any letter is one away from any other: a single one says nothing of what was meant.
+        // A single letter differs from any other by one edit, so it gives no hint.
         let allowed = if glance.length == 1 { 0 } else { (glance.length / 3).max(1) };
         (glance.length <= LONGEST).then_some(Wanted { word, glance, allowed })
     }
 
-    /// The least number of letters in which a name may differ; none where it cannot be meant. An edit takes one letter away
-    /// and brings one.
+    /// Returns a lower bound for the number of letters in which a name differs; none if that is too many. An edit removes
+    /// one letter and adds one.
     fn least(&self, name: &str, glance: Glance) -> Option<usize> {
         let (lost, come) = self.glance.apart(glance);
         if lost == 0 && (come == 0 && is_spelt(name, self.word) || self.is_begun(name)) {
@@ -115,7 +114,8 @@ impl<'w> Wanted<'w> {
         (least <= self.allowed).then_some(least)
     }
 
-    /// In how many letters a name differs: what is written otherwise does not, and what goes on where the word ends in one.
+    /// Returns the number of letters in which a name differs: 0 for another spelling of the word, 1 for a name that begins
+    /// with it.
     fn distance(&self, name: &str) -> usize {
         match name {
             _ if is_spelt(name, self.word) => 0,
@@ -124,13 +124,13 @@ impl<'w> Wanted<'w> {
         }
     }
 
-    /// True if a name goes on where the word ends.
+    /// True if a name begins with the word.
     fn is_begun(&self, name: &str) -> bool {
         self.glance.length >= 3 && name.starts_with(self.word)
     }
 }
 
-/// True if two words are one but for their underscores and capital letters.
+/// True if two words differ only in underscores and capitals.
 fn is_spelt(one: &str, other: &str) -> bool {
     plain(one).eq(plain(other))
 }
@@ -139,8 +139,8 @@ fn plain(word: &str) -> impl Iterator<Item = char> {
     word.chars().filter(|letter| *letter != '_').flat_map(char::to_lowercase)
 }
 
-/// True if two writings are the same words, whatever marks stand between them: `Culture/Tech` and `culture_tech`. A mark within a word
-/// is another word: `r*esolve` is not `resolve`.
+/// True if two texts have the same words, whatever punctuation is between them: `Culture/Tech` and `culture_tech`.
+/// Punctuation inside a word makes it another word: `r*esolve` is not `resolve`.
 pub fn same_words(one: &str, other: &str) -> bool {
     words(one).map(str::to_lowercase).eq(words(other).map(str::to_lowercase)) && words(one).next().is_some()
 }
@@ -149,12 +149,12 @@ fn words(writing: &str) -> impl Iterator<Item = &str> {
     writing.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty())
 }
 
-/// `a`, `a or b`, `a, b or c`.
+/// Joins words: `a`, `a or b`, `a, b or c`.
 pub fn alternatives<'c>(words: impl Iterator<Item = &'c str>) -> String {
     join(words, "or")
 }
 
-/// `a`, `a and b`, `a, b and c`.
+/// Joins words: `a`, `a and b`, `a, b and c`.
 pub fn enumerate<'c>(words: impl Iterator<Item = &'c str>) -> String {
     join(words, "and")
 }

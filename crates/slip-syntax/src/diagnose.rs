@@ -1,7 +1,7 @@
-//! Which mistake it is: from the place where a slice stops making sense to the message an author can act on.
+//! Identifies a syntax mistake: from the position where parsing fails to a message that the author can act on.
 //!
-//! It looks at the characters there first, since most mistakes are a mark of another language; only then at what the
-//! grammar could have gone on with.
+//! The characters at that position are examined first, because most mistakes are a symbol of another language; the tokens
+//! that the grammar expected come second.
 
 mod quotes;
 
@@ -21,18 +21,18 @@ use super::{head_errors, heads};
 use slip_source::Span;
 use slip_source::diagnostic::{Confidence, Diagnostic};
 
-/// A slice that could not be read.
+/// Slice of the source that could not be parsed.
 pub(super) struct Slice<'t> {
-    /// Its words.
+    /// Text of the slice.
     pub(super) words: &'t str,
-    /// Where it stands.
+    /// Its span.
     pub(super) span: Span,
-    /// What it should have been.
+    /// Part of the language that was expected there.
     pub(super) place: Place,
 }
 
 impl<'t> Slice<'t> {
-    /// The span of the slice's bytes `from..to`.
+    /// Returns the span of the slice's bytes `from..to`.
     pub(super) fn at(&self, from: usize, to: usize) -> Span {
         let start = self.span.start.saturating_add(offset(from));
         Span { start, end: self.span.start.saturating_add(offset(to)).max(start), ..self.span }
@@ -47,7 +47,7 @@ impl<'t> Slice<'t> {
     }
 }
 
-/// The message for a slice that fails at `failure`.
+/// Returns the message for a slice that fails at `failure`.
 pub(super) fn diagnose(builder: &Builder<'_>, slice: &Slice<'_>, failure: &Failure) -> Diagnostic {
     let at = failure.at;
     let rest = slice.after(at);
@@ -71,13 +71,13 @@ pub(super) fn diagnose(builder: &Builder<'_>, slice: &Slice<'_>, failure: &Failu
         .unwrap_or_else(|| unexpected(slice, failure))
 }
 
-/// A mark among words that people are to read.
+/// Reports a symbol in a text that lacks its quotes.
 fn in_a_sentence(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     let mark = slice.after(at).chars().next().filter(|mark| !is_word(*mark) && !mark.is_whitespace())?;
     quotes::sentence(slice, at, &errors::stray_character(mark, slice.at(at, at + mark.len_utf8())))
 }
 
-/// The slice is fine as far as it goes.
+/// Reports a slice that parses up to its end but is incomplete.
 fn at_end(builder: &Builder<'_>, slice: &Slice<'_>, failure: &Failure) -> Diagnostic {
     let words = slice.words.trim_end();
     let end = words.len();
@@ -115,7 +115,7 @@ fn at_end(builder: &Builder<'_>, slice: &Slice<'_>, failure: &Failure) -> Diagno
     errors::ends_early(expect::words(&failure.expected), slice.at(end, end))
 }
 
-/// The slice parses alone: what follows on the next line goes on with it, and may not.
+/// Reports a slice that parses alone, but whose continuation on the next line is invalid.
 fn does_not_go_on(builder: &Builder<'_>, slice: &Slice<'_>, end: usize) -> Diagnostic {
     let from = usize::try_from(slice.span.start).unwrap_or(usize::MAX).saturating_add(end);
     let next = skip_trivia(builder.text.as_bytes(), from);
@@ -124,7 +124,7 @@ fn does_not_go_on(builder: &Builder<'_>, slice: &Slice<'_>, end: usize) -> Diagn
     errors::cannot_stand(word, Span { start, end: start.saturating_add(offset(word.len())), ..slice.span })
 }
 
-/// A mark that Slip does not have, or not there.
+/// Reports a symbol that Slip does not have, or not at this position.
 fn mark(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     let rest = slice.after(at);
     let place = |length: usize| slice.at(at, at + length);
@@ -165,7 +165,7 @@ fn mark(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     })
 }
 
-/// `stunts: + civilian`: what is told is the mark behind the key, since all else is right.
+/// Reports an assignment, `stunts: + civilian`: the message is about the symbol after the key, because the rest is right.
 fn assigned(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     let before = slice.before(at).trim_end();
     let key = before.strip_suffix([':', '='])?.trim_end();
@@ -182,7 +182,7 @@ fn assigned(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     })
 }
 
-/// `!cheap`: `not`, if a condition may stand there; else the end of a sentence, or nothing.
+/// Reports `!cheap`: `not` if a condition is allowed there; otherwise the `!` of a sentence, or a stray character.
 fn exclamation(slice: &Slice<'_>, at: usize) -> Diagnostic {
     let place = slice.at(at, at + 1);
     let before = slice.before(at);
@@ -194,7 +194,7 @@ fn exclamation(slice: &Slice<'_>, at: usize) -> Diagnostic {
     errors::other_mark("!", "not", if asks { Confidence::Safe } else { Confidence::Unsafe }, place)
 }
 
-/// `a = b`: after a key nothing is written, between values it is `==`.
+/// Reports `a = b`: after a key it must be removed, between values it means `==`.
 fn equals_sign(slice: &Slice<'_>, at: usize) -> Diagnostic {
     let sign = slice.at(at, at + 1);
     let before = slice.before(at).trim_end();
@@ -208,12 +208,12 @@ fn equals_sign(slice: &Slice<'_>, at: usize) -> Diagnostic {
     if compares { errors::equals_compares(sign) } else { errors::equals_in_entry(gap(slice, at, 1), sign) }
 }
 
-/// How often a word stands in a text.
+/// Returns the number of times that a word occurs in a text.
 fn count_word(words: &str, word: &str) -> usize {
     words.split(|letter: char| !is_word(letter)).filter(|other| *other == word).count()
 }
 
-/// A word that touches the end of a text.
+/// Reports a word directly after the end of a text.
 fn touching_text(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     if !slice.before(at).ends_with('"') || !slice.after(at).starts_with(|first: char| is_word(first) || first == '"') {
         return None;
@@ -224,14 +224,14 @@ fn touching_text(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     }
     let inner = if slice.after(at).starts_with('"') { None } else { meant::inner_quotes(slice, at) };
     Some(inner.unwrap_or_else(|| {
-        // A text may go on behind the word, or behind quotes written twice: `"Says"hi"a lot"`, `"Says ""hi"" a lot"`.
+        // A text may continue after the word, or after doubled quotes: `"Says"hi"a lot"`, `"Says ""hi"" a lot"`.
         let word = leading(slice.after(at));
         let goes_on = word == "\"" || slice.after(at + word.len()).starts_with('"');
         errors::touching_text(word, place, if goes_on { Confidence::Unsafe } else { Confidence::Safe })
     }))
 }
 
-/// A reserved word out of its place.
+/// Reports a reserved word in the wrong position.
 fn reserved(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     let found = leading(slice.after(at));
     let place = slice.at(at, at + found.len());
@@ -249,7 +249,7 @@ fn reserved(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     })
 }
 
-/// A line at the top of a file that is not the head of an item.
+/// Reports a line at the top level of a file that is not the head of an item.
 fn no_head(slice: &Slice<'_>, end: usize) -> Diagnostic {
     let words = slice.words;
     let kind = words.split(|letter: char| !is_word(letter)).next().unwrap_or_default();
@@ -264,16 +264,16 @@ fn no_head(slice: &Slice<'_>, end: usize) -> Diagnostic {
     }
 }
 
-/// The mark at `at` with the blanks around it.
+/// Returns the span of the symbol at `at` with the blanks around it.
 fn gap(slice: &Slice<'_>, at: usize, length: usize) -> Span {
     let from = slice.before(at).trim_end().len();
     let after = slice.after(at + length);
     slice.at(from, at + length + (after.len() - after.trim_start().len()))
 }
 
-/// Words that begin like a name and are none.
+/// Reports a word that begins like a name and is not a valid one.
 fn word(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
-    // The grammar fails at the start of a word, or behind its good part.
+    // The grammar fails at the start of a word, or after its valid part.
     let start = slice.before(at).trim_end_matches(is_word).len();
     let length = slice.after(start).find(|letter: char| !is_word(letter)).unwrap_or(slice.after(start).len());
     let word = slice.after(start).get(..length)?;
@@ -289,7 +289,7 @@ fn word(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
         return Some(match lower.as_str() {
             "and" | "or" | "not" | "if" | "then" | "else" | "when" => {
                 let found = errors::upper_case_word(word, &lower, place);
-                // In capitals it is the word, whatever is around it.
+                // A word in capitals is the reserved word, whatever is around it.
                 let spoken = word.chars().skip(1).any(char::is_lowercase);
                 quotes::sentence(slice, start, &found).filter(|_| spoken).unwrap_or(found)
             }
@@ -305,7 +305,7 @@ fn word(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     None
 }
 
-/// `2x kelper`, at the beginning of a list or of one of its members: the count belongs behind the name.
+/// Reports `2x kelper`, at the beginning of a list or of one of its members: the count must follow the name.
 fn count_in_front(slice: &Slice<'_>, word: &str, place: Span) -> Option<Diagnostic> {
     let start = usize::try_from(place.start.checked_sub(slice.span.start)?).ok()?;
     let before = slice.before(start).trim_end();
@@ -323,7 +323,7 @@ fn count_in_front(slice: &Slice<'_>, word: &str, place: Span) -> Option<Diagnost
     Some(number_errors::count_in_front(word, digits, name, place, slice.at(start, end + blanks + name.len())))
 }
 
-/// Keys behind which names stand, and no text first.
+/// Keys that are followed by names, not by a text.
 pub(super) const NAMING: &[&str] =
     &["actors", "border", "doctrine", "gear", "leader", "map", "side", "sight", "slipstream", "systems", "units", "victory"];
 
@@ -349,14 +349,15 @@ fn bad_name(slice: &Slice<'_>, word: &str, start: usize) -> Diagnostic {
     if is_value && found.help.is_none() { errors::or_a_text(found, whole.trim_end_matches('-')) } else { found }
 }
 
-/// `zone GATE "Gate"`: whether a word can only be the name of what its entry declares, since it is all in capitals or its title follows.
+/// True if a word can only be the name that its entry declares, because it is in capitals or its title follows: `zone GATE
+/// "Gate"`.
 fn is_declared(slice: &Slice<'_>, word: &str, start: usize) -> bool {
     let declares = slice.place == Place::Entry && quotes::DECLARING.contains(&slice.before(start).trim());
     let capitals = word.len() > 1 && !word.contains(|letter: char| letter.is_lowercase());
     declares && (capitals || slice.after(start + word.len()).trim_start().starts_with('"'))
 }
 
-/// Brackets that do not fit.
+/// Reports brackets that do not match.
 fn bracket(slice: &Slice<'_>, failure: &Failure) -> Option<Diagnostic> {
     let at = failure.at;
     let open = open_bracket(slice.words, at)?;
@@ -372,7 +373,7 @@ fn bracket(slice: &Slice<'_>, failure: &Failure) -> Option<Diagnostic> {
     (reserved && expects).then(|| errors::unclosed_bracket(slice.at(open, open + 1), slice.after(open), slice.at(at, at)))
 }
 
-/// A comma where none can stand.
+/// Reports a comma where none is allowed.
 fn comma(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     let place = slice.at(at, at + 1);
     let before = slice.before(at).trim_end();
@@ -380,7 +381,7 @@ fn comma(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
         return Some(errors::key_before_comma(before, slice.words, slice.at(0, before.len()), slice.at(before.len(), at + 1)));
     }
     if before.is_empty() || before.ends_with([',', '(', '[']) {
-        // In brackets an argument may be missing, and which one a value is tells its place.
+        // In brackets an argument may be missing, and the meaning of an argument depends on its position.
         let listed = before.ends_with(',') && open_bracket(slice.words, at).is_none();
         return Some(errors::empty_member(place, if listed { Confidence::Safe } else { Confidence::Unsafe }));
     }
@@ -394,7 +395,7 @@ fn comma(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     (asks && !opened).then(|| meant_errors::comma_in_condition(place))
 }
 
-/// What is special about keys and heads.
+/// Reports mistakes that are special to keys and heads.
 fn by_place(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     let rest = slice.after(at);
     let found = leading(rest);
@@ -437,18 +438,18 @@ fn unexpected(slice: &Slice<'_>, failure: &Failure) -> Diagnostic {
     }
 }
 
-/// True if this begins as a part of an effect line does: `+1`, `once`, `costs`.
+/// True if the word begins like a part of an effect: `+1`, `once`, `costs`.
 fn may_end_a_line(found: &str) -> bool {
     found.starts_with(|first: char| matches!(first, '+' | '-') || first.is_alphabetic())
 }
 
-/// True if this is in an effect line, behind the condition that ends it.
+/// True if the position is in an effect, after the condition that ends it.
 fn is_behind_a_condition(slice: &Slice<'_>, at: usize) -> bool {
     let mut words = slice.before(at).split_whitespace();
     words.next() == Some("effect") && words.any(|word| word == "when")
 }
 
-/// The last bracket before `until` that is still open there.
+/// Returns the offset of the last bracket before `until` that is still open there.
 pub(super) fn open_bracket(words: &str, until: usize) -> Option<usize> {
     let mut open: Vec<usize> = Vec::new();
     let mut inside = false;
@@ -464,7 +465,7 @@ pub(super) fn open_bracket(words: &str, until: usize) -> Option<usize> {
     open.pop()
 }
 
-/// True if the text that begins here has an end on its line.
+/// True if the text that begins here is closed on the same line.
 fn closes(rest: &str) -> bool {
     let mut escaped = true;
     for letter in rest.chars() {
@@ -483,12 +484,12 @@ pub(super) fn is_word(letter: char) -> bool {
     letter.is_alphanumeric() || letter == '_'
 }
 
-/// Characters that stand nowhere in Slip outside of texts.
+/// True if a character is allowed in Slip only in texts.
 fn is_foreign(letter: char) -> bool {
     !is_word(letter) && !letter.is_whitespace() && !"\"(){}[],;:=!<>+-*/.%|?".contains(letter) || letter == '\u{fffd}'
 }
 
-/// The word or mark that begins here.
+/// Returns the word or symbol at the beginning.
 pub(super) fn leading(rest: &str) -> &str {
     let length = rest.find(|letter: char| !is_word(letter)).unwrap_or(rest.len());
     let length = if length == 0 { rest.chars().next().map_or(0, char::len_utf8) } else { length };

@@ -1,11 +1,11 @@
-//! The wording of syntax messages, one function a message.
+//! Wording of syntax messages, one function per message.
 
 use super::tree::Name;
 use slip_limits::{BRACKET_DEPTH, OPERATORS};
 use slip_source::Span;
 use slip_source::diagnostic::{Code, Confidence, Diagnostic, Edit, Fix};
 
-/// An item whose brackets nest beyond the limit.
+/// Item whose brackets are nested beyond the limit.
 pub(super) fn nested_too_deeply(item: Span, bracket: Span) -> Diagnostic {
     Diagnostic::new(Code::NestedTooDeeply, bracket, format!("brackets are nested more than {BRACKET_DEPTH} deep"))
         .because("this one is too deep")
@@ -13,7 +13,7 @@ pub(super) fn nested_too_deeply(item: Span, bracket: Span) -> Diagnostic {
         .with_help("close the brackets, or split what they hold into several entries")
 }
 
-/// An entry with more operators than the limit.
+/// Entry with more operators than the limit.
 pub(super) fn too_many_operators(at: Span) -> Diagnostic {
     Diagnostic::new(Code::NestedTooDeeply, at, format!("an entry has more than {OPERATORS} operators"))
         .because("the first that is too many")
@@ -47,7 +47,7 @@ pub(super) fn not_callable(span: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, span, "only a name takes arguments in brackets").because("this is no name")
 }
 
-/// Two entries on a line.
+/// Two entries on one line.
 pub(super) fn crowded(entry: Span, before: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, entry.at_start(), "two entries stand on one line without `;` between them")
         .because("the second begins here")
@@ -55,7 +55,7 @@ pub(super) fn crowded(entry: Span, before: Span) -> Diagnostic {
         .with_fix("put `;` between them", Confidence::Safe, before, ";")
 }
 
-/// A `}` too many.
+/// Unmatched `}`.
 pub(super) fn stray_close(span: Span) -> Diagnostic {
     Diagnostic::new(Code::UnexpectedBracket, span, "this `}` closes nothing").because("no `{` is open here").with_fix(
         "remove it",
@@ -65,7 +65,7 @@ pub(super) fn stray_close(span: Span) -> Diagnostic {
     )
 }
 
-/// A `)` or `]` too many.
+/// Unmatched `)` or `]`.
 pub(super) fn stray_bracket(bracket: char, span: Span) -> Diagnostic {
     let open = if bracket == ')' { '(' } else { '[' };
     Diagnostic::new(Code::UnexpectedBracket, span, format!("this `{bracket}` closes nothing"))
@@ -73,7 +73,7 @@ pub(super) fn stray_bracket(bracket: char, span: Span) -> Diagnostic {
         .with_fix("remove it", Confidence::Unsafe, span, "")
 }
 
-/// A `(` or `[` without its end.
+/// `(` or `[` that is not closed.
 pub(super) fn unclosed_bracket(open: Span, inside: &str, end: Span) -> Diagnostic {
     let (bracket, closing) = if inside.starts_with('(') { ("(", ")") } else { ("[", "]") };
     Diagnostic::new(Code::UnclosedBracket, open, format!("this `{bracket}` is not closed"))
@@ -81,7 +81,7 @@ pub(super) fn unclosed_bracket(open: Span, inside: &str, end: Span) -> Diagnosti
         .with_label(end, format!("`{closing}` is missing here at the latest"))
 }
 
-/// A missing `{`, behind a head with its entries below it; `closing` writes the `}` where that is missing too.
+/// Missing `{` after a head with its entries below it; `closing` adds the `}` if that is missing too.
 pub(super) fn unopened_block(name: &Name, behind: Span, closing: Option<Edit>) -> Diagnostic {
     let both = closing.is_some();
     let (missing, title) = if both {
@@ -97,7 +97,7 @@ pub(super) fn unopened_block(name: &Name, behind: Span, closing: Option<Edit>) -
         .with_edits(title, Confidence::Unsafe, edits)
 }
 
-/// A missing `}`, with the line it should have.
+/// Missing `}`, with the line to insert.
 pub(super) fn unclosed_block(head: &str, opening: Span, end: Span, closing: String) -> Diagnostic {
     Diagnostic::new(Code::UnclosedBlock, opening, format!("the block of {} is not closed", quoted(head)))
         .because("opened here")
@@ -105,7 +105,7 @@ pub(super) fn unclosed_block(head: &str, opening: Span, end: Span, closing: Stri
         .with_fix("put `}` after its last entry", Confidence::Unsafe, end, closing)
 }
 
-/// A missing `}` of a block inside, whose place another one took.
+/// Missing `}` of an inner block, whose place was taken by another one.
 pub(super) fn misclosed_block(head: &str, opening: Span, taken: Span, outer: &str) -> Diagnostic {
     Diagnostic::new(Code::UnclosedBlock, opening, format!("the block of {} is not closed", quoted(head)))
         .because("opened here")
@@ -113,12 +113,12 @@ pub(super) fn misclosed_block(head: &str, opening: Span, taken: Span, outer: &st
         .with_help(format!("put `}}` after the last entry of {}", quoted(head)))
 }
 
-/// A name or a text as a message shows it.
+/// Returns a name or a text as a message shows it.
 fn quoted(words: &str) -> String {
     if words.is_empty() { "this item".to_owned() } else { format!("`{}`", in_a_line(words)) }
 }
 
-/// What an author wrote, over however many lines, as one.
+/// Returns text of the author, over any number of lines, in one line.
 pub(super) fn in_a_line(words: &str) -> String {
     words.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -133,12 +133,12 @@ pub(super) fn zone_letter(letter: &str, span: Span) -> Diagnostic {
     }
 }
 
-/// Where a name may be meant as a text.
+/// Adds the help for a name that may be meant as a text.
 pub(super) fn or_a_text(found: Diagnostic, word: &str) -> Diagnostic {
     found.with_help(format!("if it is a text, put it in quotes: `\"{word}\"`"))
 }
 
-/// `dock-carbine` where a name or a key belongs.
+/// `dock-carbine` where a name or a key is expected.
 pub(super) fn hyphened_name(code: &str, span: Span) -> Diagnostic {
     if let Some((low, high)) = code.split_once('-').filter(|(low, high)| low.parse::<i64>().is_ok() && high.parse::<i64>().is_ok()) {
         let right = format!("{low}..{high}");
@@ -158,7 +158,7 @@ pub(super) fn hyphened_name(code: &str, span: Span) -> Diagnostic {
     )
 }
 
-/// `DockCarbine` as `dock_carbine`; `None` if letters are in it that names do not have.
+/// Returns `DockCarbine` as `dock_carbine`; `None` if it has characters that names may not have.
 pub(super) fn snake_case(name: &str) -> Option<String> {
     let mut right = String::with_capacity(name.len() + 4);
     let mut before_is_small = false;
@@ -186,7 +186,7 @@ pub(super) fn upper_case_word(word: &str, lower: &str, span: Span) -> Diagnostic
     )
 }
 
-/// A character that stands nowhere.
+/// Character that is not allowed anywhere outside of texts.
 pub(super) fn stray_character(letter: char, span: Span) -> Diagnostic {
     let shown = if letter.is_control() { format!("U+{:04X}", u32::from(letter)) } else { letter.to_string() };
     Diagnostic::new(Code::StrayCharacter, span, format!("`{shown}` has no meaning here"))
@@ -194,7 +194,7 @@ pub(super) fn stray_character(letter: char, span: Span) -> Diagnostic {
         .with_fix("remove it", Confidence::Unsafe, span, "")
 }
 
-/// `&&`, `||`, `!`, `=>`; `confidence` is how sure it is that no words for people are meant.
+/// `&&`, `||`, `!`, `=>`; `confidence` is the confidence that it is not part of a text.
 pub(super) fn other_mark(mark: &str, right: &str, confidence: Confidence, span: Span) -> Diagnostic {
     let space = if right == "not" { " " } else { "" };
     Diagnostic::new(Code::StrayCharacter, span, format!("`{mark}` is written `{right}`")).with_fix(
@@ -209,11 +209,11 @@ pub(super) fn other_mark(mark: &str, right: &str, confidence: Confidence, span: 
 pub(super) fn other_comment(mark: &str, span: Span) -> Diagnostic {
     let found = Diagnostic::new(Code::StrayCharacter, span, format!("`{mark}` does not begin a comment"))
         .with_help("a comment is `//` and the rest of its line");
-    // The others have an end as well.
+    // The others are closed by a symbol too.
     if matches!(mark, "#" | "/" | "--") { found.with_fix("write `//`", Confidence::Unsafe, span, "//") } else { found }
 }
 
-/// `'text'`; `right` is what stands in double quotes then.
+/// `'text'`; `right` is the content for double quotes.
 pub(super) fn single_quotes(words: &str, right: &str, confidence: Confidence, span: Span) -> Diagnostic {
     let right = format!("\"{right}\"");
     Diagnostic::new(Code::StrayCharacter, span, format!("`'{words}'` is in single quotes, and texts stand in double quotes")).with_fix(
@@ -224,7 +224,7 @@ pub(super) fn single_quotes(words: &str, right: &str, confidence: Confidence, sp
     )
 }
 
-/// Marks of a word processor, all of one entry; `confidence` is how sure it is what each of them stands for.
+/// Characters of a word processor, all of one entry; `confidence` is the confidence in their replacements.
 pub(super) fn typographic_mark(marks: &[(Span, char, &'static str)], confidence: Confidence) -> Diagnostic {
     let (span, mark, plain) = marks.first().copied().unwrap_or_default();
     let message = match plain {
@@ -271,7 +271,7 @@ pub(super) fn equals_in_entry(gap: Span, sign: Span) -> Diagnostic {
 pub(super) fn equals_in_head(behind: &str, gap: Span, sign: Span) -> Diagnostic {
     let found = Diagnostic::new(Code::EqualsSign, sign, "no `=` stands in the head of an item")
         .with_help("the design follows a colon, as in `weapon dock_carbine : slug_thrower`");
-    // Behind it stands the title, or the block, which is no part of the head.
+    // The text after it is the title, or the block, which is not part of the head.
     match behind.starts_with('"') {
         true => found.with_fix("remove the `=`", Confidence::Safe, gap, " "),
         false if behind.is_empty() => found.with_fix("remove the `=`", Confidence::Safe, gap, ""),
@@ -292,14 +292,14 @@ pub(super) fn colon(before: &str, gap: Span, sign: Span) -> Diagnostic {
         .with_fix("remove the `:`", Confidence::Safe, gap, " ")
 }
 
-/// `"text` without its end.
+/// `"text` that is not closed.
 pub(super) fn unclosed_text(span: Span) -> Diagnostic {
     Diagnostic::new(Code::UnclosedText, span, "this text is not closed: `\"` is missing before the end of the line")
         .with_fix("close it at the end of the line", Confidence::Unsafe, span.at_end(), "\"")
         .with_help("a text of several lines stands between `\"\"\"` and `\"\"\"`")
 }
 
-/// `weapon brine_gun "Brine gun : slug_thrower`: a title without its end.
+/// `weapon brine_gun "Brine gun : slug_thrower`: a title that is not closed.
 pub(super) fn unclosed_title(span: Span) -> Diagnostic {
     Diagnostic::new(Code::UnclosedText, span, "this title is not closed: `\"` is missing").because("the title of the item").with_fix(
         "close it here",
@@ -316,7 +316,7 @@ pub(super) fn odd_quotes(entry: Span, outside: Span) -> Diagnostic {
         .with_label(entry.at_start(), "an odd number of `\"` in this entry")
 }
 
-/// `"SRD"page`; `confidence` is how sure it is that the text ends there.
+/// `"SRD"page`; `confidence` is the confidence that the text ends there.
 pub(super) fn touching_text(word: &str, span: Span, confidence: Confidence) -> Diagnostic {
     Diagnostic::new(Code::Syntax, span, format!("a space is missing between the text and `{word}`")).with_fix(
         "put a space between them",
@@ -326,7 +326,7 @@ pub(super) fn touching_text(word: &str, span: Span, confidence: Confidence) -> D
     )
 }
 
-/// `"""` without its end.
+/// `"""` that is not closed.
 pub(super) fn unclosed_long_text(span: Span) -> Diagnostic {
     Diagnostic::new(Code::UnclosedText, span, "this long text is not closed: the second `\"\"\"` is missing").because("opened here")
 }
@@ -405,7 +405,7 @@ pub(super) fn second_when(span: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, span, "an entry has one `when`").with_help("join two conditions with `and`")
 }
 
-/// `beam and`, where a value belongs.
+/// `beam and`, where a value is expected.
 pub(super) fn reserved_word(word: &str, span: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, span, format!("`{word}` stands where a value belongs"))
         .with_note(format!("`{word}` is a word of the language and cannot be a name"))
@@ -418,7 +418,7 @@ pub(super) fn spaced_call(name: &str, gap: Span, open: Span) -> Diagnostic {
         .with_fix("remove the space", Confidence::Safe, gap, "")
 }
 
-/// An entry that begins with something else.
+/// Entry without a key.
 pub(super) fn missing_key(found: &str, span: Span) -> Diagnostic {
     let message = match found {
         "" | "{" => "a block stands here without a key".to_owned(),
@@ -429,7 +429,7 @@ pub(super) fn missing_key(found: &str, span: Span) -> Diagnostic {
         .with_help("an entry begins with its key, as in `tech T1`, or with a rank, as in `3 gunnery`")
 }
 
-/// Something at the top of a file that begins no item.
+/// Text at the top level of a file that does not begin an item.
 pub(super) fn no_item(found: &str, span: Span) -> Diagnostic {
     let message = match found {
         "" | "{" => "a block stands here without an item".to_owned(),
@@ -447,7 +447,7 @@ pub(super) fn missing_name(kind: &str, place: Span) -> Diagnostic {
         .with_help(format!("an item is its kind and its name, as in `{kind} my_{kind} {{ … }}`"))
 }
 
-/// `use`, `alias`, `patch` and `test` that are not whole.
+/// `use`, `alias`, `patch` and `test` that are incomplete.
 pub(super) fn not_whole(kind: &str, span: Span) -> Diagnostic {
     let (message, help) = match kind {
         "use" => ("this `use` does not say what is used", "write `use package`, `use package.item` or `use package.{a, b}`"),
@@ -458,14 +458,14 @@ pub(super) fn not_whole(kind: &str, span: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, span, message).with_help(help)
 }
 
-/// An entry outside of all blocks.
+/// Entry outside of all blocks.
 pub(super) fn outside(word: &str, span: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, span, format!("`{word}` stands outside of any item"))
         .because("not in a block")
         .with_help("if it belongs to the item above, a `}` closes that item's block too early")
 }
 
-/// The slice ends before it is whole.
+/// Slice that is incomplete.
 pub(super) fn ends_early(words: Option<String>, span: Span) -> Diagnostic {
     let message = match words {
         Some(words) => format!("the line ends where {words} is missing"),
@@ -474,12 +474,12 @@ pub(super) fn ends_early(words: Option<String>, span: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, span, message)
 }
 
-/// The grammar's own answer.
+/// General message: the words that the grammar expected.
 pub(super) fn expected(words: &str, found: &str, span: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, span, format!("`{found}` stands where {words} belongs"))
 }
 
-/// Nothing is known but that it is wrong.
+/// Last resort: the fault is not known.
 pub(super) fn cannot_stand(found: &str, span: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, span, format!("`{found}` cannot stand here"))
 }

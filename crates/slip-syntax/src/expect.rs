@@ -1,10 +1,10 @@
-//! What the grammar could have gone on with, in the author's words.
+//! Describes the tokens that the grammar expected, in the author's words.
 //!
-//! No message ever shows a rule's name: whatever has no words here is not mentioned.
+//! Messages never contain the name of a grammar rule: a rule without words here is not mentioned.
 
 use super::grammar::Rule;
 
-/// Where something could not be read.
+/// Part of the language in which parsing failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
     /// At the left margin, where an item begins.
@@ -15,7 +15,7 @@ pub(super) enum Place {
     Entry,
 }
 
-/// What an author would call the thing that `rule` reads; `None` for what is only punctuation between things.
+/// Returns the words for the thing that `rule` parses; `None` for punctuation between things.
 fn word(rule: Rule) -> Option<&'static str> {
     Some(match rule {
         Rule::close_round => "`)`",
@@ -36,12 +36,12 @@ fn word(rule: Rule) -> Option<&'static str> {
     })
 }
 
-/// True if to name `rule` only when nothing better is known.
+/// True if the words are used only when nothing better is expected.
 fn is_weak(word: &str) -> bool {
     matches!(word, "an operator" | "a comma")
 }
 
-/// `a name or a text in quotes`; `None` if there is nothing to say.
+/// Joins the words of some rules: `a name or a text in quotes`; `None` if there are none.
 pub(super) fn words(rules: &[Rule]) -> Option<String> {
     let mut words: Vec<&str> = rules.iter().filter_map(|rule| word(*rule)).collect();
     words.sort_unstable();

@@ -1,7 +1,7 @@
-//! Flat rows of operands and operators to expressions, by precedence climbing.
+//! Builds expressions from flat rows of operands and operators by precedence climbing.
 //!
-//! Loosest first: `or`, `and`, `not`, comparisons (never chained) and `in`, `..`, `+ -`, `* /`, `is has of`. The
-//! grammar has checked that operands and operators alternate; if they do not, the result is [`ExprKind::Error`].
+//! Loosest first: `or`, `and`, `not`, comparisons (never chained) and `in`, `..`, `+ -`, `* /`, `is has of`. The grammar
+//! has checked that operands and operators alternate; if they do not, the result is [`ExprKind::Error`].
 
 use super::errors;
 use super::grammar::Rule;
@@ -20,7 +20,7 @@ use std::iter::Peekable;
 /// The tokens of one flat expression.
 type Row<'i> = Peekable<Pairs<'i, Rule>>;
 
-/// How tightly an operator binds.
+/// Returns the binding strength of an operator.
 const fn level(operator: Operator) -> u8 {
     match operator {
         Operator::Or => 1,
@@ -38,7 +38,7 @@ const fn level(operator: Operator) -> u8 {
 const COMPARISON: u8 = 4;
 const RANGE: u8 = 5;
 
-/// What stands between two operands.
+/// Operator or range between two operands.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Infix {
     Range,
@@ -78,13 +78,13 @@ impl Infix {
 }
 
 impl Builder<'_> {
-    /// `expr`, `bexpr`, `branch`, `cond`, `bcond`, `test`, `flat`: one expression.
+    /// Parses one expression: `expr`, `bexpr`, `branch`, `cond`, `bcond`, `test`, `flat`.
     pub(super) fn expression(&mut self, pair: Pair<'_, Rule>) -> Expr {
         let mut row = pair.into_inner().peekable();
         self.climb(&mut row, 0)
     }
 
-    /// Operands and the operators between them that bind at least as tightly as `least`.
+    /// Parses operands and the operators between them that bind at least as tightly as `least`.
     fn climb(&mut self, row: &mut Row<'_>, least: u8) -> Expr {
         let mut left = self.operand(row);
         while let Some(pair) = row.peek() {
@@ -131,7 +131,7 @@ impl Builder<'_> {
         self.operators <= OPERATORS
     }
 
-    /// One operand with its prefixes and what touches it.
+    /// Parses one operand with its prefixes, calls and indices.
     fn operand(&mut self, row: &mut Row<'_>) -> Expr {
         let Some(pair) = row.next() else { return self.nothing() };
         let span = self.span(&pair);
@@ -157,7 +157,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The calls and indices that touch an operand.
+    /// Parses the calls and indices directly after an operand.
     fn touching(&mut self, row: &mut Row<'_>, mut operand: Expr) -> Expr {
         while let Some(pair) = row.next_if(|pair| matches!(pair.as_rule(), Rule::call | Rule::index)) {
             let span = operand.span.to(self.span(&pair));
@@ -174,7 +174,7 @@ impl Builder<'_> {
         operand
     }
 
-    /// A value that stands alone: anything but a row.
+    /// Parses a single value: anything but a row.
     pub(super) fn value(&mut self, pair: Pair<'_, Rule>) -> Expr {
         let span = self.span(&pair);
         let kind = match pair.as_rule() {
@@ -199,7 +199,7 @@ impl Builder<'_> {
         Expr { span, kind }
     }
 
-    /// `name`, `package.name`, `over-budget`, `x3`.
+    /// Parses `name`, `package.name`, `over-budget`, `x3`.
     fn word(&mut self, pair: &Pair<'_, Rule>) -> Expr {
         let span = self.span(pair);
         let word = pair.as_str();
@@ -215,7 +215,7 @@ impl Builder<'_> {
         Expr { span, kind }
     }
 
-    /// A number token; of a plain entry also `1..3`.
+    /// Parses a number token; in a plain entry also `1..3`.
     fn number(&mut self, pair: &Pair<'_, Rule>) -> Expr {
         let span = self.span(pair);
         let token = pair.as_str();
@@ -244,7 +244,7 @@ impl Builder<'_> {
         ExprKind::Error
     }
 
-    /// True if a number is one end of a range, and the other end a whole number: then none is a part of one.
+    /// True if a number is one end of a range whose other end is a whole number, so that a decimal is not a fraction here.
     fn is_whole_range(&self, span: Span) -> bool {
         let (Ok(start), Ok(end)) = (usize::try_from(span.start), usize::try_from(span.end)) else { return false };
         let is_digit = |letter: char| letter.is_ascii_digit();
@@ -254,7 +254,7 @@ impl Builder<'_> {
             || high.is_some_and(|high| !high.trim_start_matches(is_digit).starts_with(['%', '.']))
     }
 
-    /// `name` or `package.name`.
+    /// Parses `name` or `package.name`.
     pub(super) fn path(&mut self, pair: &Pair<'_, Rule>) -> Path {
         let span = self.span(pair);
         match pair.as_str().split_once('.') {
@@ -274,7 +274,7 @@ impl Builder<'_> {
         members.map(|pair| self.expression(pair)).collect()
     }
 
-    /// `name(…)`, with arguments or with parameters.
+    /// Parses `name(…)`, with arguments or with parameters.
     fn call(&mut self, pair: Pair<'_, Rule>, callee: &Expr) -> ExprKind {
         let Some(name) = callee.path() else {
             self.fault(match &callee.kind {
@@ -298,7 +298,7 @@ impl Builder<'_> {
         ExprKind::Call(Box::new(call))
     }
 
-    /// `a: skill`, `w: beam | torpedo`, `t: text?`
+    /// Parses `a: skill`, `w: beam | torpedo`, `t: text?`
     pub(super) fn param(&mut self, pair: Pair<'_, Rule>) -> Option<Param> {
         let span = self.span(&pair);
         let mut parts = pair.into_inner().peekable();
@@ -314,7 +314,7 @@ impl Builder<'_> {
         Some(param)
     }
 
-    /// `if a then b else c`; a chain of `else if` nests to the right.
+    /// Parses `if a then b else c`; a chain of `else if` nests to the right.
     fn if_expr(&mut self, pair: Pair<'_, Rule>) -> Expr {
         let span = self.span(&pair);
         let mut parts: Vec<Expr> = pair.into_inner().map(|pair| self.expression(pair)).collect();
@@ -330,7 +330,7 @@ impl Builder<'_> {
         Expr { span, ..otherwise }
     }
 
-    /// `rules NAME [VALUE]`, `table "…"`, `trained NAME`, `military NAME`.
+    /// Parses `rules NAME [VALUE]`, `table "…"`, `trained NAME`, `military NAME`.
     fn phrase(&mut self, pair: Pair<'_, Rule>) -> ExprKind {
         let mut parts = pair.into_inner();
         let Some(word) = parts.next() else { return ExprKind::Error };

@@ -1,6 +1,6 @@
-//! The grammar as pest compiles it from `grammar/slip.pest`, and nothing else.
+//! The pest parser for `grammar/slip.pest`.
 //!
-//! [`Rule`] stays inside `syntax`: no message ever shows a rule's name.
+//! [`Rule`] is private to `syntax`, so that no message shows the name of a rule.
 
 // The derive writes public items without documentation.
 #![allow(missing_docs, clippy::allow_attributes_without_reason, unreachable_pub, reason = "code written by pest_derive")]

@@ -1,11 +1,11 @@
-//! The wording of messages about heads of items.
+//! Wording of messages about heads of items.
 
 use super::errors::{in_a_line, snake_case};
 use super::tree::Text;
 use slip_source::Span;
 use slip_source::diagnostic::{Code, Confidence, Diagnostic};
 
-/// A name that is none.
+/// Invalid name.
 pub(super) fn bad_name(name: &str, span: Span) -> Diagnostic {
     let why = match name.chars().next() {
         Some(first) if first.is_uppercase() => "names begin with a lower-case letter",
@@ -24,7 +24,7 @@ pub(super) fn bad_name(name: &str, span: Span) -> Diagnostic {
     }
 }
 
-/// Letters as people write them where they have those of English only: `größe` as `groesse`.
+/// Returns a name in ASCII letters, as people transcribe it: `größe` as `groesse`.
 fn plain(name: &str) -> String {
     let mut right = String::with_capacity(name.len());
     for letter in name.chars() {
@@ -60,7 +60,7 @@ fn plain(name: &str) -> String {
     right
 }
 
-/// `weapon not`, `weapon x3`: a name that could never be written where it is used.
+/// `weapon not`, `weapon x3`: a name that could never be referred to.
 pub(super) fn reserved_name(name: &str, span: Span) -> Diagnostic {
     let is_count = name.starts_with('x');
     let (what, because) =
@@ -70,7 +70,7 @@ pub(super) fn reserved_name(name: &str, span: Span) -> Diagnostic {
         .with_help("give it another name; what people call it stands in quotes behind the name")
 }
 
-/// `cluster: line "The line"`; `gap` is the mark with the blanks around it.
+/// `cluster: line "The line"`; `gap` is the colon with the blanks around it.
 pub(super) fn colon_behind_kind(kind: &str, sign: Span, gap: Span) -> Diagnostic {
     Diagnostic::new(Code::EqualsSign, sign, format!("no `:` stands between `{kind}` and the name"))
         .because("the name follows the kind")
@@ -117,7 +117,7 @@ pub(super) fn missing_colon(found: &str, place: Span) -> Diagnostic {
         .with_fix(format!("write `: {found}`"), Confidence::Unsafe, place.at_start(), ": ")
 }
 
-/// `weapon a : slug thrower`; `whole` is all that was meant as one name.
+/// `weapon a : slug thrower`; `whole` is the span of the words that were meant as one name.
 pub(super) fn split_name(what: &str, (last, found): (&str, &str), right: &str, place: Span, whole: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, place, format!("`{found}` cannot follow `{last}`"))
         .because(format!("the name of {what} is one word"))
@@ -125,7 +125,7 @@ pub(super) fn split_name(what: &str, (last, found): (&str, &str), right: &str, p
         .with_fix(format!("write `{right}`"), Confidence::Unsafe, whole, right)
 }
 
-/// `npc mate: {`; `gap` is the colon with the blanks in front of it.
+/// `npc mate: {`; `gap` is the colon with the blanks before it.
 pub(super) fn colon_at_end(gap: Span, colon: Span) -> Diagnostic {
     Diagnostic::new(Code::EqualsSign, colon, "no `:` stands in front of the block of an item")
         .with_help("a colon stands in front of the design, as in `weapon dock_carbine : slug_thrower`")
@@ -150,7 +150,7 @@ pub(super) fn open_names(opening: Span, end: Span) -> Diagnostic {
         .with_fix("put `}` after the last name", Confidence::Unsafe, end, "}")
 }
 
-/// `test: "a fair fight" {`; `gap` is the mark with the blanks around it.
+/// `test: "a fair fight" {`; `gap` is the symbol with the blanks around it.
 pub(super) fn mark_behind_test(mark: Span, gap: Span) -> Diagnostic {
     Diagnostic::new(Code::EqualsSign, mark, "nothing stands between `test` and what it expects")
         .with_help("write, for instance, `test \"a fair fight\" { … }`")

@@ -1,4 +1,4 @@
-//! Heads of items with a word too many: which word it is, and what it was meant to be.
+//! Finds the extra word in the head of an item, and its probable meaning.
 
 use super::diagnose::{Slice, is_word, leading};
 use super::head_errors as errors;
@@ -7,13 +7,14 @@ use super::tree::{Declaration, Name, Path};
 use slip_source::Span;
 use slip_source::diagnostic::Diagnostic;
 
-/// The word that says whom a stunt is sold to, in its block.
+/// Key in the block of a stunt that names the kind it is sold to.
 const SOLD: &str = "for";
 
-/// Words of other languages for `from`.
+/// Words of other languages that mean `from`.
 const DERIVES: &[&str] = &["extends", "inherits", "derives"];
 
-/// `weapon dock carbine`, `weapon a "A" slug_thrower`, `weapon a : slug thrower`: the word at `at` has no place in its head.
+/// Reports the word at `at`, which is not allowed in its head: `weapon dock carbine`, `weapon a "A" slug_thrower`, `weapon
+/// a : slug thrower`.
 pub(super) fn second_word(slice: &Slice<'_>, at: usize) -> Diagnostic {
     let found = leading(slice.after(at));
     let place = slice.at(at, at + found.len());
@@ -42,7 +43,7 @@ pub(super) fn second_word(slice: &Slice<'_>, at: usize) -> Diagnostic {
     errors::second_word(slice.words, found, place)
 }
 
-/// Gives back to a name what stands close behind it and is no letter of names: others speak of `größe`, and not of `gr`.
+/// Extends a name by the characters directly after it that names may not have, so that messages show `größe`, not `gr`.
 pub(super) fn lengthen(name: &mut Name, rest: &str, span: Span) {
     let letters = rest.get(..rest.find(|letter: char| !is_word(letter)).unwrap_or(rest.len())).unwrap_or_default();
     if !name.text.is_empty() && name.span.end == span.start && !letters.is_empty() {
@@ -51,8 +52,8 @@ pub(super) fn lengthen(name: &mut Name, rest: &str, span: Span) {
     }
 }
 
-/// Keeps of a head that could not be read what its words were meant to be, so that nothing untrue is said of the rest: a
-/// design or a base of several words, a design without its colon. `rest` is the part that could not be read.
+/// Keeps the probable meaning of a head that could not be parsed, so that no wrong errors follow about the rest: a design
+/// or a base of several words, a design without its colon. `rest` is the part that could not be parsed.
 pub(super) fn keep(item: &mut Declaration, rest: &str, span: Span) {
     let run = words(rest);
     if run.is_empty() || leading(run) == SOLD {
@@ -70,7 +71,7 @@ pub(super) fn keep(item: &mut Declaration, rest: &str, span: Span) {
     }
     let path = match (&mut item.base, &mut item.design) {
         (Some(path), _) | (None, Some(path)) => path,
-        // Behind the colon it is said.
+        // After a colon the design is already known.
         (None, None) if rest.contains(':') => return,
         (None, None) => {
             let end = span.start.saturating_add(offset(run.len()));
@@ -83,7 +84,7 @@ pub(super) fn keep(item: &mut Declaration, rest: &str, span: Span) {
     path.name.span.end = span.start.saturating_add(offset(run.len()));
 }
 
-/// The words that begin here, up to a mark or `from`.
+/// Returns the words at the beginning, up to a symbol or `from`.
 fn words(rest: &str) -> &str {
     let line = rest.get(..rest.find(|letter: char| !is_word(letter) && !" \t".contains(letter)).unwrap_or(rest.len()));
     let mut end = 0;
@@ -105,7 +106,7 @@ fn joined(words: &str) -> String {
     words.split_whitespace().collect::<Vec<_>>().join("_")
 }
 
-/// `use std.{a, b`: names whose `}` is missing. `block` is what stands behind the head.
+/// Reports names whose `}` is missing: `use std.{a, b`. `block` is the text after the head.
 pub(super) fn open_names(head: &str, block: &str, span: Span) -> Option<Diagnostic> {
     let is_use = head.starts_with("use ") && head.ends_with('.');
     let names = block.strip_prefix('{').filter(|_| is_use)?;

@@ -1,6 +1,6 @@
-//! Literals: what the flat tokens of the grammar stand for.
+//! Computes the values of literal tokens.
 //!
-//! A token is already well formed when it comes here; what can still be wrong is its size.
+//! The grammar has already checked the form of a token; only its size can still be wrong.
 
 use super::scan::offset;
 use super::tree::{BorderLiteral, ExprKind, Text};
@@ -9,12 +9,12 @@ use ecow::EcoString;
 use slip_source::Span;
 use std::borrow::Cow;
 
-/// What part of one may be written, and how: in percent.
+/// Numbers that may be fractions, and so may be written in percent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Fractions {
-    /// Nothing: every number is whole.
+    /// None: every number is whole.
     None,
-    /// The same of one end of a range, of which the other end is a whole number.
+    /// None, and the token is one end of a range whose other end is a whole number.
     Ends,
     /// Chances, as in tests.
     Chances,
@@ -22,7 +22,7 @@ pub(super) enum Fractions {
     Any,
 }
 
-/// Why a number token stands for nothing.
+/// Reason why a number token has no value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum BadNumber {
     /// It does not fit into 64 bits.
@@ -31,7 +31,7 @@ pub(super) enum BadNumber {
     Decimal,
 }
 
-/// A run of digits and underscores.
+/// Parses digits and underscores.
 pub(super) fn int(digits: &str) -> Result<i64, BadNumber> {
     let mut value: i64 = 0;
     for digit in digits.bytes().filter(u8::is_ascii_digit) {
@@ -41,7 +41,7 @@ pub(super) fn int(digits: &str) -> Result<i64, BadNumber> {
     Ok(value)
 }
 
-/// A `number` token.
+/// Parses a `number` token.
 pub(super) fn number(token: &str) -> Result<ExprKind, BadNumber> {
     let Some(mark) = token.find(['%', 'd', '/', '.']) else {
         return Ok(ExprKind::Int(int(token)?));
@@ -61,7 +61,7 @@ pub(super) fn number(token: &str) -> Result<ExprKind, BadNumber> {
     Err(BadNumber::Decimal)
 }
 
-/// `T2`, `T-1`.
+/// Parses `T2`, `T-1`.
 pub(super) fn tech(token: &str) -> Result<ExprKind, BadNumber> {
     let rank = token.strip_prefix('T').unwrap_or(token);
     Ok(ExprKind::Tech(match rank.strip_prefix('-') {
@@ -70,13 +70,13 @@ pub(super) fn tech(token: &str) -> Result<ExprKind, BadNumber> {
     }))
 }
 
-/// The number of `x3`, unless the word is a name.
+/// Returns the number of `x3`; none if the word is a name.
 pub(super) fn count(word: &str) -> Option<Result<i64, BadNumber>> {
     let digits = word.strip_prefix('x')?;
     (!digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())).then(|| int(digits))
 }
 
-/// A `text` token with its quotes.
+/// Parses a `text` token with its quotes.
 pub(super) fn text(token: &str, span: Span) -> Text {
     match token.strip_prefix("\"\"\"").and_then(|inside| inside.strip_suffix("\"\"\"")) {
         Some(inside) => long_text(inside, span),
@@ -92,7 +92,7 @@ pub(super) fn has_line_end(token: &str) -> bool {
     }
 }
 
-/// The words as every printer may write them.
+/// Returns the text in a form that every printer may write.
 fn printed(words: EcoString) -> EcoString {
     match slip_printable::in_line(&words) {
         Cow::Borrowed(_) => words,
@@ -122,7 +122,7 @@ fn short_text(token: &str) -> EcoString {
     value
 }
 
-/// Removes the first line if it is empty, the last if it holds only the closing quotes, and the indent all share.
+/// Removes the first line if it is empty, the last if it contains only the closing quotes, and the common indent.
 fn long_text(inside: &str, span: Span) -> Text {
     let mut lines: Vec<(u32, &str)> = Vec::new();
     let mut start = span.start.saturating_add(3);
@@ -136,7 +136,7 @@ fn long_text(inside: &str, span: Span) -> Text {
     let lines = lines.get(from..to).unwrap_or_default();
     let blanks = |line: &str| line.len() - line.trim_start_matches([' ', '\t']).len();
     let written = lines.iter().filter(|(_, line)| !line.trim().is_empty());
-    // A first line that stands behind the opening quotes has no indent of its own.
+    // A first line directly after the opening quotes has no indent of its own.
     let indent = written.filter(|(start, _)| from == 1 || *start != span.start.saturating_add(3));
     let indent = indent.map(|(_, line)| blanks(line)).min().unwrap_or(0);
     let mut value = EcoString::new();

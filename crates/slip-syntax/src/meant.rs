@@ -1,7 +1,7 @@
-//! What an author meant, where a few words around the mistake tell: parts of a head in another order, a title without its
-//! quotes, a technology or a range as other texts write them.
+//! Recognises what an author meant from a few words around the mistake: parts of a head in another order, a title without
+//! its quotes, a technology or a range in the form of other texts.
 //!
-//! It only ever looks; where nothing is sure it says nothing, and `diagnose` goes on with what the grammar knows.
+//! These functions only examine the text. If they recognise nothing, `diagnose` continues with what the grammar expected.
 
 use super::diagnose::{DECLARING, NAMING, Slice, is_word, open_bracket};
 use super::errors as plainly;
@@ -14,22 +14,22 @@ use super::{head_errors, number_errors};
 use slip_source::Span;
 use slip_source::diagnostic::{Confidence, Diagnostic};
 
-/// Words behind which no title goes on, since they belong to the entry.
+/// Words that end a title, because they belong to the entry.
 const ENDS_TITLE: &[&str] = &["when", "else", "once", "any", "per", "as", "from", "at", "with", "by"];
 
-/// How many lines back the head of an item is looked for.
+/// Greatest number of lines to search backwards for the head of an item.
 const LOOKED_BACK: usize = 200;
 
-/// How far from its beginning an entry is looked at for what a dash means.
+/// Distance from the beginning of an entry within which the meaning of a dash is determined.
 const NEAR: usize = 200;
 
-/// True if this is a technology as it should be written: `T2`, `T-1`.
+/// True if the text is a valid technology: `T2`, `T-1`.
 fn is_technology(written: &str) -> bool {
     let rank = written.strip_prefix('T').map(|rank| rank.strip_prefix('-').unwrap_or(rank));
     rank.is_some_and(|rank| !rank.is_empty() && rank.bytes().all(|digit| digit.is_ascii_digit()))
 }
 
-/// `T 1`, `T+1`, `TL1`: a technology as other texts write it. Its letters begin at `start`.
+/// Reports a technology in another form: `T 1`, `T+1`, `TL1`. Its letters begin at `start`.
 pub(super) fn technology(slice: &Slice<'_>, start: usize) -> Option<Diagnostic> {
     let rest = slice.after(start);
     let letters = rest.find(|letter: char| !letter.is_ascii_alphabetic()).unwrap_or(rest.len());
@@ -57,7 +57,7 @@ pub(super) fn technology(slice: &Slice<'_>, start: usize) -> Option<Diagnostic> 
     Some(errors::technology(slice.words.get(start..end)?, &right, slice.at(start, end)))
 }
 
-/// `v_shift O`, `tech T`: a letter for a digit, or the letter of a technology alone. It begins at `start`.
+/// Reports a letter instead of a digit, or a technology without its number: `v_shift O`, `tech T`. It begins at `start`.
 pub(super) fn letter_for_digit(slice: &Slice<'_>, word: &str, start: usize) -> Option<Diagnostic> {
     let before = slice.before(start);
     let last = before.split_whitespace().next_back()?;
@@ -67,7 +67,7 @@ pub(super) fn letter_for_digit(slice: &Slice<'_>, word: &str, start: usize) -> O
     if slice.place != Place::Entry || for_texts || NAMING.contains(&key) || DECLARING.contains(&last) {
         return None;
     }
-    // `I` and `T` may begin what people are to read.
+    // `I` and `T` may begin a text for people.
     let alone = title_at(slice.after(start)) == word;
     match word {
         "O" => Some(number_errors::letter_for_digit(word, "0", place)),
@@ -77,8 +77,8 @@ pub(super) fn letter_for_digit(slice: &Slice<'_>, word: &str, start: usize) -> O
     }
 }
 
-/// A title that lacks its quotes, from `start` on: in a head behind the name, in an entry where texts stand. `found` is what is
-/// said of its first word, which is no name.
+/// Reports a title without quotes that begins at `start`: in a head after the name, in an entry where a text is expected.
+/// `found` is the message about its first word, which is not a valid name.
 pub(super) fn title(slice: &Slice<'_>, start: usize, found: &Diagnostic) -> Option<Diagnostic> {
     let before = slice.before(start);
     let title = title_at(slice.after(start));
@@ -102,13 +102,13 @@ pub(super) fn title(slice: &Slice<'_>, start: usize, found: &Diagnostic) -> Opti
     fits.then(|| errors::unquoted(found, title, slice.at(start, start + title.len())))
 }
 
-/// Words behind which texts stand.
+/// Words that are followed by texts.
 const GIVES_TEXTS: &[&str] = &["aspect", "aspects", "place", "table", "free_tag"];
 
 /// Functions whose last argument is a text.
 const ASK_FOR_TEXT: &[&str] = &["has_aspect"];
 
-/// True if the value behind this is the argument of a call that wants a text.
+/// True if the next value is the argument of a call that requires a text.
 fn asks_for_text(before: &str) -> bool {
     let Some(open) = open_bracket(before, before.len()) else { return false };
     let (front, arguments) = before.split_at(open);
@@ -116,13 +116,13 @@ fn asks_for_text(before: &str) -> bool {
     ASK_FOR_TEXT.contains(&function) && arguments.contains(',')
 }
 
-/// `B867564-9`: signs that stand for values, which are written as a text.
+/// True if the text is a code such as `B867564-9`, which must be written as a text.
 fn is_code(title: &str) -> bool {
     let signs = |part: &str| !part.is_empty() && part.chars().all(|sign| sign.is_ascii_uppercase() || sign.is_ascii_digit());
     title.split_once('-').is_some_and(|(front, back)| signs(front) && signs(back))
 }
 
-/// The words of a title that begins here.
+/// Returns the words of a title at the beginning.
 fn title_at(rest: &str) -> &str {
     let stop = |letter: char| ",;:{}()[]\"=<>\n".contains(letter);
     let rest = rest.get(..rest.find(stop).unwrap_or(rest.len())).unwrap_or_default();
@@ -138,17 +138,18 @@ fn title_at(rest: &str) -> &str {
     rest.get(..end).unwrap_or_default().trim_end()
 }
 
-/// Where a text without its end is over in the head of an item: in front of the colon.
+/// Returns the end of an unclosed text in the head of an item: before the colon.
 pub(super) fn title_end(slice: &Slice<'_>, line: &str) -> Option<usize> {
     let before = |mark: &str| line.rfind(mark).map(|at| line.get(..at).unwrap_or_default().trim_end().len());
     (slice.place != Place::Entry).then(|| before(" :").or_else(|| before(" from ")))?
 }
 
-/// What a dash of a word processor stands for: between numbers it is a range, in a border or a slipstream it joins two places.
+/// Returns the replacement of a typographic dash: between numbers it is a range, in a border or a slipstream it joins two
+/// names.
 pub(super) fn dash(slice: &Slice<'_>, at: usize, mark: char) -> &'static str {
     let (before, after) = (slice.before(at), slice.after(at + mark.len_utf8()));
     let is_digit = |letter: char| letter.is_ascii_digit();
-    // A minus is one, and no range goes down.
+    // A minus sign is a minus, and a range cannot go down.
     if mark == '\u{2212}' || goes_down(before, after) {
         return "-";
     }
@@ -167,14 +168,14 @@ pub(super) fn dash(slice: &Slice<'_>, at: usize, mark: char) -> &'static str {
     if joins && !after.starts_with('>') { "--" } else { "-" }
 }
 
-/// True if of two numbers the first is the larger.
+/// True if the number before is larger than the number after.
 fn goes_down(before: &str, after: &str) -> bool {
     let last = before.trim_end().rsplit(|letter: char| !letter.is_ascii_digit()).next().and_then(|digits| digits.parse::<u64>().ok());
     let first = after.trim_start().split(|letter: char| !letter.is_ascii_digit()).next().and_then(|digits| digits.parse::<u64>().ok());
     last.zip(first).is_some_and(|(low, high)| low > high)
 }
 
-/// `skills [ 2 pilot; 1 stamina ]`: entries in brackets of another shape.
+/// Reports entries in the wrong kind of brackets: `skills [ 2 pilot; 1 stamina ]`.
 pub(super) fn square(builder: &Builder<'_>, slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     let open = open_bracket(slice.words, at)?;
     let key = slice.before(open).trim_end();
@@ -197,7 +198,7 @@ pub(super) fn square(builder: &Builder<'_>, slice: &Slice<'_>, at: usize) -> Opt
     Some(errors::square(key, opening, closing))
 }
 
-/// Whether what stands behind `[` begins as an entry does: `2 pilot`, `frame 4`. In a list of values commas stand between them.
+/// True if the text after `[` begins like an entry: `2 pilot`, `frame 4`. In a list, values are separated by commas.
 fn holds_entries(inside: &str) -> bool {
     let end = inside.find([';', ']', '}', '\n']).unwrap_or(inside.len());
     let first = inside.get(..end).unwrap_or_default();
@@ -209,7 +210,7 @@ fn holds_entries(inside: &str) -> bool {
     !lists && (is_number(begins) && is_name(next) || is_name(begins) && !next.is_empty() && !first.contains(','))
 }
 
-/// `cost [-1, 0 2, 4]`: two values in square brackets side by side.
+/// Reports two values in square brackets without a comma: `cost [-1, 0 2, 4]`.
 pub(super) fn in_square_brackets(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     let open = open_bracket(slice.words, at).filter(|open| slice.place == Place::Entry && slice.after(*open).starts_with('['))?;
     let rest = slice.after(at);
@@ -226,27 +227,27 @@ pub(super) fn in_square_brackets(slice: &Slice<'_>, at: usize) -> Option<Diagnos
     Some(errors::missing_comma((value, next), first, slice.at(at, at + length)))
 }
 
-/// `victory reds when out(blues) limit 8 turns`: a word behind the end of a condition, with which another entry begins, or another
-/// condition.
+/// Reports a word after the end of a condition that begins another entry or another condition: `victory reds when
+/// out(blues) limit 8 turns`.
 pub(super) fn behind_a_condition(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     let (before, rest) = (slice.before(at).trim_end(), slice.after(at));
     let asks = before.split(|letter: char| !is_word(letter)).any(|word| word == "when");
     let word = rest.get(..rest.find(|letter: char| !is_word(letter)).unwrap_or(rest.len()))?;
     let begins = word.starts_with(|first: char| first.is_ascii_lowercase()) && before.len() < at && !before.ends_with(',');
-    // `out reds or turn > 6`: a name without its brackets is a part of what is asked.
+    // `out reds or turn > 6`: a name without its brackets is part of the condition.
     let behind = rest.get(word.len()..)?.trim_start_matches([' ', '\t']);
     let goes_on = behind.starts_with(|next: char| !next.is_whitespace() && next != '}' && next != ';');
     let is_part = ["and", "or"].contains(&behind.split(|letter: char| !is_word(letter)).next().unwrap_or_default());
     if slice.place != Place::Entry || !asks || !begins || !goes_on || is_part || open_bracket(slice.words, at).is_some() {
         return None;
     }
-    // What is compared or called is asked for, and no entry begins so.
+    // A comparison or a call is part of a condition; no entry begins this way.
     let is_asked = behind.starts_with(['(', '<', '>', '=', '!', '+', '-', '*', '/']);
     let gap = slice.at(before.len(), before.len());
     Some(errors::entry_behind_condition(word, slice.at(at, at + word.len()), (!is_asked).then_some(gap)))
 }
 
-/// `wins(row, reds) in 5%..95%`: a call where an entry begins.
+/// Reports a call where an entry begins: `wins(row, reds) in 5%..95%`.
 pub(super) fn bare_call(builder: &Builder<'_>, slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     let name = slice.before(at);
     let is_call = slice.place == Place::Entry && slice.after(at).starts_with('(') && !name.is_empty() && name.chars().all(is_word);
@@ -257,7 +258,7 @@ pub(super) fn bare_call(builder: &Builder<'_>, slice: &Slice<'_>, at: usize) -> 
     is_call.then(|| errors::bare_call(name, slice.at(0, at), head().is_some_and(|head| head.starts_with("test "))))
 }
 
-/// Parts of a head in another order than they stand in.
+/// Reports parts of a head in the wrong order.
 pub(super) fn head(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     let (before, rest) = (slice.before(at), slice.after(at));
     if slice.place != Place::Head {
@@ -281,7 +282,7 @@ pub(super) fn head(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     Some(errors::late_title(text, slice.at(at, at + text.len()), slice.at(name, name), gone))
 }
 
-/// `weapon "Brine gun" brine_gun`: the title in front of the name.
+/// Reports a title before the name: `weapon "Brine gun" brine_gun`.
 pub(super) fn title_first(slice: &Slice<'_>, kind: usize) -> Option<Diagnostic> {
     let behind = slice.after(kind);
     let start = kind + (behind.len() - behind.trim_start().len());
@@ -297,7 +298,8 @@ pub(super) fn title_first(slice: &Slice<'_>, kind: usize) -> Option<Diagnostic> 
     })
 }
 
-/// `test: "a fair fight" {`, `test "a fair fight"`, `patch std.slug_thrower`: what is wrong with one that says what it is about.
+/// Reports mistakes in the heads of `test` and `patch`: `test: "a fair fight" {`, `test "a fair fight"`, `patch
+/// std.slug_thrower`.
 pub(super) fn kind_of_its_own(slice: &Slice<'_>, kind: &str) -> Option<Diagnostic> {
     let behind = slice.after(kind.len());
     let blanks = behind.len() - behind.trim_start().len();
@@ -317,7 +319,7 @@ pub(super) fn kind_of_its_own(slice: &Slice<'_>, kind: &str) -> Option<Diagnosti
     is_whole.then(|| head_errors::no_block(kind, slice.at(0, end), slice.at(end, end)))
 }
 
-/// `cluster: line "The line"`: a colon between a kind and its name.
+/// Reports a colon between a kind and its name: `cluster: line "The line"`.
 pub(super) fn colon(slice: &Slice<'_>, kind: &str) -> Option<Diagnostic> {
     let behind = slice.after(kind.len());
     let at = kind.len() + (behind.len() - behind.trim_start_matches([' ', '\t']).len());
@@ -326,13 +328,13 @@ pub(super) fn colon(slice: &Slice<'_>, kind: &str) -> Option<Diagnostic> {
     name.starts_with(|first: char| first.is_ascii_lowercase()).then(|| head_errors::colon_behind_kind(kind, slice.at(at, at + 1), gap))
 }
 
-/// `teat "a fair fight"`: a kind that is none, with a text right behind it as only a test has one.
+/// Reports a misspelt `test`: `teat "a fair fight"`. Only a test has a text directly after its kind.
 pub(super) fn test(slice: &Slice<'_>, kind: &str) -> Option<Diagnostic> {
     let is_text = slice.after(kind.len()).trim_start().starts_with('"');
     (is_text && is_nearly(kind, "test")).then(|| head_errors::no_kind(kind, "test", slice.at(0, kind.len())))
 }
 
-/// Whether a word is another one with a letter too many, too few, wrong, or two of them changed places.
+/// True if a word differs from another by one extra, missing or wrong letter, or by two swapped letters.
 fn is_nearly(word: &str, right: &str) -> bool {
     let same = word.bytes().zip(right.bytes()).take_while(|(one, other)| one == other).count();
     let (word, right) = (word.as_bytes().get(same..).unwrap_or_default(), right.as_bytes().get(same..).unwrap_or_default());
@@ -345,20 +347,20 @@ fn is_nearly(word: &str, right: &str) -> bool {
     }
 }
 
-/// `in 200 runs`: behind the claim of an expectation.
+/// True if the text after an expectation is a number of runs: `in 200 runs`.
 pub(super) fn runs(behind: &str) -> bool {
     let mut words = behind.split_whitespace();
     let number = words.next().is_some_and(|word| word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'_'));
     number && words.next() == Some("runs")
 }
 
-/// `"Says "hi" a lot"`: quotes inside a text that are not marked as such. `at` is behind the first of them.
+/// Reports quotes inside a text that are not escaped: `"Says "hi" a lot"`. `at` is after the first of them.
 pub(super) fn inner_quotes(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     let start = text_before(slice.words, at)?;
     let mut inner = Vec::new();
     let mut opening = at.checked_sub(1)?;
     let end = loop {
-        // What is quoted touches its quotes, and a blank or the text's own beginning stands before them.
+        // Quoted words touch their quotes, and a blank or the start of the text precedes them.
         let begins = slice.before(opening).ends_with([' ', '\t', '(']) || opening == start + 1;
         let quoted = slice.after(opening + 1);
         let closing =
@@ -381,7 +383,7 @@ pub(super) fn inner_quotes(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     Some(errors::inner_quotes(&right, slice.at(at - 1, at), slice.at(start, end)))
 }
 
-/// Where the text begins that ends at `end`.
+/// Returns the start of the text that ends at `end`.
 fn text_before(words: &str, end: usize) -> Option<usize> {
     let mut start = None;
     let mut escaped = false;
@@ -398,7 +400,7 @@ fn text_before(words: &str, end: usize) -> Option<usize> {
     None
 }
 
-/// The text that begins here, with its quotes.
+/// Returns the text at the beginning, with its quotes.
 fn text_at(rest: &str) -> Option<&str> {
     let inside = rest.strip_prefix('"').filter(|_| !rest.starts_with("\"\"\""))?;
     let line = inside.lines().next()?;
@@ -408,7 +410,7 @@ fn text_at(rest: &str) -> Option<&str> {
     rest.get(..line.find('"')?.checked_add(2)?)
 }
 
-/// Where the second word of a head ends, its parameters left out.
+/// Returns the end of the second word of a head, without its parameters.
 fn second_word_end(head: &str) -> Option<usize> {
     let first = head.find([' ', '\t'])?;
     let behind = head.get(first..)?;
@@ -417,10 +419,10 @@ fn second_word_end(head: &str) -> Option<usize> {
     Some(start + word.find(|letter: char| !is_word(letter)).unwrap_or(word.len()))
 }
 
-/// Entries in which a mark joins two names.
+/// Entries in which a symbol joins two names.
 const JOINING: &[&str] = &["border", "sight", "slipstream"];
 
-/// `border weir => mill`, `border weir <-> mill`: an arrow of another language between two names.
+/// Reports an arrow of another language between two names: `border weir => mill`, `border weir <-> mill`.
 pub(super) fn arrow(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     let is_mark = |letter: char| "<>=-~\u{2013}\u{2014}".contains(letter);
     let before = slice.before(at).trim_end_matches(is_mark);
@@ -434,7 +436,7 @@ pub(super) fn arrow(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
         "=>" | "==>" | "-->" | "~>" | ">" | ">>" => "->",
         _ => return None,
     };
-    // Sight has no mark between its zones, and no arrow tells which way a slipstream goes: it goes both.
+    // `sight` has no symbol between its zones, and a slipstream always goes both ways.
     let right = match key {
         "sight" => "",
         "slipstream" => "--",
@@ -447,8 +449,8 @@ pub(super) fn arrow(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     (words.next().is_some() && words.next().is_none()).then(|| errors::arrow(mark, right, sign, slice.at(front, end)))
 }
 
-/// `price 4`, and below it `/ half that for friends`: the line of a comment with one slash, read as a division. Nothing stands side by
-/// side with what is divided by.
+/// Reports a comment with a single slash that was parsed as a division: `price 4`, and below it `/ half that for friends`.
+/// A value without a comma after the divisor shows that it is a sentence.
 pub(super) fn slash_below(builder: &Builder<'_>, values: &[Value]) -> Option<Diagnostic> {
     let (value, next) = values.iter().zip(values.get(1..)?).find_map(|(value, next)| {
         let divides = matches!(value.expr.kind, ExprKind::Binary(..)) && !next.comma;
@@ -464,7 +466,7 @@ pub(super) fn slash_below(builder: &Builder<'_>, values: &[Value]) -> Option<Dia
     (is_slash && !between.contains('\n')).then(|| plainly::other_comment("/", slash))
 }
 
-/// `T1.5`, `.5`: a decimal number where the grammar sees none.
+/// Reports a decimal number where the grammar does not recognise one: `T1.5`, `.5`.
 pub(super) fn decimal(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     let is_digit = |letter: char| letter.is_ascii_digit();
     let part = slice.after(at).strip_prefix('.')?;
@@ -481,7 +483,7 @@ pub(super) fn decimal(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     Some(errors::decimal(slice.words.get(start..end)?, slice.words.get(start..at)?, slice.at(start, end)))
 }
 
-/// `0...2`: the two dots of a range, and one more.
+/// Reports a range with too many dots: `0...2`.
 pub(super) fn dots(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     let from = at.checked_sub(2).filter(|_| slice.before(at).ends_with("..") && slice.after(at).starts_with('.'))?;
     let dots = slice.after(at).bytes().take_while(|byte| *byte == b'.').count();

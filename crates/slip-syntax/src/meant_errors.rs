@@ -1,4 +1,4 @@
-//! The wording of messages about what was meant and is written otherwise.
+//! Wording of messages about recognised mistakes.
 
 use slip_source::Span;
 use slip_source::diagnostic::{Code, Confidence, Diagnostic, Edit};
@@ -10,7 +10,7 @@ pub(super) fn behind_the_condition(found: &str, span: Span) -> Diagnostic {
         .with_help("what an effect does, its price and how often stand in front of `when`: `+1 to attack once per encounter when prone`")
 }
 
-/// `victory reds when out(blues) limit 8 turns`; at `gap` the two entries may be parted.
+/// `victory reds when out(blues) limit 8 turns`; `gap` is where the two entries can be separated.
 pub(super) fn entry_behind_condition(word: &str, span: Span, gap: Option<Span>) -> Diagnostic {
     let found = Diagnostic::new(Code::Syntax, span, format!("`{word}` cannot stand behind a condition"))
         .because("the condition ends in front of this")
@@ -43,7 +43,7 @@ pub(super) fn technology(written: &str, right: &str, span: Span) -> Diagnostic {
         .with_fix(format!("write `{right}`"), Confidence::Unsafe, span, right)
 }
 
-/// `T1.5`, `.5`; `whole` is what stands in front of the point.
+/// `T1.5`, `.5`; `whole` is the text before the point.
 pub(super) fn decimal(number: &str, whole: &str, span: Span) -> Diagnostic {
     let found = Diagnostic::new(Code::DecimalNumber, span, format!("`{number}` has a decimal point, and every number is whole"));
     match whole {
@@ -53,7 +53,7 @@ pub(super) fn decimal(number: &str, whole: &str, span: Span) -> Diagnostic {
     }
 }
 
-/// `border weir => mill`; `right` is what belongs there, `gap` the mark with the blanks around it.
+/// `border weir => mill`; `right` is the correct symbol, `gap` the arrow with the blanks around it.
 pub(super) fn arrow(mark: &str, right: &str, sign: Span, gap: Span) -> Diagnostic {
     let (what, title) = match right {
         "" => ("two zones stand side by side", "remove it"),
@@ -64,7 +64,7 @@ pub(super) fn arrow(mark: &str, right: &str, sign: Span, gap: Span) -> Diagnosti
     Diagnostic::new(Code::StrayCharacter, sign, format!("`{mark}` joins nothing: {what}")).with_fix(title, Confidence::Unsafe, gap, right)
 }
 
-/// `ship pike Pike`, `aspects "Green", Hungry`: a text without its quotes.
+/// `ship pike Pike`, `aspects "Green", Hungry`: a text without quotes.
 pub(super) fn unquoted(found: &Diagnostic, title: &str, span: Span) -> Diagnostic {
     let right = format!("\"{title}\"");
     Diagnostic::new(Code::BadName, found.primary.span, found.message.clone()).with_help("words that people read stand in quotes").with_fix(
@@ -75,7 +75,7 @@ pub(super) fn unquoted(found: &Diagnostic, title: &str, span: Span) -> Diagnosti
     )
 }
 
-/// `skills [ 2 pilot; 1 stamina ]`; `closing` is the bracket at its end, if it is there.
+/// `skills [ 2 pilot; 1 stamina ]`; `closing` is the bracket at its end, if there is one.
 pub(super) fn square(key: &str, opening: Span, closing: Option<Span>) -> Diagnostic {
     let found = Diagnostic::new(Code::Syntax, opening, format!("the entries of `{key}` stand in `{{` and `}}`"))
         .because("values stand in these brackets, no entries")
@@ -99,7 +99,7 @@ pub(super) fn bare_call(name: &str, place: Span, in_test: bool) -> Diagnostic {
     found.because("a key stands alone").with_help("an entry begins with its key, and its values stand behind it: `tech T1`, `3 gunnery`")
 }
 
-/// `ship mk2 from pike : spacecraft`; `right` is how the two parts stand.
+/// `ship mk2 from pike : spacecraft`; `right` is the correct order of the two parts.
 pub(super) fn base_before_design(right: &str, colon: Span, parts: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, colon, "the design stands in front of `from`").because("too late for a design").with_fix(
         format!("write `{right}`"),
@@ -109,7 +109,7 @@ pub(super) fn base_before_design(right: &str, colon: Span, parts: Span) -> Diagn
     )
 }
 
-/// `ship mk2 from pike "Mk 2"`; `name` is where it belongs, `gone` it with the blanks in front of it.
+/// `ship mk2 from pike "Mk 2"`; `name` is where it belongs, `gone` is the title with the blanks before it.
 pub(super) fn late_title(title: &str, span: Span, name: Span, gone: Span) -> Diagnostic {
     let edits = vec![Edit { span: name, replacement: format!(" {title}") }, Edit { span: gone, replacement: String::new() }];
     Diagnostic::new(Code::Syntax, span, "the title stands right behind the name").because("too late for a title").with_edits(
@@ -137,7 +137,7 @@ pub(super) fn in_runs(sign: Span, claim: Span) -> Diagnostic {
         .with_fix("write `over`", Confidence::Unsafe, sign, "over")
 }
 
-/// `military-grade(slug_throwers)`: a code where a name takes arguments.
+/// `military-grade(slug_throwers)`: a hyphenated word where a name takes arguments.
 pub(super) fn hyphened_call(name: &str, span: Span) -> Diagnostic {
     let right = name.replace('-', "_");
     Diagnostic::new(Code::BadName, span, format!("`{name}` is not a name: names hold lower-case letters, digits and `_` only"))
@@ -145,7 +145,7 @@ pub(super) fn hyphened_call(name: &str, span: Span) -> Diagnostic {
         .with_fix(format!("write `{right}(…)`"), Confidence::Unsafe, span, right)
 }
 
-/// `"Says "hi" a lot"`; `right` is the whole text as it is written.
+/// `"Says "hi" a lot"`; `right` is the whole text in the correct form.
 pub(super) fn inner_quotes(right: &str, quote: Span, whole: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, quote, "inside a text `\"` is written `\\\"`").because("this ends the text").with_fix(
         format!("write `{right}`"),

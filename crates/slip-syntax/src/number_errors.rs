@@ -1,10 +1,10 @@
-//! The wording of messages about numbers with a point, and counts in front.
+//! Wording of messages about decimal numbers and counts before names.
 
 use super::literal::Fractions;
 use slip_source::Span;
 use slip_source::diagnostic::{Code, Confidence, Diagnostic};
 
-/// `1.5`. No edit rounds it, for that is another number; what can be said in percent is said so.
+/// `1.5`. No fix rounds it, because that would be another number; a fraction that can be written in percent is.
 pub(super) fn decimal_number(number: &str, fractions: Fractions, span: Span) -> Diagnostic {
     let (whole, part) = number.split_once('.').unwrap_or((number, ""));
     let found = Diagnostic::new(Code::DecimalNumber, span, format!("`{number}` has a decimal point, and every number is whole"));
@@ -28,7 +28,7 @@ pub(super) fn decimal_number(number: &str, fractions: Fractions, span: Span) -> 
     }
 }
 
-/// How many hundredths a decimal number is, where it is whole hundredths.
+/// Returns a decimal number in hundredths, if it is a whole number of them.
 fn percent(whole: &str, part: &str) -> Option<u64> {
     let part = part.trim_end_matches('0');
     let number = format!("{whole}{part:0<2}").replace('_', "");
@@ -49,7 +49,7 @@ pub(super) fn number_with_letters(word: &str, span: Span) -> Diagnostic {
     }
 }
 
-/// `2x kelper`: `what` is that of which there are so many, `whole` both.
+/// `2x kelper`: `what` is the name, `whole` the span of count and name.
 pub(super) fn count_in_front(word: &str, digits: &str, what: &str, span: Span, whole: Span) -> Diagnostic {
     let right = format!("{what} x{digits}");
     Diagnostic::new(Code::BadName, span, format!("`{word}` is neither a number nor a name"))
@@ -57,7 +57,7 @@ pub(super) fn count_in_front(word: &str, digits: &str, what: &str, span: Span, w
         .with_fix(format!("write `{right}`"), Confidence::Safe, whole, right)
 }
 
-/// The digits of `2x`.
+/// Returns the digits of `2x`.
 pub(super) fn count_of(word: &str) -> Option<&str> {
     word.strip_suffix(['x', 'X']).filter(|digits| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()))
 }

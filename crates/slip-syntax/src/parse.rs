@@ -1,7 +1,7 @@
-//! Pairs to tree: items, blocks and entries, one function a rule.
+//! Builds the tree from pest's pairs: items, blocks and entries, one function per rule.
 //!
-//! Items are parsed one by one, so that pest's pairs never cover more than one. What a rule could not read comes here
-//! as a `bad_…` pair and goes to `recover`.
+//! Items are parsed one by one, so that pest's pairs never cover more than one. Text that a rule could not parse arrives as
+//! a `bad_…` pair and is passed to `recover`.
 
 use super::grammar::{Grammar, Rule};
 use super::literal::{self, Fractions};
@@ -16,15 +16,15 @@ use pest::Parser;
 use pest::iterators::Pair;
 use slip_source::{FileId, Span};
 
-/// What a stretch of a file holds.
+/// Result of parsing a stretch of a file.
 pub(super) struct Stretch {
     pub(super) items: Vec<Item>,
     pub(super) comments: Vec<Comment>,
     pub(super) diagnostics: Diagnostics,
-    /// Where the first item begins that is not in it: at or behind the end of the stretch.
+    /// Start of the first item after it: at or after the end of the stretch.
     pub(super) end: usize,
-    /// Whether what follows it might have been read otherwise in one piece with it: it ends with something that is no
-    /// item, or holds a long text without an end.
+    /// True if the text after it might parse differently together with it: it ends with something that is not an item, or
+    /// contains a long text that is not closed.
     pub(super) unsure: bool,
 }
 
@@ -63,32 +63,32 @@ pub(super) fn stretch(text: &str, file: FileId, from: usize, to: usize, seen: us
     Stretch { items, comments, diagnostics, end: at, unsure }
 }
 
-/// Builds the tree of one item after another.
+/// Builder of the tree, one item after another.
 pub(super) struct Builder<'t> {
     /// The whole text.
     pub(super) text: &'t str,
     file: FileId,
-    /// Offset in the text of the slice that pest sees now.
+    /// Offset in the text of the slice that pest parses now.
     base: u32,
     comments: &'t [Comment],
     next_comment: usize,
-    /// Operators of the entry being read.
+    /// Number of operators in the current entry.
     pub(super) operators: usize,
-    /// True if a part of the entry being read stands for nothing, though it parsed.
+    /// True if a part of the current entry has no value, although it parsed.
     pub(super) faulty: bool,
     /// True if a missing `}` has been reported that explains those of the blocks around it.
     unclosed: bool,
-    /// True if the entry before was broken inside an open bracket, so that the next line may be its rest.
+    /// True if the previous entry was broken inside an open bracket, so that the next line may be its rest.
     pub(super) inside_bracket: bool,
-    /// True if the last broken entry ran over all that follows in its block, for want of the end of a long text.
+    /// True if the last broken entry extends over the rest of its block, because a long text is not closed.
     pub(super) swallowed: bool,
-    /// True if the block that comes next has no `{`: then its `}` is not missed for itself.
+    /// True if the next block has no `{`: a missing `}` is not reported separately then.
     pub(super) unopened: bool,
-    /// Brackets of the item being read that open nothing, since one stands in front of them.
+    /// Extra opening brackets of the current item, directly after another one.
     pub(super) doubled: Vec<Doubled>,
-    /// True if the item before was not an item at all.
+    /// True if the previous item was not an item at all.
     astray: bool,
-    /// What a number with a decimal point may have been meant as, in the item being read.
+    /// Possible meaning of a number with a decimal point in the current item.
     pub(super) fractions: Fractions,
     diagnostics: Diagnostics,
 }
@@ -118,7 +118,7 @@ impl<'t> Builder<'t> {
         self.diagnostics.push(diagnostic);
     }
 
-    /// Reports that a part of the entry being read stands for nothing: nothing more will be said about the entry.
+    /// Reports that a part of the current entry has no value. No further errors are reported for the entry.
     pub(super) fn fault(&mut self, diagnostic: Diagnostic) {
         self.faulty = true;
         self.report(diagnostic);
@@ -129,7 +129,7 @@ impl<'t> Builder<'t> {
         Span::new(self.file, self.base + offset(span.start()), self.base + offset(span.end()))
     }
 
-    /// The words a span covers.
+    /// Returns the text in a span.
     pub(super) fn slice(&self, span: Span) -> &'t str {
         let start = usize::try_from(span.start).unwrap_or(usize::MAX);
         let end = usize::try_from(span.end).unwrap_or(usize::MAX);
@@ -144,7 +144,7 @@ impl<'t> Builder<'t> {
         result
     }
 
-    /// An operand that is not there; only after a mistake that has been reported.
+    /// Returns a placeholder for a missing operand; only after a mistake that has been reported.
     pub(super) fn nothing(&self) -> Expr {
         Expr { kind: ExprKind::Error, span: Span::new(self.file, self.base, self.base) }
     }
@@ -157,7 +157,7 @@ impl<'t> Builder<'t> {
         literal::text(pair.as_str(), self.span(pair))
     }
 
-    /// The doc comment between `from` and `to`.
+    /// Returns the doc comment between `from` and `to`.
     fn doc(&mut self, from: u32, to: u32) -> Option<EcoString> {
         let rest = self.comments.get(self.next_comment..).unwrap_or_default();
         if rest.first().is_none_or(|comment| comment.span.start >= to) {
@@ -182,7 +182,7 @@ impl<'t> Builder<'t> {
         doc
     }
 
-    /// Parses the item at `start`, with its doc comment between `before` and `start`; gives where it ends.
+    /// Parses the item at `start`, with its doc comment between `before` and `start`; returns its end.
     fn item(&mut self, before: usize, start: usize, until: usize, items: &mut Vec<Item>) -> usize {
         let slice = self.text.get(start..until).unwrap_or_default();
         self.base = offset(start);
@@ -193,7 +193,7 @@ impl<'t> Builder<'t> {
         let doc = self.doc(offset(before), self.base);
         let pair = Grammar::parse(Rule::item, slice).ok().and_then(|mut pairs| pairs.next());
         let Some(pair) = pair.filter(|pair| !pair.as_str().is_empty()) else {
-            // The grammar is total; only pest's guard of the stack ends here.
+            // The grammar accepts every text; only pest's stack limit leads here.
             let end = scan::next_item(self.text.as_bytes(), start).min(until).max(start + 1);
             let span = Span::new(self.file, self.base, offset(end));
             self.report(errors::nested_too_deeply(span, span.at_start()));
@@ -249,7 +249,7 @@ impl<'t> Builder<'t> {
         None
     }
 
-    /// The text of an item with doubled brackets as it was meant; all that was said of it before is taken back.
+    /// Returns the text of an item without doubled brackets, and withdraws all messages about it so far.
     fn undoubled(&mut self, (said, comment): (usize, usize), start: usize, end: usize) -> String {
         let mut kept = 0..said;
         self.diagnostics.retain(|_| kept.next().is_some());
@@ -259,7 +259,7 @@ impl<'t> Builder<'t> {
         recover::single(self, doubled, self.text.get(start..end).unwrap_or_default(), offset(start), unclosed)
     }
 
-    /// `KIND name[(params)] ["Title"] [: DESIGN] [from BASE] [{…}]`
+    /// Parses `KIND name[(params)] ["Title"] [: DESIGN] [from BASE] [{…}]`
     fn declaration(&mut self, pair: Pair<'_, Rule>, doc: Option<EcoString>) -> Option<Item> {
         let before = self.diagnostics.len();
         let span = self.span(&pair);
@@ -305,7 +305,7 @@ impl<'t> Builder<'t> {
         Some(Item::Declaration(item))
     }
 
-    /// A title that can be read, on one line; an item without one is called by its name.
+    /// Parses a title, which must be readable and on one line; an item without one is called by its name.
     fn title(&mut self, pair: &Pair<'_, Rule>) -> Option<Text> {
         let title = self.text(pair);
         if title.value.trim().is_empty() {
@@ -315,7 +315,7 @@ impl<'t> Builder<'t> {
         Some(recover::one_line(self, title))
     }
 
-    /// `use package.{a, b}`
+    /// Parses `use package.{a, b}`
     fn use_item(&mut self, pair: Pair<'_, Rule>) -> Option<Item> {
         let span = self.span(&pair);
         let mut kind = None;
@@ -332,7 +332,7 @@ impl<'t> Builder<'t> {
         Some(Item::Use(Use { span, kind, package: package?, names }))
     }
 
-    /// `alias old for new`
+    /// Parses `alias old for new`
     fn alias_item(&mut self, pair: Pair<'_, Rule>) -> Option<Item> {
         let span = self.span(&pair);
         let mut parts = pair.into_inner().peekable();
@@ -343,7 +343,7 @@ impl<'t> Builder<'t> {
         Some(Item::Alias(Alias { span, kind, name, target }))
     }
 
-    /// `patch [KIND] package.item { … }`
+    /// Parses `patch [KIND] package.item { … }`
     fn patch_item(&mut self, pair: Pair<'_, Rule>, doc: Option<EcoString>) -> Option<Item> {
         let span = self.span(&pair);
         let mut parts = pair.into_inner().peekable();
@@ -353,7 +353,7 @@ impl<'t> Builder<'t> {
         Some(Item::Patch(Patch { span: ending(span, Some(&block)), doc, kind, target, block }))
     }
 
-    /// `test "…" { … }`
+    /// Parses `test "…" { … }`
     fn test_item(&mut self, pair: Pair<'_, Rule>) -> Option<Item> {
         let span = self.span(&pair);
         let mut parts = pair.into_inner();
@@ -364,7 +364,7 @@ impl<'t> Builder<'t> {
         Some(Item::Test(Test { span: ending(span, Some(&block)), title, block }))
     }
 
-    /// `{ entries }`; `head` is what the block belongs to.
+    /// Parses `{ entries }`; `head` is the span of its item or entry.
     pub(super) fn block(&mut self, pair: Pair<'_, Rule>, head: Span) -> Block {
         let mut span = self.span(&pair);
         let unopened = std::mem::take(&mut self.unopened);
@@ -411,7 +411,7 @@ impl<'t> Builder<'t> {
         block
     }
 
-    /// `plain_entry`, `effect_entry`, `judged_entry`, `entry` and `partial_entry`.
+    /// Parses `plain_entry`, `effect_entry`, `judged_entry`, `entry` and `partial_entry`.
     pub(super) fn entry(&mut self, pair: Pair<'_, Rule>) -> Option<Entry> {
         let span = self.span(&pair);
         let plain = pair.as_rule() == Rule::plain_entry;
@@ -469,7 +469,7 @@ impl<'t> Builder<'t> {
         Some(entry)
     }
 
-    /// A word, a rank, or a range of numbers.
+    /// Parses a key: a word, a rank, or a range of numbers.
     fn key(&mut self, pair: &Pair<'_, Rule>) -> Option<Key> {
         let span = self.span(pair);
         let word = pair.as_str();
@@ -491,7 +491,7 @@ impl<'t> Builder<'t> {
     }
 }
 
-/// A block without its `}` ends with its last entry, and so does what it belongs to.
+/// Returns the span of a node: a block without its `}` ends with its last entry, and so does its item or entry.
 pub(super) fn ending(span: Span, block: Option<&Block>) -> Span {
     match block {
         Some(block) if block.unclosed => Span { end: block.span.end, ..span },

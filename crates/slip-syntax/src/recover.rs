@@ -1,7 +1,7 @@
-//! What could not be read: what was expected there, and what of it is kept.
+//! Recovers from text that could not be parsed: finds what was expected, and keeps as much as possible.
 //!
-//! A bad slice is parsed again alone, since the rule that swallowed it hides what was expected. One message a broken
-//! place; nothing that another mistake caused is mentioned.
+//! A bad slice is parsed again alone, because the rule that swallowed it hides what was expected. One message is reported
+//! per broken place, and none for consequences of another mistake.
 
 mod bracket_errors;
 mod doubled;
@@ -27,13 +27,13 @@ use pest::iterators::Pair;
 use slip_source::Span;
 use slip_source::diagnostic::Edit;
 
-/// Where a slice stops making sense, and the rules that could have gone on there.
+/// Offset where parsing of a slice fails, and the rules that were expected there.
 pub(super) struct Failure {
     pub(super) at: usize,
     pub(super) expected: Vec<Rule>,
 }
 
-/// Parses a slice with a rule to learn where it fails.
+/// Parses a slice with a rule to find where it fails.
 fn failure(rule: Rule, slice: &str) -> Failure {
     match Grammar::parse(rule, slice) {
         Ok(pairs) => Failure { at: pairs.last().map_or(0, |pair| pair.as_span().end()), expected: Vec::new() },
@@ -51,7 +51,7 @@ fn failure(rule: Rule, slice: &str) -> Failure {
     }
 }
 
-/// A `bad_entry`: reports it and keeps what can be kept.
+/// Reports a `bad_entry` and keeps as much of it as possible.
 pub(super) fn bad_entry(builder: &mut Builder<'_>, pair: Pair<'_, Rule>) -> Entry {
     let span = builder.span(&pair);
     let mut parts = pair.into_inner().peekable();
@@ -71,7 +71,7 @@ pub(super) fn bad_entry(builder: &mut Builder<'_>, pair: Pair<'_, Rule>) -> Entr
     let partial = Grammar::parse(Rule::partial_entry, slice).ok().and_then(|mut pairs| pairs.next());
     let mut entry = partial.and_then(|pair| builder.within(span.start, |builder| builder.entry(pair)));
     entry = entry.or_else(|| misspelt_key(slice, place));
-    // Without a key there is still an entry, so that a block shows that it lost one.
+    // An entry without a key is kept, so that the block shows that an entry is missing.
     let no_key = || Key::Word(Name { text: EcoString::new(), span: span.at_start() });
     let mut entry = entry.unwrap_or_else(|| Entry { span, key: no_key(), values: Vec::new(), rest: None, broken: true, follows: false });
     if let Some(pair) = parts.next() {
@@ -83,7 +83,7 @@ pub(super) fn bad_entry(builder: &mut Builder<'_>, pair: Pair<'_, Rule>) -> Entr
     entry
 }
 
-/// `Tech T1`: the entry is not one, but nobody need be told that `tech` is missing.
+/// Returns an entry with a misspelt key, such as `Tech T1`, so that `tech` is not reported as missing.
 fn misspelt_key(slice: &str, place: Span) -> Option<Entry> {
     let length = slice.find(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_').unwrap_or(slice.len());
     let word = slice.get(..length).filter(|word| word.starts_with(|first: char| first.is_ascii_alphabetic()))?;
@@ -92,8 +92,8 @@ fn misspelt_key(slice: &str, place: Span) -> Option<Entry> {
     Some(Entry { span: place, key, values: Vec::new(), rest: None, broken: true, follows: false })
 }
 
-/// Whether a round or square bracket is still open at the end of the slice, and whether one is closed that was not
-/// opened in it.
+/// Returns true if a round or square bracket is open at the end of the slice, and true if one is closed that was not opened
+/// in it.
 fn unmatched(slice: &str) -> (bool, bool) {
     let mut depth = 0usize;
     let mut closed = false;
@@ -108,7 +108,7 @@ fn unmatched(slice: &str) -> (bool, bool) {
     (depth > 0, closed)
 }
 
-/// Two entries on one line without a `;` between them.
+/// Reports two entries on one line without a `;` between them.
 pub(super) fn crowded(builder: &mut Builder<'_>, between: &str, place: Span, last: Option<&Entry>) {
     let Some(last) = last.filter(|last| !last.broken) else { return };
     if !between.contains([';', '\n']) {
@@ -116,14 +116,14 @@ pub(super) fn crowded(builder: &mut Builder<'_>, between: &str, place: Span, las
     }
 }
 
-/// A `}` that closes nothing; `silent` after something that was no item.
+/// Reports an unmatched `}`; `silent` after something that was not an item.
 pub(super) fn stray_close(builder: &mut Builder<'_>, span: Span, silent: bool) {
     if !silent {
         builder.report(errors::stray_close(span));
     }
 }
 
-/// Something that is no item.
+/// Reports text that is not an item.
 pub(super) fn bad_item(builder: &mut Builder<'_>, pair: Pair<'_, Rule>, silent: bool) {
     let span = builder.span(&pair);
     let mut silent = silent;
@@ -154,7 +154,7 @@ pub(super) fn bad_item(builder: &mut Builder<'_>, pair: Pair<'_, Rule>, silent: 
                 }
                 silent = true;
             }
-            // Its entries are lost, its mistakes are not.
+            // Its entries are lost, but their mistakes are reported.
             _ => {
                 if !silent {
                     builder.report(errors::no_item("{", Span { end: span.start + 1, ..span }));
@@ -180,12 +180,12 @@ fn is_at_margin(text: &str, start: u32) -> bool {
     start == 0 || text.as_bytes().get(start.saturating_sub(1)) == Some(&b'\n')
 }
 
-/// The rest of a head that could not be read.
+/// Reports the rest of a head that could not be parsed.
 pub(super) fn bad_head(builder: &mut Builder<'_>, pair: &Pair<'_, Rule>, item: &mut Declaration) {
     let span = builder.span(pair);
     heads::lengthen(&mut item.name, pair.as_str(), span);
     heads::keep(item, pair.as_str(), span);
-    // What the head says of its design is kept, so that the block is still judged by the right rules.
+    // The design in the head is kept, so that the block is checked by the right rules.
     for (mark, part) in [(":", &mut item.design), ("from ", &mut item.base)] {
         if part.is_none() {
             *part = named_after(mark, pair.as_str(), span);
@@ -199,7 +199,7 @@ pub(super) fn bad_head(builder: &mut Builder<'_>, pair: &Pair<'_, Rule>, item: &
     builder.report(diagnostic);
 }
 
-/// The name behind a mark in the rest of a head.
+/// Returns the name after a symbol in the rest of a head.
 fn named_after(mark: &str, rest: &str, span: Span) -> Option<Path> {
     let (before, after) = rest.rsplit_once(mark)?;
     let blanks = after.len() - after.trim_start_matches([' ', '\t']).len();
@@ -211,7 +211,7 @@ fn named_after(mark: &str, rest: &str, span: Span) -> Option<Path> {
     Some(Path { package: None, name: Name { text: name.into(), span } })
 }
 
-/// `beam = 3`, `beam: 3`: an entry that is whole but for the mark.
+/// Reports an entry that is complete except for its assignment symbol: `beam = 3`, `beam: 3`.
 pub(super) fn assigned(builder: &mut Builder<'_>, entry: &Entry, assign: Span) {
     let key = builder.slice(entry.key.span());
     let mark = Span { start: assign.end.saturating_sub(1), ..assign };
@@ -226,9 +226,9 @@ pub(super) fn assigned(builder: &mut Builder<'_>, entry: &Entry, assign: Span) {
     builder.report(found);
 }
 
-/// True if the name of an item is not one; reported here.
+/// True if the name of an item is invalid; reports it.
 pub(super) fn item_name(builder: &mut Builder<'_>, name: &Name) -> bool {
-    // One that goes on with letters that names do not have is told of with all of them.
+    // A name followed by characters that names may not have is reported with all of them.
     let behind = usize::try_from(name.span.end).ok().and_then(|end| builder.text.get(end..));
     if behind.is_some_and(|rest| rest.starts_with(diagnose::is_word)) {
         return true;
@@ -240,7 +240,7 @@ pub(super) fn item_name(builder: &mut Builder<'_>, name: &Name) -> bool {
     is_reserved(builder, name)
 }
 
-/// A title as it is shown; one of several lines is reported here.
+/// Returns a title in one line; reports one of several lines.
 pub(super) fn one_line(builder: &mut Builder<'_>, mut title: Text) -> Text {
     if literal::has_line_end(builder.slice(title.span)) {
         builder.report(head_errors::broken_title(&title));
@@ -249,7 +249,7 @@ pub(super) fn one_line(builder: &mut Builder<'_>, mut title: Text) -> Text {
     title
 }
 
-/// True if something is called by a word that never means a name; reported here, where it is called so.
+/// True if a name is a reserved word; reports it.
 pub(super) fn is_reserved(builder: &mut Builder<'_>, name: &Name) -> bool {
     let reserved = RESERVED.contains(&name.text.as_str()) || literal::count(&name.text).is_some();
     if reserved {
@@ -258,7 +258,7 @@ pub(super) fn is_reserved(builder: &mut Builder<'_>, name: &Name) -> bool {
     reserved
 }
 
-/// Whether what follows an item without a block is indented as its entries are: then only the `{` is missing.
+/// True if the text after an item without a block is indented like its entries: only the `{` is missing then.
 pub(super) fn lacks_opening(text: &str, item: &Declaration, end: usize) -> bool {
     if item.broken || item.block.is_some() {
         return false;
@@ -269,14 +269,14 @@ pub(super) fn lacks_opening(text: &str, item: &Declaration, end: usize) -> bool 
     deeper && text.get(next..).is_some_and(|rest| rest.starts_with(|first: char| first.is_ascii_alphanumeric()))
 }
 
-/// A block without its `{`: reads it and reports it, with its `}` if that is missing too; gives where it ends.
+/// Parses a block without its `{` and reports it, with its `}` if that is missing too; returns its end.
 pub(super) fn unopened_block(builder: &mut Builder<'_>, item: &mut Declaration, end: usize, until: usize) -> usize {
     let head = builder.slice(Span { end: offset(end), ..item.span });
     let behind = item.span.start.saturating_add(offset(head.trim_end().len()));
     let behind = Span { start: behind, end: behind, ..item.span };
     item.broken = true;
     let last = next_item(builder.text.as_bytes(), end).min(until).max(end);
-    // The bracket stands for the byte in front of the block, so that its entries are where they are.
+    // The bracket replaces the byte before the block, so that the offsets of its entries are right.
     let words = format!("{{{}", builder.text.get(end..last).unwrap_or_default());
     let Some(pair) = Grammar::parse(Rule::block, &words).ok().and_then(|mut pairs| pairs.next()) else {
         builder.report(errors::unopened_block(&item.name, behind, None));
@@ -295,14 +295,15 @@ pub(super) fn unopened_block(builder: &mut Builder<'_>, item: &mut Declaration, 
     read
 }
 
-/// A `}` in a line of its own, which ends as the first one of the text does: no more is looked at, since there may be many mistakes.
+/// Returns a `}` on a line of its own, with the line end of the text's first line. Other lines are not examined, because
+/// there may be many mistakes.
 fn closing_line(text: &str, indent: usize) -> String {
     let first = text.split('\n').next().unwrap_or_default();
     let feed = if first.ends_with('\r') { "\r\n" } else { "\n" };
     format!("{feed}{}}}", " ".repeat(indent))
 }
 
-/// A block without its `}`: finds the block that lacks it.
+/// Finds and reports the block whose `}` is missing.
 pub(super) fn unclosed_block(builder: &mut Builder<'_>, block: &Block, head: Span) {
     let opening = |block: Span| Span { end: block.start + 1, ..block };
     let words = builder.slice(head);
@@ -320,8 +321,8 @@ pub(super) fn unclosed_block(builder: &mut Builder<'_>, block: &Block, head: Spa
     builder.report(found);
 }
 
-/// The block inside whose `}` stands under another line than its own: it took the `}` meant for the block around it. With its
-/// head, and the head of that one.
+/// Returns the inner block whose `}` is indented like another line than its own, so that it took the `}` of the block
+/// around it; with its head, and the head of that block.
 fn misclosed(builder: &Builder<'_>, block: &Block, head: Span) -> Option<(Span, Span, Span)> {
     for entry in block.entries.iter().rev() {
         let Some(inner) = entry.block().filter(|inner| !inner.unclosed) else { continue };
@@ -334,15 +335,15 @@ fn misclosed(builder: &Builder<'_>, block: &Block, head: Span) -> Option<(Span, 
     None
 }
 
-/// Distance of `at` from the margin if only blanks are before it on its line. Looks no further back than the first other character,
-/// since a line may be long and have many items.
+/// Returns the distance of `at` from the margin if only blanks precede it on its line. Searches back only to the first
+/// other character, because a line may be long and have many items.
 fn indent(text: &str, at: u32) -> Option<usize> {
     let before = text.get(..usize::try_from(at).ok()?)?;
     let line = before.trim_end_matches([' ', '\t']);
     (line.is_empty() || line.ends_with('\n')).then(|| before.len() - line.len())
 }
 
-/// How far the line of `at` is indented.
+/// Returns the indentation of the line of `at`.
 fn line_indent(text: &str, at: u32) -> usize {
     let before = usize::try_from(at).ok().and_then(|at| text.get(..at)).unwrap_or_default();
     let line = before.rsplit('\n').next().unwrap_or_default();

@@ -1,41 +1,41 @@
-//! One linear pass over the bytes before the parser: where the comments are, and which items nest too deeply to be
+//! Scans the bytes in one linear pass before parsing: finds the comments, and the items that are nested too deeply to be
 //! parsed.
 //!
-//! It follows the grammar's idea of texts, comments and of where a block without its `}` ends, so that its depth is
-//! never less than the parser's. It reports nothing.
+//! It uses the grammar's rules for texts, comments and the end of a block without its `}`, so that its depth is never less
+//! than the parser's. It reports nothing.
 
 use super::tree::Comment;
 use slip_limits::BRACKET_DEPTH;
 use slip_source::{FileId, Span};
 
-/// A stretch of text that is not given to the parser.
+/// Stretch of text that is not passed to the parser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Deep {
-    /// Where the item that holds it begins, at the earliest.
+    /// Earliest start of the item that contains it.
     pub(super) start: usize,
     /// The first bracket beyond the limit.
     pub(super) at: usize,
-    /// Where parsing goes on: the next item at the left margin, or the end.
+    /// Offset where parsing continues: the next item at the left margin, or the end.
     pub(super) end: usize,
 }
 
-/// What the pass found.
+/// Result of the scan.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Scan {
-    /// Every comment, in the order of the text.
+    /// All comments, in the order of the text.
     pub(super) comments: Vec<Comment>,
-    /// Stretches the parser must not see, in the order of the text.
+    /// Stretches that the parser must not see, in the order of the text.
     pub(super) deep: Vec<Deep>,
-    /// True if a long text lacks its end in this stretch of the text: what follows it may tell otherwise.
+    /// True if a long text is not closed in this stretch, so that the following text may change its meaning.
     pub(super) open_text: bool,
 }
 
-/// An open bracket.
+/// Open bracket.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Open {
     /// `(` or `[`
     Round,
-    /// `{` with its entries indented: the next item at the margin ends it.
+    /// `{` with indented entries: the next item at the margin ends it.
     Block,
     /// `{` with its first entry at the left margin: only its `}` ends it.
     Flat,
@@ -114,18 +114,19 @@ fn comment(bytes: &[u8], file: FileId, start: usize, end: usize) -> Comment {
     Comment { span: Span::new(file, offset(start), offset(start + words.len())), doc }
 }
 
-/// A byte offset as spans hold it; files larger than that are refused before.
+/// Converts a byte offset to the type of spans; larger files are refused before.
 pub(super) fn offset(at: usize) -> u32 {
     u32::try_from(at).unwrap_or(u32::MAX)
 }
 
-/// The line feed at or after `at`, or the end.
+/// Returns the offset of the line feed at or after `at`, or the end.
 pub(super) fn line_end(bytes: &[u8], at: usize) -> usize {
     let rest = bytes.get(at..).unwrap_or_default();
     rest.iter().position(|byte| *byte == b'\n').map_or(bytes.len(), |length| at + length)
 }
 
-/// The end of a text literal that begins at `at`; for one that does not end, where the parser goes on.
+/// Returns the end of the text literal that begins at `at`; for one that is not closed, the offset where the parser
+/// continues.
 fn text_end(bytes: &[u8], at: usize, open: &mut bool) -> usize {
     let rest = bytes.get(at..).unwrap_or_default();
     if rest.starts_with(b"\"\"\"") {
@@ -147,8 +148,8 @@ fn text_end(bytes: &[u8], at: usize, open: &mut bool) -> usize {
     open_text_end(bytes, at, bytes.len())
 }
 
-/// Where a text ends that has no end before `line_end`: before the `}` that close the line, or the `{` that
-/// ends it.
+/// Returns the end of a text that is not closed before `line_end`: before the `}` that close the line, or the `{` that ends
+/// it.
 fn open_text_end(bytes: &[u8], at: usize, line_end: usize) -> usize {
     let line = bytes.get(..line_end).unwrap_or_default();
     let mut next = at + 1;
@@ -163,7 +164,7 @@ fn open_text_end(bytes: &[u8], at: usize, line_end: usize) -> usize {
     line_end
 }
 
-/// The end of a long text whose inside begins at `at`; `None` if it runs over the head of an item, or to the end.
+/// Returns the end of a long text whose content begins at `at`; `None` if it reaches the head of an item, or the end.
 fn long_text_end(bytes: &[u8], at: usize) -> Option<usize> {
     let rest = bytes.get(at..).unwrap_or_default();
     for (length, byte) in rest.iter().enumerate() {
@@ -182,8 +183,8 @@ fn is_item_head(bytes: &[u8], at: usize) -> bool {
     is_margin(bytes, at) && line.trim_ascii_end().ends_with(b"{")
 }
 
-/// Where parsing goes on after a long text that does not end: the line end before the next item at the margin and the
-/// comments in front of it.
+/// Returns the offset where parsing continues after a long text that is not closed: the line end before the next item at
+/// the margin and the comments before it.
 fn unclosed_long_end(bytes: &[u8], at: usize) -> usize {
     let mut end = line_end(bytes, at);
     let mut before_comments = end;
@@ -202,7 +203,7 @@ fn unclosed_long_end(bytes: &[u8], at: usize) -> usize {
     bytes.len()
 }
 
-/// The first byte at or after `at` that is neither blank nor comment.
+/// Returns the offset of the first byte at or after `at` that is neither blank nor comment.
 pub(super) fn skip_trivia(bytes: &[u8], mut at: usize) -> usize {
     loop {
         match bytes.get(at) {
@@ -236,7 +237,8 @@ pub(super) fn is_margin(bytes: &[u8], at: usize) -> bool {
     next > word && bytes.get(next).is_some_and(|byte| byte.is_ascii_lowercase() || *byte == b'"')
 }
 
-/// The grammar's `flat_start`, after the `{`; generous, since a deeper count is only wrong for text that is broken.
+/// Implements the grammar's `flat_start` after the `{`. It accepts slightly more, because a depth that is too high matters
+/// only for broken text.
 fn begins_flat(bytes: &[u8], at: usize) -> bool {
     let mut line = at;
     loop {
@@ -251,7 +253,8 @@ fn begins_flat(bytes: &[u8], at: usize) -> bool {
     }
 }
 
-/// The start of the next line at which an item begins at the margin, its comments included; the end if there is none.
+/// Returns the start of the next line at which an item begins at the margin, its comments included; the end if there is
+/// none.
 pub(super) fn next_item(bytes: &[u8], at: usize) -> usize {
     let mut comments = None;
     let mut line = line_end(bytes, at) + 1;

@@ -1,4 +1,5 @@
-//! The wording of messages about what is not read at all: what is too large, files that are one line, second versions.
+//! Wording of messages about text that is not parsed at all: parts beyond a limit, files with old line ends, merge
+//! conflicts.
 
 use slip_limits::{ENTRIES, FILE_BYTES, NAME_BYTES, VALUES};
 use slip_source::diagnostic::{Code, Confidence, Diagnostic};
@@ -25,20 +26,20 @@ pub(super) fn name_too_long(name: Span) -> Diagnostic {
         .with_help("give it a short name; its title may be as long as you like")
 }
 
-/// A file larger than offsets can say.
+/// File larger than the limit.
 pub(super) fn file_too_large(file: FileId) -> Diagnostic {
     let message = format!("the file is larger than {} MiB, and nothing of it is read", FILE_BYTES >> 20);
     Diagnostic::new(Code::TooLarge, Span::new(file, 0, 0), message).with_help("split it into several files of the same package")
 }
 
-/// A file whose lines end as on Macs of the last century.
+/// File with carriage returns alone as line ends, as on old Macs.
 pub(super) fn old_line_ends(file: Span) -> Diagnostic {
     Diagnostic::new(Code::Syntax, file.at_start(), "the lines of this file end in a carriage return alone, and nothing of it is read")
         .because("one line to the end")
         .with_help("save it with the line ends of Unix or of Windows")
 }
 
-/// Two versions of the same lines, and the marks around them.
+/// Two versions of the same lines, with conflict marks.
 pub(super) fn conflict(first: Span, second: Span, end: Span) -> Diagnostic {
     Diagnostic::new(Code::MergeConflict, first, "version control could not merge two versions of these lines, and left both")
         .because("the first version begins here, and is read meanwhile")
@@ -47,7 +48,7 @@ pub(super) fn conflict(first: Span, second: Span, end: Span) -> Diagnostic {
         .with_help("keep either version, or something of both, and take out the lines with `<<<<<<<`, `=======` and `>>>>>>>`")
 }
 
-/// A mark that stayed when the rest of a conflict was taken out.
+/// Conflict mark that was left when the rest of a conflict was removed.
 pub(super) fn left_mark(mark: Span) -> Diagnostic {
     Diagnostic::new(Code::MergeConflict, mark, "a mark of version control is left here")
         .because("no line of the file's own")

@@ -1,12 +1,11 @@
-//! Items larger than anybody writes by hand: they are not read, so that what is looked for among the entries of one item
-//! costs no more than the size of the text allows.
+//! Refuses items with more entries or values than the limits, so that searches among the entries of one item are cheap.
 
 use super::size_errors as errors;
 use super::tree::{Block, Entry, Item};
 use slip_limits::{ENTRIES, NAME_BYTES, VALUES};
 use slip_source::diagnostic::Diagnostic;
 
-/// What is too large in an item, if anything is: its name, the number of its entries, or of the values of one of them.
+/// Returns a message if an item exceeds a limit: its name, the number of its entries, or the values of one of them.
 pub(super) fn excess(item: &Item) -> Option<Diagnostic> {
     let (name, block) = match item {
         Item::Declaration(item) => (Some(&item.name), item.block.as_ref()),
@@ -26,7 +25,7 @@ pub(super) fn excess(item: &Item) -> Option<Diagnostic> {
     block.and_then(|block| counted(block, &mut count))
 }
 
-/// Counts the entries of a block and of those inside; brackets cannot nest so deeply that this does.
+/// Counts the entries of a block and of the blocks inside. The nesting of brackets is limited, so the recursion is safe.
 fn counted(block: &Block, count: &mut usize) -> Option<Diagnostic> {
     block.entries.iter().find_map(|entry| {
         *count += 1;

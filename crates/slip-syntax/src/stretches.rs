@@ -1,7 +1,8 @@
-//! Big files in several threads: cut where an item seems to end, parse each stretch for itself, keep what fits.
+//! Parses big files in several threads: cuts the text where an item seems to end, parses each stretch separately, and keeps
+//! the stretches that fit.
 //!
-//! A cut is a guess: it may lie inside a long text, or in a block without indentation. So a stretch counts only if the
-//! one before it ends exactly where it begins; from the first that does not, the rest is parsed in one piece. The
+//! A cut is a guess: it may be inside a long text, or in a block without indentation. A stretch therefore counts only if
+//! the previous one ends exactly where it begins; from the first that does not fit, the rest is parsed in one piece. The
 //! result is always that of one piece.
 
 use super::parse::{Stretch, stretch};
@@ -12,7 +13,7 @@ use rayon::prelude::*;
 use slip_source::FileId;
 use slip_source::diagnostic::Diagnostics;
 
-/// Files larger than twice this are parsed in several threads, each thread a stretch of about this many bytes.
+/// Size of a stretch in bytes. Files larger than twice this are parsed in several threads.
 const CHUNK_BYTES: usize = 256 << 10;
 
 /// Parses a text, in several threads if it is big.
@@ -49,7 +50,7 @@ fn in_stretches(text: &str, id: FileId, bytes: usize) -> (File, Diagnostics) {
     join(id, kept)
 }
 
-/// The first place at or after `at` where an item seems to end: behind a line that is only `}`, if an item begins at
+/// Returns the first offset at or after `at` where an item seems to end: after a line with only `}`, if an item begins at
 /// the margin after it.
 fn cut(bytes: &[u8], at: usize) -> Option<usize> {
     let mut line = line_end(bytes, at) + 1;
@@ -67,13 +68,13 @@ fn cut(bytes: &[u8], at: usize) -> Option<usize> {
     None
 }
 
-/// How much of the text the parser of a stretch that ends at `to` may see: the line of the item after it, which shows
-/// it that an item begins there.
+/// Returns the offset up to which the parser of a stretch that ends at `to` may see the text: it includes the first line of
+/// the next item, so that the parser recognises its head.
 fn seen(text: &str, to: usize) -> usize {
     line_end(text.as_bytes(), skip_trivia(text.as_bytes(), to)).min(text.len())
 }
 
-/// One file of all stretches.
+/// Joins the stretches of one file.
 fn join(id: FileId, parts: Vec<Stretch>) -> (File, Diagnostics) {
     let more: usize = parts.iter().skip(1).map(|part| part.items.len()).sum();
     let mut parts = parts.into_iter();
@@ -116,7 +117,7 @@ mod tests {
     }
 
     proptest! {
-        /// Lines that open, close, break and begin things, in any order, cut anywhere.
+        /// Combines lines that open, close, break and begin things in any order, with cuts anywhere.
         #[test]
         fn stretches_are_the_whole(
             lines in proptest::collection::vec(proptest::sample::select(vec![

@@ -1,23 +1,23 @@
-//! The words of a stretch of text, with the layout an author put between them, and what belongs there.
+//! Splits text into tokens, with the layout between them, and decides the spaces that belong between two tokens.
 //!
-//! Only ever asked about text that parses, so it need not know what is allowed where; it follows the grammar in what is one
-//! word, and in when `+` and `-` stand between two values and when they belong to one.
+//! It is used only for text that parses, so it does not check what is allowed where. It follows the grammar in what is one
+//! word, and in whether `+` and `-` are operators or signs.
 
-/// What counts as blank beside a line end, as in the grammar: any other space that some script knows belongs to what it stands in.
+/// Blanks besides line ends, as in the grammar. Other Unicode spaces belong to the token that they are in.
 pub(crate) const BLANKS: [char; 3] = [' ', '\t', '\r'];
 
-/// What a token is, as far as the layout cares.
+/// Kind of token, for the layout.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// A name, a number's unit, a code, a symbol such as `--`: whatever stands for itself.
+    /// A name, a number's unit, a code, a symbol such as `--`.
     Word,
-    /// A number, which may stand right-aligned in a column.
+    /// A number, which may be right-aligned in a column.
     Number,
     /// An operator between two values.
     Infix,
-    /// `..`, which touches both its sides.
+    /// `..`, which has no spaces around it.
     Range,
-    /// A sign of one value, or the `+` in front of a key.
+    /// The sign of a value, or the `+` before a key.
     Prefix,
     /// `,`
     Comma,
@@ -25,7 +25,7 @@ pub enum Kind {
     Semicolon,
     /// `:`
     Colon,
-    /// `?` behind a parameter, and the `.` before the names of a `use`.
+    /// `?` after a parameter, and the `.` before the names of a `use`.
     Tail,
     /// `(`, `[` and the `{` of a `use`.
     OpenRound,
@@ -39,7 +39,7 @@ pub enum Kind {
     Comment,
 }
 
-/// A token in its place.
+/// Token with its position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Token {
     /// Kind of the token.
@@ -50,9 +50,9 @@ pub struct Token {
     pub end: usize,
     /// Characters before it on its line.
     pub column: usize,
-    /// Blanks directly before it.
+    /// Number of blanks directly before it.
     pub blanks: usize,
-    /// Line ends between it and the token before.
+    /// Number of line ends between it and the previous token.
     pub breaks: usize,
 }
 
@@ -67,11 +67,11 @@ impl Token {
     }
 }
 
-/// Words behind which a sign belongs to the next value.
+/// Words after which a sign belongs to the next value.
 const RESERVED: [&str; 11] = ["and", "or", "not", "if", "then", "else", "when", "in", "is", "has", "of"];
 
-/// Spaces that belong between two tokens of a line. `breaks`: line ends that an author put there; `brackets`: whether round or square
-/// ones are open around the second.
+/// Returns the number of spaces between two tokens of a line. `breaks` is the number of line ends that the author put
+/// there; `brackets` is true if round or square brackets are open around the second.
 pub fn gap(last: Token, token: Token, breaks: usize, brackets: bool) -> usize {
     let apart = usize::from(token.blanks > 0 || breaks > 0);
     match (last.kind, token.kind) {
@@ -80,17 +80,17 @@ pub fn gap(last: Token, token: Token, breaks: usize, brackets: bool) -> usize {
         (Kind::OpenRound | Kind::Range | Kind::Tail, _) | (Kind::OpenBrace, Kind::CloseBrace) => 0,
         (Kind::Comma | Kind::Semicolon | Kind::Colon, _) => 1,
         (Kind::Prefix, _) => apart,
-        // Parameters say their type as `name: type`, a head its design as `name : design`.
+        // Parameters have the form `name: type`, a head with a design `name : design`.
         (_, Kind::Colon) => usize::from(!brackets),
         (Kind::Infix, _) | (_, Kind::Infix) => 1,
-        // Touching, a bracket calls; apart, it begins a value.
+        // A bracket directly after a name is a call; after a space it begins a value.
         (_, Kind::OpenRound) => apart,
         _ => 1,
     }
 }
 
-/// A part of an entry as it reads however an author laid it out: on one line, spaced as a file is laid out, without comments. What
-/// is kept of a text beyond its file is kept so, since its layout means nothing. `brackets`: whether some are open around it.
+/// Returns a part of an entry independently of its layout: on one line, with standard spaces, without comments. Text that
+/// is kept outside of its file has this form. `brackets` is true if brackets are open around it.
 pub fn on_one_line(text: &str, brackets: bool) -> String {
     let mut found = Vec::new();
     tokens(text, 0, text.len(), &mut found);
@@ -105,7 +105,7 @@ pub fn on_one_line(text: &str, brackets: bool) -> String {
             (0..gap(last, token, std::mem::take(&mut breaks), open > 0)).for_each(|_| line.push(' '));
         }
         let word = text.get(token.start..token.end).unwrap_or_default();
-        // Only what stands in three quotes is of several lines.
+        // Only text in triple quotes has several lines.
         if word.contains('\n') {
             line.push_str(&word.split_whitespace().collect::<Vec<_>>().join(" "));
         } else {
@@ -127,7 +127,7 @@ pub fn tokens(text: &str, from: usize, to: usize, found: &mut Vec<Token>) {
     let bytes = text.as_bytes();
     let mut measure = Measure::at(text, from);
     let (mut breaks, mut blanks, mut names) = (0, 0, false);
-    // A carriage return keeps words apart like any blank, and is no part of a gap that somebody drew.
+    // A carriage return separates words like any blank, but does not count for alignment.
     let mut returns = false;
     let mut at = from;
     while let Some(&byte) = bytes.get(at) {
@@ -139,7 +139,7 @@ pub fn tokens(text: &str, from: usize, to: usize, found: &mut Vec<Token>) {
                 continue;
             }
             b' ' | b'\t' | b'\r' => {
-                // A tab is a gap as wide as any.
+                // A tab counts as a gap of more than one space.
                 blanks += if byte == b'\t' { 2 } else { usize::from(byte == b' ') };
                 returns |= byte == b'\r';
                 at += 1;
@@ -162,7 +162,7 @@ pub fn tokens(text: &str, from: usize, to: usize, found: &mut Vec<Token>) {
     }
 }
 
-/// The token that begins at `at`.
+/// Returns the kind and end of the token that begins at `at`.
 fn token(text: &str, at: usize, last: Option<Token>) -> (Kind, usize) {
     let rest = text.get(at..).unwrap_or_default();
     let bytes = rest.as_bytes();
@@ -194,14 +194,14 @@ fn token(text: &str, at: usize, last: Option<Token>) -> (Kind, usize) {
     }
 }
 
-/// `+` and `-`: touching the value before, or with a blank on both sides, they add and subtract.
+/// Returns the kind of `+` and `-`: directly after a value, or with a blank on both sides, they add and subtract.
 fn sign(at: usize, second: Option<u8>, last: Option<Token>, text: &str) -> Kind {
     let Some(last) = last.filter(|last| last.ends_a_value(text)) else { return Kind::Prefix };
     let blank_after = matches!(second, None | Some(b' ' | b'\t' | b'\r' | b'\n' | b'/'));
     if last.end == at || blank_after { Kind::Infix } else { Kind::Prefix }
 }
 
-/// A text with its quotes.
+/// Returns the length of a text with its quotes.
 fn text_length(rest: &str) -> usize {
     if let Some(inside) = rest.strip_prefix("\"\"\"") {
         return inside.find("\"\"\"").map_or(rest.len(), |length| length + 6);
@@ -227,7 +227,7 @@ fn run(bytes: &[u8], from: usize, inside: impl Fn(u8) -> bool) -> usize {
     from + rest.iter().position(|byte| !inside(*byte)).unwrap_or(rest.len())
 }
 
-/// `name`, `package.name`, `over-budget`, `T-1`.
+/// Returns the length of a word: `name`, `package.name`, `over-budget`, `T-1`.
 fn word_length(bytes: &[u8]) -> usize {
     let letter = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_lowercase);
     if bytes.first() == Some(&b'T') && bytes.get(1) == Some(&b'-') && bytes.get(2).is_some_and(u8::is_ascii_digit) {
@@ -243,7 +243,7 @@ fn word_length(bytes: &[u8]) -> usize {
     end
 }
 
-/// `3`, `20_000`, `45%`, `4dF`, `2d6`, `4/0/4`, `20/4/x`.
+/// Returns the length of a number: `3`, `20_000`, `45%`, `4dF`, `2d6`, `4/0/4`, `20/4/x`.
 fn number_length(bytes: &[u8]) -> usize {
     let digits = |from| run(bytes, from, |byte| byte.is_ascii_digit() || byte == b'_');
     let end = run(bytes, 0, is_word);
@@ -258,7 +258,7 @@ fn number_length(bytes: &[u8]) -> usize {
     }
 }
 
-/// Counts characters from the beginning of a line, each byte once.
+/// Counter of characters from the beginning of a line, which visits each byte once.
 struct Measure<'t> {
     text: &'t str,
     at: usize,
@@ -272,7 +272,7 @@ impl<'t> Measure<'t> {
         Measure { text, at: line, column: 0 }
     }
 
-    /// Characters before byte `at` on its line; never asked about an earlier byte than before.
+    /// Returns the number of characters before byte `at` on its line. Offsets must not decrease from call to call.
     fn column(&mut self, at: usize) -> usize {
         let passed = self.text.get(self.at..at).unwrap_or_default();
         match passed.rsplit_once('\n') {

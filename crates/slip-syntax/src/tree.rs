@@ -1,11 +1,11 @@
-//! The syntax tree: what an author wrote, with a span on every node, and nothing about what it means.
+//! Syntax tree: the text as an author wrote it, with a span on every node, without its meaning.
 //!
-//! One tree serves the checker, the formatter and the language server. It is lossless together with its source text:
-//! every node has its span, comments are kept in [`File::comments`], and nothing between nodes carries meaning.
-//! A part that did not parse is an [`Item::Error`], an entry with [`Entry::broken`] set, or an [`ExprKind::Error`];
-//! phases after this one say nothing about such a node, since the syntax phase has already spoken.
+//! One tree serves the checker, the formatter and the language server. It is lossless together with its source text: every
+//! node has its span, comments are kept in [`File::comments`], and the text between nodes has no meaning. A part that did
+//! not parse is an [`Item::Error`], an entry with [`Entry::broken`] set, or an [`ExprKind::Error`]; later phases report
+//! nothing about such a node, because the parser has already reported it.
 //!
-//! The grammar is generic: the tree knows items, entries and expressions, not ships or stunts.
+//! The grammar is generic: the tree has items, entries and expressions, not ships or stunts.
 
 mod expression;
 
@@ -17,40 +17,40 @@ use slip_source::{FileId, Span};
 /// One file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct File {
-    /// Which file.
+    /// Number of the file.
     pub id: FileId,
     /// Its items in the order of the text.
     pub items: Vec<Item>,
     /// Every comment, doc comments included, in the order of the text.
     pub comments: Vec<Comment>,
-    /// What version control left between its lines: of each conflict only the first version is in the tree.
+    /// Conflict marks left by version control: only the first version of each conflict is in the tree.
     pub unmerged: Vec<Span>,
 }
 
 /// A comment, from its slashes to the end of its line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Comment {
-    /// Where it stands.
+    /// Its span.
     pub span: Span,
     /// True if it is `///` (and not `////`).
     pub doc: bool,
 }
 
-/// A word in its place.
+/// Word with its span.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Name {
     /// The word.
     pub text: EcoString,
-    /// Where it stands.
+    /// Its span.
     pub span: Span,
 }
 
 /// A text literal, unescaped; of a `"""` block the common indent is removed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Text {
-    /// The words.
+    /// Unescaped text.
     pub value: EcoString,
-    /// The literal with its quotes.
+    /// Span of the literal with its quotes.
     pub span: Span,
     /// For a `"""` block the span of each line's text after the common indent, so that a message about a picture can
     /// point at a letter; empty otherwise.
@@ -67,13 +67,13 @@ pub struct Path {
 }
 
 impl Path {
-    /// From the first to the last word.
+    /// Returns the span from the first to the last word.
     pub fn span(&self) -> Span {
         self.package.as_ref().map_or(self.name.span, |package| package.span.to(self.name.span))
     }
 }
 
-/// What stands at the top level of a file.
+/// Item at the top level of a file.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Item {
     /// `KIND name …`
@@ -86,12 +86,12 @@ pub enum Item {
     Patch(Patch),
     /// `test "…" { … }`
     Test(Test),
-    /// Something that did not parse at all.
+    /// A part that did not parse at all.
     Error(Span),
 }
 
 impl Item {
-    /// The whole item, its doc comment excluded.
+    /// Returns the span of the whole item, without its doc comment.
     pub fn span(&self) -> Span {
         match self {
             Item::Declaration(item) => item.span,
@@ -107,7 +107,7 @@ impl Item {
 /// `KIND name[(parameters)] ["Display name"] [: DESIGN] [from BASE] [{ entries }]`
 #[derive(Clone, Debug, PartialEq)]
 pub struct Declaration {
-    /// The whole of it, without the doc comment.
+    /// Span of the whole item, without the doc comment.
     pub span: Span,
     /// Its doc comment, lines joined by `\n`.
     pub doc: Option<EcoString>,
@@ -119,66 +119,66 @@ pub struct Declaration {
     pub params: Vec<Param>,
     /// The name shown to people, or the text of a `mark`.
     pub title: Option<Text>,
-    /// After the colon.
+    /// Design, after the colon.
     pub design: Option<Path>,
-    /// After `from`.
+    /// Base, after `from`.
     pub base: Option<Path>,
     /// The block; a `mark` has none.
     pub block: Option<Block>,
     /// True if a part of the head did not parse. Entries have their own flag.
     pub broken: bool,
-    /// True if anything in it is not as it should be written, even if it parsed: two entries on a line, a title of blanks. It is judged as
-    /// it was meant, and is no more legal than what did not parse.
+    /// True if anything in it is in a wrong form, even if it parsed: two entries on a line, a blank title. It is checked as
+    /// it was meant, but it is as illegal as text that did not parse.
     pub flawed: bool,
 }
 
-/// `use package`, `use package.item`, `use package.{a, b}`; the kind may stand before the package.
+/// `use package`, `use package.item`, `use package.{a, b}`; a kind may precede the package.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Use {
-    /// The whole of it.
+    /// Span of the whole item.
     pub span: Span,
-    /// A kind in front of the path.
+    /// Kind before the path.
     pub kind: Option<Name>,
     /// The package.
     pub package: Name,
-    /// The names; `None` for all of the package.
+    /// Names; `None` means all of the package.
     pub names: Option<Vec<Name>>,
 }
 
-/// `alias old for new`; the kind may stand first.
+/// `alias old for new`; a kind may come first.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Alias {
-    /// The whole of it.
+    /// Span of the whole item.
     pub span: Span,
-    /// A kind in front of the name.
+    /// Kind before the name.
     pub kind: Option<Name>,
     /// The old name.
     pub name: Name,
-    /// What it means now.
+    /// The new name.
     pub target: Path,
 }
 
 /// `patch [KIND] package.item { … }`
 #[derive(Clone, Debug, PartialEq)]
 pub struct Patch {
-    /// The whole of it.
+    /// Span of the whole item.
     pub span: Span,
     /// Its doc comment.
     pub doc: Option<EcoString>,
-    /// A kind in front of the path.
+    /// Kind before the path.
     pub kind: Option<Name>,
-    /// What is patched.
+    /// Item that is patched.
     pub target: Path,
-    /// The entries laid over it.
+    /// Entries that are added or changed.
     pub block: Block,
 }
 
 /// `test "…" { … }`
 #[derive(Clone, Debug, PartialEq)]
 pub struct Test {
-    /// The whole of it.
+    /// Span of the whole item.
     pub span: Span,
-    /// What the test says.
+    /// Title of the test.
     pub title: Text,
     /// Its expectations.
     pub block: Block,
@@ -189,16 +189,16 @@ pub struct Test {
 pub struct Block {
     /// From `{` to `}`; to the end of the last entry if the `}` is missing.
     pub span: Span,
-    /// In the order of the text.
+    /// Entries in the order of the text.
     pub entries: Vec<Entry>,
     /// True if the closing bracket is missing (already reported).
     pub unclosed: bool,
 }
 
-/// The key an entry starts with.
+/// Key of an entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Key {
-    /// A word its block knows; empty in a broken entry that has none.
+    /// A word; empty in a broken entry without a key.
     Word(Name),
     /// A rank, as in `3 gunnery`.
     Rank(i64, Span),
@@ -207,7 +207,7 @@ pub enum Key {
 }
 
 impl Key {
-    /// Where it stands.
+    /// Returns its span.
     pub fn span(&self) -> Span {
         match self {
             Key::Word(name) => name.span,
@@ -215,7 +215,7 @@ impl Key {
         }
     }
 
-    /// The word, if it is one.
+    /// Returns the word, if it is one.
     pub fn word(&self) -> Option<&str> {
         match self {
             Key::Word(name) => Some(&name.text),
@@ -224,7 +224,7 @@ impl Key {
     }
 }
 
-/// `+` or `-` with its place.
+/// `+` or `-`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sign {
     /// `+`
@@ -236,49 +236,49 @@ pub enum Sign {
 /// `KEY [values] [when CONDITION] [else "text"] [{ entries }]`
 #[derive(Clone, Debug, PartialEq)]
 pub struct Entry {
-    /// The whole of it, without the doc comment.
+    /// Span of the whole entry, without the doc comment.
     pub span: Span,
     /// The key.
     pub key: Key,
-    /// Values in the order of the text; a comma in front of a value starts a new member of a list.
+    /// Values in the order of the text; a comma before a value begins a new member of a list.
     pub values: Vec<Value>,
-    /// What most entries do not have.
+    /// Parts that most entries do not have.
     pub rest: Option<Box<Rest>>,
     /// True if a part of it did not parse (already reported). What did parse is kept.
     pub broken: bool,
-    /// True if it follows another one on its line, behind a `;`.
+    /// True if it follows another entry on its line, after a `;`.
     pub follows: bool,
 }
 
-/// The parts that most entries do not have.
+/// Parts that most entries do not have.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Rest {
     /// Its doc comment.
     pub doc: Option<EcoString>,
-    /// A `+` in front of the key (`+ spend_fate when …`).
+    /// Span of a `+` before the key (`+ spend_fate when …`).
     pub lead: Option<Span>,
     /// A sign between key and values: `stunts + low_recoil`.
     pub sign: Option<(Sign, Span)>,
-    /// After `when`.
+    /// Condition, after `when`.
     pub condition: Option<Expr>,
-    /// After `else`.
+    /// Text, after `else`.
     pub otherwise: Option<Text>,
-    /// The entries inside.
+    /// Block of entries.
     pub block: Option<Block>,
 }
 
 impl Entry {
-    /// The key's word; empty for a number, and for a broken entry without a key.
+    /// Returns the key's word; empty for a number, and for a broken entry without a key.
     pub fn word(&self) -> &str {
         self.key.word().unwrap_or_default()
     }
 
-    /// The list members: values between commas. Never an empty member.
+    /// Returns the members of the list: values between commas. No member is empty.
     pub fn members(&self) -> impl Iterator<Item = &[Value]> {
         self.values.chunk_by(|_, next| !next.comma)
     }
 
-    /// The only value, if there is exactly one.
+    /// Returns the only value, if there is exactly one.
     pub fn only(&self) -> Option<&Expr> {
         match self.values.as_slice() {
             [value] => Some(&value.expr),
@@ -286,37 +286,37 @@ impl Entry {
         }
     }
 
-    /// The condition after `when`.
+    /// Returns the condition after `when`.
     pub fn condition(&self) -> Option<&Expr> {
         self.rest.as_ref().and_then(|rest| rest.condition.as_ref())
     }
 
-    /// The text after `else`.
+    /// Returns the text after `else`.
     pub fn otherwise(&self) -> Option<&Text> {
         self.rest.as_ref().and_then(|rest| rest.otherwise.as_ref())
     }
 
-    /// The entries inside.
+    /// Returns the block of entries.
     pub fn block(&self) -> Option<&Block> {
         self.rest.as_ref().and_then(|rest| rest.block.as_ref())
     }
 
-    /// The sign between key and values.
+    /// Returns the sign between key and values.
     pub fn sign(&self) -> Option<(Sign, Span)> {
         self.rest.as_ref().and_then(|rest| rest.sign)
     }
 
-    /// The `+` in front of the key.
+    /// Returns the span of the `+` before the key.
     pub fn lead(&self) -> Option<Span> {
         self.rest.as_ref().and_then(|rest| rest.lead)
     }
 
-    /// Its doc comment.
+    /// Returns its doc comment.
     pub fn doc(&self) -> Option<&EcoString> {
         self.rest.as_ref().and_then(|rest| rest.doc.as_ref())
     }
 
-    /// From the first to the last value; the end of the key if there is none.
+    /// Returns the span from the first to the last value; the end of the key if there are no values.
     pub fn values_span(&self) -> Span {
         match (self.values.first(), self.values.last()) {
             (Some(first), Some(last)) => first.expr.span.to(last.expr.span),
@@ -325,23 +325,23 @@ impl Entry {
     }
 }
 
-/// One value of an entry or argument, and whether a comma stands before it.
+/// Value of an entry or argument.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Value {
     /// The value.
     pub expr: Expr,
-    /// True if a comma stands before it.
+    /// True if a comma precedes it.
     pub comma: bool,
 }
 
 /// A parameter: `a: skill`, `w: beam | torpedo`, `t: text?`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Param {
-    /// The whole of it.
+    /// Span of the whole parameter.
     pub span: Span,
     /// Its name.
     pub name: Name,
-    /// The type, or the names to choose from.
+    /// Its types, or the names to choose from.
     pub types: Vec<Name>,
     /// True if it may be left out.
     pub optional: bool,

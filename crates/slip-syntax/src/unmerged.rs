@@ -1,4 +1,4 @@
-//! Files with conflicts that version control left: the first version is read, and nothing it touches is whole.
+//! Parses files with merge conflicts: the first version is parsed, and declarations that touch a conflict are marked as flawed.
 
 use super::scan::offset;
 use super::size_errors as errors;
@@ -9,7 +9,7 @@ use slip_source::diagnostic::{Diagnostic, Diagnostics};
 use slip_source::{FileId, Span};
 use std::ops::Range;
 
-/// Parses a text, each conflict in it as its first version has it.
+/// Parses a text with the first version of each conflict.
 pub(super) fn parse(text: &str, id: FileId) -> (File, Diagnostics) {
     let left = leftovers(text);
     if left.is_empty() {

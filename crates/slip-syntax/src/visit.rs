@@ -1,9 +1,9 @@
-//! Walks over the tree: what is directly inside a node, and every node of a file.
+//! Visits the tree: the nodes directly inside a node, and every node of a file.
 
 use super::tree::{Block, Entry, Expr, ExprKind, Item};
 use slip_source::Span;
 
-/// A node of the tree that has nodes inside.
+/// Node of the tree.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Node<'t> {
     /// An item.
@@ -17,7 +17,7 @@ pub enum Node<'t> {
 }
 
 impl<'t> Node<'t> {
-    /// Where it stands.
+    /// Returns its span.
     pub fn span(self) -> Span {
         match self {
             Node::Item(item) => item.span(),
@@ -27,7 +27,7 @@ impl<'t> Node<'t> {
         }
     }
 
-    /// The nodes directly inside, in the order of the text.
+    /// Returns the nodes directly inside, in the order of the text.
     pub fn children(self) -> Vec<Node<'t>> {
         match self {
             Node::Item(item) => block(item).map(Node::Block).into_iter().collect(),
@@ -43,7 +43,7 @@ impl<'t> Node<'t> {
     }
 }
 
-/// The block of an item.
+/// Returns the block of an item.
 pub fn block(item: &Item) -> Option<&Block> {
     match item {
         Item::Declaration(item) => item.block.as_ref(),
@@ -53,17 +53,17 @@ pub fn block(item: &Item) -> Option<&Block> {
     }
 }
 
-/// True if all of a block could be read.
+/// True if all of a block parsed.
 pub fn is_whole(block: &Block) -> bool {
     !block.unclosed && block.entries.iter().all(is_whole_entry)
 }
 
-/// True if all of an entry could be read, and of the entries inside.
+/// True if all of an entry parsed, including the entries inside.
 pub fn is_whole_entry(entry: &Entry) -> bool {
     !entry.broken && entry.block().is_none_or(is_whole)
 }
 
-/// The expressions directly inside an expression, in the order of the text.
+/// Returns the expressions directly inside an expression, in the order of the text.
 pub fn operands(expr: &Expr) -> Vec<&Expr> {
     match &expr.kind {
         ExprKind::Int(_)

@@ -1,4 +1,4 @@
-//! Words of a game for the people at the table: accounts of what happened, the words of answers, prompts.
+//! Text for the people at a table: transcripts, the language of answers, boards and questions.
 
 pub mod table;
 pub mod transcript;

@@ -1,8 +1,8 @@
-//! What the people at a table are shown, as text: the board, sheets, questions, the arithmetic of a roll; and the words
-//! of a referee as events. Pure: a fight in, words out; no terminal, no disk.
+//! Text shown at a table: the board, sheets, questions, the arithmetic of a roll. It also parses the rulings of a referee into events.
+//! Pure functions from a fight to text, without terminal or disk access.
 //!
-//! Each function takes any conflict and hands it to what draws its kind: people by the modules named after what they
-//! show, ships by `space`.
+//! Each function dispatches on the kind of conflict. Personal combat is in the modules named after what they show; the other kinds have
+//! modules of their own, such as `space`.
 
 mod aspects;
 pub mod board;
@@ -38,7 +38,7 @@ use slip_play::choice::{Answer, Choice};
 use slip_play::fight::{Playable, Seen};
 use slip_play::ids::{ActorId, Seat};
 
-/// The board: the map with who stands where, or the line of bands; with the aspects in play if `aspects`.
+/// Returns the board: the map with the actors in it, or the line of bands; with the aspects in play if `aspects` is true.
 pub fn board<F: Playable>(fight: &F, map: Option<&map::Map>, marks: &Marks, ink: &Ink, aspects: bool) -> String {
     match fight.seen() {
         Seen::Personal(fight) => board::board(fight, map, marks, ink, aspects),
@@ -48,7 +48,7 @@ pub fn board<F: Playable>(fight: &F, map: Option<&map::Map>, marks: &Marks, ink:
     }
 }
 
-/// The board in short, between rounds.
+/// Returns the short board that is shown between rounds.
 pub fn short<F: Playable>(fight: &F, map: Option<&map::Map>, marks: &Marks, ink: &Ink) -> String {
     match fight.seen() {
         Seen::Personal(fight) => board::short(fight, map, marks, ink),
@@ -58,7 +58,7 @@ pub fn short<F: Playable>(fight: &F, map: Option<&map::Map>, marks: &Marks, ink:
     }
 }
 
-/// All about somebody.
+/// Returns the complete sheet of an actor.
 pub fn sheet<F: Playable>(fight: &F, who: ActorId, marks: &Marks, ink: &Ink) -> String {
     match fight.seen() {
         Seen::Personal(fight) => sheet::sheet(fight, who, marks, ink),
@@ -68,7 +68,7 @@ pub fn sheet<F: Playable>(fight: &F, who: ActorId, marks: &Marks, ink: &Ink) -> 
     }
 }
 
-/// Somebody in one line.
+/// Returns the stat line of an actor.
 pub fn stat_line<F: Playable>(fight: &F, who: ActorId, marks: &Marks, ink: &Ink, widths: [usize; 3]) -> String {
     match fight.seen() {
         Seen::Personal(fight) => sheet::stat_line(fight, who, marks, ink, widths),
@@ -78,7 +78,7 @@ pub fn stat_line<F: Playable>(fight: &F, who: ActorId, marks: &Marks, ink: &Ink,
     }
 }
 
-/// How everybody stands, a line each.
+/// Returns the standing of every actor, one per line.
 pub fn standings<F: Playable>(fight: &F) -> String {
     match fight.seen() {
         Seen::Personal(fight) => sheet::standings(fight),
@@ -88,7 +88,7 @@ pub fn standings<F: Playable>(fight: &F) -> String {
     }
 }
 
-/// What led to a question, and what is asked.
+/// Returns the situation of a question and the question itself.
 pub fn question<F: Playable>(fight: &F, ask: &Ask, ink: &Ink) -> String {
     match fight.seen() {
         Seen::Personal(fight) => question::question(fight, ask, ink),
@@ -98,7 +98,7 @@ pub fn question<F: Playable>(fight: &F, ask: &Ask, ink: &Ink) -> String {
     }
 }
 
-/// What somebody at a keyboard may say by typing nothing, where that is more than the first answer.
+/// Returns the meaning of an empty input at this question, if it differs from the first answer.
 pub fn unsaid<F: Playable>(fight: &F, ask: &Ask) -> Option<String> {
     match fight.seen() {
         Seen::Personal(fight) => question::unsaid(fight, ask),
@@ -106,7 +106,7 @@ pub fn unsaid<F: Playable>(fight: &F, ask: &Ask) -> Option<String> {
     }
 }
 
-/// Ways out of where somebody stands.
+/// Returns the ways out of an actor's zone.
 pub fn ways<F: Playable>(fight: &F, who: ActorId) -> Vec<String> {
     match fight.seen() {
         Seen::Personal(fight) => question::ways(fight, who),
@@ -116,7 +116,7 @@ pub fn ways<F: Playable>(fight: &F, who: ActorId) -> Vec<String> {
     }
 }
 
-/// What is asked for in free words along with an answer; none if nothing is.
+/// Returns the prompt for free text that belongs to an answer; `None` if there is none.
 pub fn wants_words<F: Playable>(fight: &F, ask: &Ask, choice: Choice) -> Option<String> {
     match fight.seen() {
         Seen::Personal(fight) => question::wants_words(fight, ask, choice),
@@ -126,7 +126,7 @@ pub fn wants_words<F: Playable>(fight: &F, ask: &Ask, choice: Choice) -> Option<
     }
 }
 
-/// The arithmetic of the dice on the table, line by line.
+/// Returns the arithmetic of the pending roll, line by line.
 pub fn reckoning<F: Playable>(fight: &F) -> Option<String> {
     match fight.seen() {
         Seen::Personal(fight) => reckoning::reckoning(fight),
@@ -136,16 +136,16 @@ pub fn reckoning<F: Playable>(fight: &F) -> Option<String> {
     }
 }
 
-/// Real dice that are wanted.
+/// Real dice that are to be rolled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wanted {
-    /// Who rolls for what, and what is added.
+    /// Description: the actor, the purpose and the bonuses.
     pub what: String,
     /// The dice.
     pub throw: Throw,
 }
 
-/// The dice that a step needs next, after so many throws: one of an answer, or without one the engine's own.
+/// Returns the dice that a step needs after `thrown` throws. The step is that of an answer, or the engine's own if `answer` is `None`.
 pub fn wanted<F: Playable>(fight: &F, answer: Option<&Answer>, thrown: usize) -> Wanted {
     let forced = || fight.waiting_for().and_then(|ask| ask.forced).map(Answer::from);
     let coming = answer.cloned().or_else(forced).and_then(|answer| match fight.seen() {
@@ -158,10 +158,10 @@ pub fn wanted<F: Playable>(fight: &F, answer: Option<&Answer>, thrown: usize) ->
     Wanted { what, throw: sides.map_or_else(|| Throw::Check(fight.dice()), Throw::Pool) }
 }
 
-/// Reads the words of a referee after `override`.
+/// Parses the words of a ruling after `override`.
 ///
 /// # Errors
-/// A sentence that says what is wrong, and what may be said.
+/// A sentence about the error and the accepted forms.
 pub fn ruled<F: Playable>(fight: &F, marks: &Marks, text: &str) -> Result<Ruled, String> {
     match fight.seen() {
         Seen::Personal(fight) if fight.roster.social.is_some() => referee::read(&social::Talk(Find { fight, marks }), text),
@@ -172,7 +172,7 @@ pub fn ruled<F: Playable>(fight: &F, marks: &Marks, text: &str) -> Result<Ruled,
     }
 }
 
-/// What a referee may say after `override`, a line each, with what it does.
+/// Returns the forms accepted after `override`, each with its effect.
 pub fn forms<F: Playable>(fight: &F) -> &'static [(&'static str, &'static str)] {
     match fight.seen() {
         Seen::Personal(fight) if fight.roster.social.is_some() => social::Talk::FORMS,
@@ -183,7 +183,7 @@ pub fn forms<F: Playable>(fight: &F) -> &'static [(&'static str, &'static str)] 
     }
 }
 
-/// What one line may say as a whole, with an example: for help.
+/// Returns an example of a declaration in a single line, for the help.
 pub fn whole<F: Playable>(fight: &F) -> &'static str {
     match fight.seen() {
         Seen::Personal(fight) if fight.roster.social.is_some() => "turn: push on NAME with SKILL \"What you say\"",
@@ -194,15 +194,15 @@ pub fn whole<F: Playable>(fight: &F) -> &'static str {
     }
 }
 
-/// A side as people call it: `The board`.
+/// Returns the title of a side: `The board`.
 pub fn side_title<F: Playable>(fight: &F, seat: Seat) -> String {
     crate::transcript::phrases::side_title(fight, seat)
 }
 
-/// Who is meant by a word.
+/// Finds the actor that a word names.
 ///
 /// # Errors
-/// With the names there are.
+/// A sentence with the available names.
 pub fn called<F: Playable>(fight: &F, marks: &Marks, word: &str) -> Result<ActorId, String> {
     match fight.seen() {
         Seen::Personal(fight) => Find { fight, marks }.actor(word),

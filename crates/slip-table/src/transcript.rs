@@ -1,7 +1,6 @@
-//! The referee's account of a fight in words, with all the arithmetic.
+//! Transcript of a fight in words, with all the arithmetic.
 //!
-//! It is told from the same events as the log, each with the fight as it stood just before, so that nothing is said
-//! that did not happen.
+//! It is written from the same events as the log, each with the fight in the state just before it, so it cannot differ from what happened.
 
 mod added;
 mod people;
@@ -21,42 +20,42 @@ use slip_play::fight::{Playable, Seen};
 use slip_play::ids::{ActorId, BorderId};
 use slip_play::log::head::SeatLine;
 
-/// An account being told.
+/// Transcript that is being written.
 #[derive(Default)]
 pub struct Transcript {
     text: String,
-    /// A line that may still be added to.
+    /// Line that may still be continued.
     open: String,
-    /// What the open line tells of movement, which the next step may go on with.
+    /// Movement in the open line, which the next step may continue.
     moving: Moving,
-    /// Words of an answer that what it brings about does not repeat.
+    /// Words of an answer that its events do not repeat.
     said: Option<EcoString>,
-    /// Shifts of the latest hit that are left after consequences.
+    /// Shifts of the latest hit that remain after consequences.
     struck: i32,
-    /// True if rolls are told elsewhere.
+    /// True if rolls are shown elsewhere.
     brief: bool,
-    /// What a fight between ships has left open.
+    /// State of the transcript of a space combat.
     ships: space::Memory,
-    /// What a fight between platoons has left open.
+    /// State of the transcript of a platoon combat.
     units: platoon::Memory,
 }
 
-/// What an open line says of somebody's movement.
+/// Movement that an open line describes.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Moving {
-    /// Nothing.
+    /// None.
     #[default]
     No,
-    /// Somebody goes from zone to zone.
+    /// An actor moves from zone to zone.
     Walk(ActorId),
-    /// Somebody is moved from zone to zone by another: steps of their own are a sentence of their own.
+    /// An actor is moved from zone to zone by another; its own steps are in a separate sentence.
     Pushed(ActorId),
-    /// Somebody pays for a border.
+    /// An actor pays for a border.
     Pay(ActorId, BorderId),
 }
 
 impl Transcript {
-    /// Begins with the title, the sides and where they stand.
+    /// Begins a transcript with the title, the sides and their positions.
     pub fn new<F: Playable>(fight: &F, seats: &[SeatLine]) -> Transcript {
         match fight.seen() {
             Seen::Personal(fight) => Transcript::of_people(fight, seats),
@@ -66,7 +65,7 @@ impl Transcript {
         }
     }
 
-    /// Tells one event; `fight` is as it stood before.
+    /// Writes one event; `fight` is in the state before it.
     pub fn tell<F: Playable>(&mut self, fight: &F, event: &Event) {
         match fight.seen() {
             Seen::Personal(fight) => self.tell_of_people(fight, event),
@@ -76,8 +75,7 @@ impl Transcript {
         }
     }
 
-    /// What has been told so far; what comes later goes on from there. A list that is still being added to is a line of its own
-    /// when it is whole.
+    /// Returns the text so far; later text continues after it. An unfinished list is kept until it is complete.
     pub fn take(&mut self) -> String {
         if !self.ships.is_ranking() {
             self.close();
@@ -85,12 +83,12 @@ impl Transcript {
         std::mem::take(&mut self.text)
     }
 
-    /// Leaves out rolls, or tells them again: a table shows them line by line.
+    /// Switches rolls off or on; a table shows them line by line instead.
     pub fn leave_out_sums(&mut self, brief: bool) {
         self.brief = brief;
     }
 
-    /// The whole account.
+    /// Returns the complete text.
     pub fn finish(mut self) -> String {
         self.close();
         self.text
@@ -111,7 +109,7 @@ impl Transcript {
         self.text.push('\n');
     }
 
-    /// A line that the result will be added to.
+    /// Begins a line that the result will be appended to.
     fn begin(&mut self, line: String) {
         self.close();
         self.open = line;

@@ -1,11 +1,11 @@
-//! Options as words and back: what people type, what scripts say, what a prompt lists (doctrines.md 6).
+//! Converts options to words and back: the language of typed answers, scripts and prompts.
 //!
-//! Every option has words of its own ([`of`]); [`fit`] reads words and finds the one option they mean. [`about()`] says what
-//! an option costs and promises.
+//! Every option has unique words ([`of`]). [`fit`] parses words and finds the option they mean. [`about()`] describes the cost and the
+//! odds of an option.
 //!
-//! An option's words are a `Phrase`: a verb and parts, of which some must be said, some are shown and some may
-//! be said as well. The same phrase is printed and read, so that what is printed can always be typed. A line may answer a
-//! whole chain (`attack on iveta with dock_carbine track composure`); [`Spoken`] keeps what is said for later questions.
+//! The words of an option are a `Phrase`: a verb and parts, some of which are required, some printed, and some optional. The same phrase
+//! is printed and parsed, so that everything printed can be typed. A line may answer all questions of a declaration
+//! (`attack on iveta with dock_carbine track composure`); [`Spoken`] keeps the words for later questions.
 
 mod about;
 mod acts;
@@ -33,12 +33,12 @@ use slip_play::ask::Ask;
 use slip_play::choice::{Answer, Choice, Options};
 use slip_play::fight::{Playable, Seen};
 
-/// The words of an option: those of scripts, with names as in logs.
+/// Returns the words of an option as in scripts, with names as in logs.
 pub fn of<F: Playable>(fight: &F, ask: &Ask, choice: Choice) -> String {
     phrase_of(fight, ask, choice).to_string()
 }
 
-/// The phrase of an option.
+/// Returns the phrase of an option.
 fn phrase_of<'f, F: Playable>(fight: &'f F, ask: &Ask, choice: Choice) -> phrase::Phrase<'f> {
     match fight.seen() {
         Seen::Personal(fight) => phrases::phrase(fight, ask, choice),
@@ -48,7 +48,7 @@ fn phrase_of<'f, F: Playable>(fight: &'f F, ask: &Ask, choice: Choice) -> phrase
     }
 }
 
-/// What an option costs and promises, if there is anything to say.
+/// Describes the cost and the odds of an option, if there is anything to say.
 pub fn about<F: Playable>(fight: &F, ask: &Ask, choice: Choice) -> Option<String> {
     match fight.seen() {
         Seen::Personal(fight) => about::about(fight, ask, choice),
@@ -58,16 +58,15 @@ pub fn about<F: Playable>(fight: &F, ask: &Ask, choice: Choice) -> Option<String
     }
 }
 
-/// The answer that words mean at a question. Of a chain only what this question asks for is answered; [`Spoken`] keeps
-/// the rest.
+/// Parses the answer to a question. Of a declaration only the part for this question is answered; [`Spoken`] keeps the rest.
 ///
 /// # Errors
-/// [`Unfit`] if they fit no option or several, or cannot be read; it lists what is legal.
+/// [`Unfit`] if the words fit no option or several, or cannot be parsed; it lists the legal answers.
 pub fn fit<F: Playable>(fight: &F, ask: &Ask, options: &Options, text: &str) -> Result<Answer, Box<Unfit>> {
     Spoken::read(text)?.begin(fight, ask, options)
 }
 
-/// The verbs that answer a question as things stand, each once.
+/// Returns the verbs of the legal answers, each once.
 pub fn open_heads<F: Playable>(fight: &F, ask: &Ask, options: &Options) -> Vec<String> {
     let mut open: Vec<String> = Vec::new();
     for words in all(fight, ask, options) {
@@ -79,7 +78,7 @@ pub fn open_heads<F: Playable>(fight: &F, ask: &Ask, options: &Options) -> Vec<S
     open
 }
 
-/// The words of all options, in order.
+/// Returns the words of all options, in order.
 pub fn all<F: Playable>(fight: &F, ask: &Ask, options: &Options) -> Vec<String> {
     options.as_slice().iter().map(|&option| of(fight, ask, option)).collect()
 }

@@ -1,4 +1,4 @@
-//! What may be typed after `slipyard context` and `slipyard time`.
+//! Arguments of `slipyard context` and `slipyard time`.
 
 use clap::Args;
 use std::path::PathBuf;
@@ -26,16 +26,16 @@ Lines, at the keyboard or in a script; what stands before the colon is the playe
 Every line that counts is in the log before the next is read; a log that is there already is
 gone on with. At the end the tenets are printed as an entry of the encounters of the game.")]
 pub struct Context {
-    /// The players, in the order in which they sit
+    /// Players, in seat order
     #[arg(long, value_delimiter = ',', required = true, value_name = "NAME,NAME,…")]
     pub players: Vec<String>,
-    /// What each begins with
+    /// Fate points that each player begins with
     #[arg(long, value_name = "N", default_value_t = slip_dice::fate::context::Context::POINTS)]
     pub points: u32,
-    /// Read the lines from a file
+    /// Read the bids from a file
     #[arg(long, value_name = "FILE")]
     pub script: Option<PathBuf>,
-    /// Where every line is kept [default at the keyboard: context.log]
+    /// File that every line is saved to [default at the keyboard: context.log]
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
 }
@@ -50,13 +50,13 @@ Examples:
 
 A shift more is a line of the time track faster. Without arguments the track is printed.")]
 pub struct Time {
-    /// A line of the track, by its words or its number
+    /// Line of the time track, by its words or its number
     #[arg(value_name = "BASE", requires = "shifts")]
     pub base: Option<String>,
-    /// The shifts of the roll
+    /// Shifts of the roll
     #[arg(value_name = "SHIFTS", allow_hyphen_values = true)]
     pub shifts: Option<i32>,
-    /// Too few shifts are failure, and not only time
+    /// Too few shifts mean failure, and not only more time
     #[arg(long, requires = "base")]
     pub may_fail: bool,
 }

@@ -1,4 +1,4 @@
-//! What may be typed after `slipyard check`.
+//! Arguments of `slipyard check`.
 
 use clap::{Args, ValueEnum};
 use slip_report::Style;
@@ -34,55 +34,55 @@ pub struct Check {
     /// Packages, folders, files, or `-` for the standard input
     #[arg(default_value = ".", value_name = "PATHS")]
     pub paths: Vec<PathBuf>,
-    /// How findings are shown
+    /// Report format
     #[arg(long, value_enum, default_value_t = Format::Human)]
     pub format: Format,
-    /// Treat these as errors
+    /// Treat these findings as errors
     #[arg(long, value_enum, value_name = "WHAT")]
     pub deny: Option<Deny>,
-    /// Fail if a dependency is not what slipyard.lock pins, or the lock is missing or out of date
+    /// Fail if a dependency differs from slipyard.lock, or if the lock is missing or out of date
     #[arg(long)]
     pub locked: bool,
-    /// Make the edits that are safe: the only one of their finding, and of the same meaning
+    /// Apply safe edits: those that keep the meaning and are the only edit of their finding
     #[arg(long)]
     pub fix: bool,
-    /// Make the first edit of every finding, even where it changes numbers or meaning
+    /// Apply the first edit of every finding, even if it changes numbers or meaning
     #[arg(long)]
     pub unsafe_fixes: bool,
-    /// Set aside the findings that a file written by --write-baseline knows
+    /// Ignore the findings listed in a file written by --write-baseline
     #[arg(long, value_name = "FILE", conflicts_with = "write_baseline")]
     pub baseline: Option<PathBuf>,
-    /// Write all findings to a file, to be known from now on, and report none
+    /// Write all current findings to a file for --baseline, and report none
     #[arg(long, value_name = "FILE", conflicts_with_all = ["fix", "unsafe_fixes", "diff", "changed_since"])]
     pub write_baseline: Option<PathBuf>,
-    /// Set aside the findings that were there in a commit already; `git` reads it
+    /// Ignore findings that a commit already had; needs `git`
     #[arg(long, value_name = "COMMIT")]
     pub changed_since: Option<String>,
-    /// Print what would be written as a unified diff, and write nothing
+    /// Print the edits as a unified diff, and write no files
     #[arg(long)]
     pub diff: bool,
-    /// Judge everything anew, and keep nothing for the next run
+    /// Check everything again, and write nothing to the cache
     #[arg(long)]
     pub no_cache: bool,
 }
 
-/// What can be denied.
+/// Findings that can be denied.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Deny {
     /// Every warning counts as an error.
     Warnings,
 }
 
-/// How findings are shown.
+/// Report format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Format {
-    /// Frames with the code and help
+    /// Source excerpts with the code and help
     Human,
-    /// One compact picture of every line that takes part
+    /// One compact picture of every line involved
     Ledger,
-    /// Frames of thin lines, for logs
+    /// Source excerpts with thin box lines, for logs
     Plain,
-    /// One line a finding
+    /// One line per finding
     Short,
     /// Sentences, for screen readers
     Narrated,
@@ -94,7 +94,7 @@ pub enum Format {
     Github,
     /// A code quality report of GitLab
     Gitlab,
-    /// JUnit XML, a case a file
+    /// JUnit XML, one case per file
     Junit,
 }
 

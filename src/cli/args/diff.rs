@@ -1,4 +1,4 @@
-//! What may be typed after `slipyard diff`.
+//! Arguments of `slipyard diff`.
 
 use clap::{Args, ValueEnum};
 use std::num::NonZero;
@@ -24,33 +24,33 @@ patch; below 1.0.0 the second number is the major one.
 
 Exit code 0; 1 if there is a difference of what --fail-on names; 2 if it could not run.")]
 pub struct Diff {
-    /// What there was: a package or folder of packages, a Slip file, a built pack, or a commit
+    /// Old version: a package or folder of packages, a Slip file, a built pack, or a commit
     #[arg(value_name = "OLD")]
     pub old: String,
-    /// What there is now
+    /// New version
     #[arg(value_name = "NEW", default_value = ".")]
     pub new: String,
-    /// Where commits are looked into; where the other version is, if that is a folder or a Slip file, or else here
+    /// Folder in which commits are looked up; by default the other version's, if that is a folder or a Slip file, else the current one
     #[arg(long = "in", value_name = "PATH")]
     pub folder: Option<PathBuf>,
-    /// How differences are shown
+    /// Output format
     #[arg(long, value_enum, default_value_t = DiffFormat::Text)]
     pub format: DiffFormat,
-    /// Exit with 1 for these; several are parted by commas
+    /// Exit with 1 for these kinds of change; separate several with commas
     #[arg(long, value_enum, value_delimiter = ',', value_name = "WHAT")]
     pub fail_on: Vec<FailOn>,
-    /// Play every encounter that both have so often in both versions
+    /// Play every encounter that both versions have this many times in each
     #[arg(long, value_name = "N")]
     pub games: Option<NonZero<u32>>,
     /// Seed of those games
     #[arg(long, default_value_t = 1, requires = "games")]
     pub seed: u64,
-    /// Threads that play; as many as there are cores if left out
+    /// Number of threads; by default, one per core
     #[arg(long, value_name = "N", requires = "games")]
     pub threads: Option<NonZero<usize>>,
 }
 
-/// How differences are shown.
+/// Output format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum DiffFormat {
     /// For people
@@ -61,21 +61,21 @@ pub enum DiffFormat {
     Json,
 }
 
-/// What makes a comparison fail.
+/// Kinds of change that make a comparison fail.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum FailOn {
-    /// Things that come, go, or are called otherwise
+    /// Items that are added, removed or renamed
     Identity,
-    /// What is legal
+    /// Legality of items
     Legality,
-    /// Numbers, stunts, effects, ground
+    /// Numbers, stunts, effects, maps
     Statistics,
-    /// Who wins
+    /// Shares of wins
     Odds,
-    /// Words
+    /// Texts
     Text,
-    /// Anything that asks for a major version
+    /// Anything that needs a major version
     Breaking,
-    /// A version in the manifest that is too small for what changed
+    /// A version number in the manifest that is too low for the changes
     Version,
 }

@@ -1,4 +1,4 @@
-//! What may be typed after `doc`.
+//! Arguments of `slipyard doc`.
 
 use super::MOST_GAMES;
 use clap::Args;
@@ -19,19 +19,19 @@ read; with one it is searched, sorted and filtered. The same content and seed gi
 The folder may hold an earlier site, which is written over; files that `doc` has not written it
 leaves alone, and a folder that holds nothing but those it does not touch.")]
 pub struct Doc {
-    /// The package, or a folder of packages
+    /// Package, or folder of packages
     #[arg(default_value = ".", value_name = "PATH")]
     pub path: PathBuf,
-    /// The folder to write to
+    /// Folder to write to
     #[arg(long, default_value = "target/site", value_name = "DIR")]
     pub out: PathBuf,
-    /// Play every encounter so often, and show its odds
+    /// Play every encounter this many times, and show its odds
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
     pub simulate: Option<u64>,
-    /// The seed of those games
+    /// Seed of these games
     #[arg(long, default_value_t = 1, value_name = "N", requires = "simulate")]
     pub seed: u64,
-    /// How many threads play; as many as there are cores if left out
+    /// Number of threads; by default, one per core
     #[arg(long, value_name = "N", requires = "simulate", value_parser = clap::value_parser!(u16).range(1..))]
     pub threads: Option<u16>,
 }

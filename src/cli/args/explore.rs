@@ -1,4 +1,4 @@
-//! What may be typed after `slipyard explore`.
+//! Arguments of `slipyard explore`.
 
 use super::odds::ranks;
 use clap::{Args, ValueEnum};
@@ -27,60 +27,60 @@ a lower price. Designs with other derived aspects are then left apart. With them
 name counts, and of designs that are alike in it the one of the fewest points is shown.
 What is shown has been through the compiler.")]
 pub struct Explore {
-    /// A design, with or without its package
+    /// Design, with or without its package
     #[arg(value_name = "DESIGN")]
     pub design: String,
-    /// The technology: T1, or 1
+    /// Technology: T1, or 1
     #[arg(long, value_name = "TECH", allow_hyphen_values = true, value_parser = technology)]
     pub tech: Option<i64>,
-    /// What every design has: stunts, flags, and bounds as in 'harm>=2' or 'price<=3'
+    /// Properties that every design must have: stunts, flags, and bounds as in 'harm>=2' or 'price<=3'
     #[arg(long, value_name = "THIS,…", value_parser = demands)]
     pub require: Vec<Demands>,
-    /// Stunts that no design has
+    /// Stunts that no design may have
     #[arg(long, value_name = "STUNT,…", value_delimiter = ',')]
     pub forbid: Vec<String>,
-    /// Of what more is better: statistics, tracks, stunts; the first named comes first
+    /// Statistics, tracks and stunts to maximise, the most important first
     #[arg(long, visible_alias = "maximize", value_name = "THIS,…", value_delimiter = ',')]
     pub maximise: Vec<String>,
-    /// Of what less is better; price, upkeep and points too
+    /// Values to minimise; also price, upkeep and points
     #[arg(long, visible_alias = "minimize", value_name = "THIS,…", value_delimiter = ',')]
     pub minimise: Vec<String>,
-    /// As if the design gave N build points, where it gives more
+    /// Limit the build points to N, if the design gives more
     #[arg(long, value_name = "N")]
     pub budget: Option<i64>,
-    /// An entry that every design has, as it is written in an item
+    /// Entry that every design must have, as it is written in an item
     #[arg(long, value_name = "ENTRY")]
     pub with: Vec<String>,
     /// Faster than this ship: more of the statistic that decides who chooses the range
     #[arg(long, value_name = "SHIP")]
     pub outrun: Option<String>,
-    /// Look for the design of the fewest points that beats this one: a ship, a weapon or an armour
+    /// Find the cheapest design that beats this opponent: a ship, a weapon or an armour
     #[arg(long, value_name = "ITEM", conflicts_with = "budget")]
     pub against: Option<String>,
-    /// How surely it is to be beaten: more often than this
+    /// Chance of winning that the design must exceed
     #[arg(long, value_name = "SHARE", default_value = "50%", requires = "against", value_parser = share)]
     pub chance: Ratio,
-    /// Zones or bands between the two
+    /// Distance between the two, in zones or bands
     #[arg(long, value_name = "RANGE", default_value_t = 2, requires = "against")]
     pub at: u8,
-    /// The rank of the people who carry weapons and armour
+    /// Rank of the people who carry the weapons and armour
     #[arg(long, value_name = "N", default_value_t = 3, requires = "against", allow_negative_numbers = true, value_parser = ranks())]
     pub rank: i32,
-    /// How many designs of one number of points fight at most
+    /// Most designs tried for each number of build points
     #[arg(long, value_name = "N", default_value_t = 40, requires = "against", value_parser = clap::value_parser!(u16).range(1..))]
     pub fights: u16,
-    /// How many designs are shown at most
+    /// Most designs shown
     #[arg(long, value_name = "N", default_value_t = 20)]
     pub limit: usize,
     /// Text, data, or items to paste
     #[arg(long, value_enum, default_value_t = ExploreFormat::Text)]
     pub format: ExploreFormat,
-    /// The package, folder or Slip file to look in
+    /// Package, folder or Slip file to look in
     #[arg(long = "in", value_name = "PACKAGE", default_value = ".")]
     pub folder: PathBuf,
 }
 
-/// How designs are shown.
+/// Output format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub enum ExploreFormat {
     /// For people
@@ -94,11 +94,11 @@ pub enum ExploreFormat {
     Slip,
 }
 
-/// One list of what is required.
+/// Requirements of one `--require`.
 #[derive(Clone, Debug)]
 pub struct Demands(pub Vec<Demand>);
 
-/// `60%`
+/// Parses a percentage: `60%`.
 fn share(text: &str) -> Result<Ratio, String> {
     let number = text.strip_suffix('%').and_then(|number| number.trim().parse::<u8>().ok()).filter(|number| *number < 100);
     number.map(|number| Ratio::of(number, 100)).ok_or_else(|| format!("`{text}` is no share: write a whole number of per cent, as 60%"))
@@ -109,7 +109,7 @@ fn technology(text: &str) -> Result<i64, String> {
     number.parse().map_err(|_| format!("`{text}` is no technology: write T1 or T-2"))
 }
 
-/// Parts between commas; those inside brackets divide nothing.
+/// Splits a list at its commas, except those inside brackets.
 fn demands(text: &str) -> Result<Demands, String> {
     let mut parts = vec![String::new()];
     let mut depth = 0_usize;
@@ -129,7 +129,7 @@ fn demands(text: &str) -> Result<Demands, String> {
 }
 
 impl Explore {
-    /// What is compared, in the order in which it was typed as far as that is known.
+    /// Returns the values that are compared, in the order typed if it is known.
     pub fn aims(&self) -> Vec<Aim> {
         let aim = |more: bool| move |what: &String| Aim { what: what.trim().to_owned(), more };
         self.maximise.iter().map(aim(true)).chain(self.minimise.iter().map(aim(false))).collect()

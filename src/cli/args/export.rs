@@ -1,4 +1,4 @@
-//! What may be typed after `export`.
+//! Arguments of `slipyard export`.
 
 use crate::cli::endings::Ending;
 use clap::{Args, ValueEnum};
@@ -19,43 +19,42 @@ Examples:
 The form of the JSON is docs/schema/export.schema.json. In tables, words that a spreadsheet would
 take for a formula have an apostrophe in front; docs/book/export.md says more.")]
 pub struct Export {
-    /// Names of things, with or without their package; without any, every built thing,
-    /// party, background, platoon and cluster of the package
+    /// Items to export, with or without their package; without any, every built item, party, background, platoon and cluster of the package
     #[arg(value_name = "ITEM")]
     pub items: Vec<String>,
-    /// How it is written; left out, as the name of --out ends, and as json where nothing says otherwise
+    /// Output format; by default from the extension of --out, else json
     #[arg(long, value_enum)]
     pub format: Option<ExportFormat>,
     /// Only this kind: ship, weapon, npc, platoon …
     #[arg(long, value_name = "KIND")]
     pub kind: Option<String>,
-    /// The package or folder to look in; a file means the one it is in
+    /// Package or folder to look in; a file means the package that contains it
     #[arg(long = "in", default_value = ".", value_name = "PATH")]
     pub folder: PathBuf,
-    /// The file to write, or of several tables or documents the folder; the standard output if left out
+    /// File to write, or folder for several tables or documents; by default the standard output
     #[arg(long, value_name = "FILE|DIR")]
     pub out: Option<PathBuf>,
-    /// With --format foundry: what becomes of what, as TOML
+    /// Mapping of items to Foundry documents, as TOML; for --format foundry
     #[arg(long, value_name = "MAPPING.toml")]
     pub map: Option<PathBuf>,
-    /// Prints the mapping that is used without --map, and exports nothing
+    /// Print the mapping that is used without --map, and export nothing
     #[arg(long, conflicts_with_all = ["items", "kind", "map", "format"])]
     pub print_map: bool,
 }
 
-/// How things are written for other programs.
+/// Format for other programs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub enum ExportFormat {
     /// Everything in one document with a schema
     #[default]
     Json,
-    /// A table for every kind
+    /// One table for each kind
     Csv,
     /// Items, actors and journals for Foundry Virtual Tabletop, by a mapping
     Foundry,
 }
 
 impl Ending for ExportFormat {
-    /// Documents for Foundry are JSON, too, and are asked for by name.
+    /// Foundry documents also end in `.json`, so that format must be named.
     const ENDINGS: &'static [(ExportFormat, &'static [&'static str])] = &[(ExportFormat::Json, &["json"]), (ExportFormat::Csv, &["csv"])];
 }

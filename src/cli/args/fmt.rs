@@ -1,4 +1,4 @@
-//! What may be typed after `slipyard fmt`.
+//! Arguments of `slipyard fmt`.
 
 use clap::Args;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! What may be typed after `slipyard generate`.
+//! Arguments of `slipyard generate`.
 
 use clap::{Args, Subcommand, ValueEnum};
 use std::path::PathBuf;
@@ -14,15 +14,15 @@ Examples:
 
 The same seed gives the same bytes. Without --seed one is chosen and printed in the first comment.")]
 pub struct Generate {
-    /// What is drawn.
+    /// Kind of text that is drawn.
     #[command(subcommand)]
     pub what: Generated,
 }
 
-/// What can be drawn.
+/// Kinds of text that can be drawn.
 #[derive(Subcommand, Debug)]
 pub enum Generated {
-    /// A cluster of systems with its slipstreams, by the rules' own procedure
+    /// A cluster of systems with its slipstreams, by the procedure of the rules
     #[command(after_help = "\
 Examples:
   slipyard generate cluster                                    from six to ten systems
@@ -32,7 +32,7 @@ Examples:
 Names and aspects come from tables that are `for system names`, `aspects`, `ends`, `ways` and
 `hubs`, and `for cluster names`; a package with tables of its own gets those.")]
     Cluster(GenerateCluster),
-    /// People: legal draws within the shape of their design
+    /// People: legal random draws for a design
     #[command(after_help = "\
 Examples:
   slipyard generate npc --cap 3 --count 5
@@ -42,7 +42,7 @@ Examples:
 Names and aspects come from tables that are `for npc names` and `for npc aspects` (or for the
 design); gear from what the package holds and the person may use.")]
     Npc(GenerateNpc),
-    /// Animals: legal draws within the shape of their design
+    /// Animals: legal random draws for a design
     #[command(after_help = "\
 Examples:
   slipyard generate animal --size giant
@@ -63,19 +63,19 @@ happened instead.")]
     Encounter(GenerateEncounter),
 }
 
-/// What all draws share.
+/// Arguments that all kinds share.
 #[derive(Args, Debug)]
 pub struct Drawn {
-    /// What the dice are drawn from; one is chosen if left out
+    /// Seed of the dice; by default a random one
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
-    /// Write to a file, whole or not at all
+    /// Write to a file instead of the standard output
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// Write over a file that is there
+    /// Overwrite an existing file
     #[arg(long, requires = "out")]
     pub force: bool,
-    /// The package or folder to draw for
+    /// Package or folder to draw for
     #[arg(long = "in", visible_alias = "package", default_value = ".", value_name = "PATH")]
     pub folder: PathBuf,
 }
@@ -83,16 +83,16 @@ pub struct Drawn {
 /// `slipyard generate cluster`.
 #[derive(Args, Debug)]
 pub struct GenerateCluster {
-    /// How many systems
+    /// Number of systems
     #[arg(long, value_name = "N")]
     pub systems: Option<usize>,
-    /// Who makes them, in seat order
+    /// Players who create the systems, in seat order
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = clap::builder::NonEmptyStringValueParser::new())]
     pub players: Vec<String>,
     /// Leave out the slipstream guarantee
     #[arg(long)]
     pub no_guarantee: bool,
-    /// When linking ends; the package's setting if left out
+    /// When to stop linking; by default as the package is set
     #[arg(long, value_enum, value_name = "WHEN")]
     pub link_stop: Option<WhenLinked>,
     /// Seed and file.
@@ -100,17 +100,17 @@ pub struct GenerateCluster {
     pub drawn: Drawn,
 }
 
-/// When linking ends.
+/// When to stop linking.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum WhenLinked {
     /// At the end of the line
     End,
-    /// As soon as no system is without a link
+    /// As soon as every system has a link
     Early,
 }
 
 impl WhenLinked {
-    /// As it is typed.
+    /// Returns the value as it is typed.
     pub fn word(self) -> &'static str {
         match self {
             WhenLinked::End => "end",
@@ -131,16 +131,16 @@ impl From<WhenLinked> for slip_pack::cluster::LinkStop {
 /// `slipyard generate npc`.
 #[derive(Args, Debug)]
 pub struct GenerateNpc {
-    /// The kind of people
+    /// Kind of people
     #[arg(long, default_value = "npc", value_name = "KIND")]
     pub kind: String,
-    /// Their design; the usual one of the kind if left out
+    /// Design; by default the usual one of the kind
     #[arg(long, value_name = "NAME")]
     pub design: Option<String>,
-    /// The rank of their best skill; drawn if left out
+    /// Rank of the best skill; by default random
     #[arg(long, value_name = "N")]
     pub cap: Option<i64>,
-    /// How many
+    /// Number of people
     #[arg(long, value_name = "K", default_value_t = 1)]
     pub count: usize,
     /// Seed and file.
@@ -151,19 +151,19 @@ pub struct GenerateNpc {
 /// `slipyard generate animal`.
 #[derive(Args, Debug)]
 pub struct GenerateAnimal {
-    /// Their design; the usual one if left out
+    /// Design; by default the usual one
     #[arg(long, value_name = "NAME")]
     pub design: Option<String>,
-    /// The tables they come from: `classic` is the design `classic_animal`
+    /// Tables to draw from: `classic` is the design `classic_animal`
     #[arg(long, value_name = "WORD", conflicts_with = "design")]
     pub source: Option<String>,
-    /// How large: small, human, large, giant, or a size of a table of your own; drawn if left out
+    /// Size: small, human, large, giant, or a size of your own tables; by default random
     #[arg(long, value_name = "SIZE")]
     pub size: Option<String>,
-    /// The rank of their best skill; drawn if left out
+    /// Rank of the best skill; by default random
     #[arg(long, value_name = "N")]
     pub cap: Option<i64>,
-    /// How many
+    /// Number of animals
     #[arg(long, value_name = "K", default_value_t = 1)]
     pub count: usize,
     /// Seed and file.
@@ -174,7 +174,7 @@ pub struct GenerateAnimal {
 /// `slipyard generate encounter`.
 #[derive(Args, Debug)]
 pub struct GenerateEncounter {
-    /// A table, with or without its package
+    /// Table, with or without its package
     #[arg(value_name = "TABLE")]
     pub table: String,
     /// Seed and file.

@@ -1,4 +1,4 @@
-//! What may be typed after `slipyard completions` and `slipyard man`.
+//! Arguments of `slipyard completions` and `slipyard man`.
 
 use clap::Args;
 use clap_complete::Shell;
@@ -14,7 +14,7 @@ Examples, once for each account:
   slipyard completions powershell >> $PROFILE
   slipyard completions elvish >> ~/.config/elvish/rc.elv")]
 pub struct Completions {
-    /// The shell
+    /// Shell
     #[arg(value_enum, value_name = "SHELL")]
     pub shell: Shell,
 }
@@ -30,7 +30,7 @@ pub struct Man {
     /// Print the page of this command
     #[arg(value_name = "COMMAND")]
     pub command: Vec<String>,
-    /// Write the pages of all commands to this folder, which is made if it is missing
+    /// Write the pages of all commands to this folder, which is created if missing
     #[arg(long, value_name = "DIR", conflicts_with = "command")]
     pub out: Option<PathBuf>,
 }

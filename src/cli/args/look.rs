@@ -1,4 +1,4 @@
-//! What may be typed after the commands that show what is declared: `show`, `list`, `explain`, `rules`.
+//! Arguments of the commands that show declarations: `show`, `list`, `explain`, `rules`.
 
 use super::TextOrJson;
 use clap::Args;
@@ -16,13 +16,13 @@ Examples:
 
 With --format json one item is an object, several are an array.")]
 pub struct Show {
-    /// Names of items, designs, stunts …, with or without their package
+    /// Items, designs, stunts …, with or without their package
     #[arg(required = true, value_name = "ITEM")]
     pub items: Vec<String>,
     /// Text or data
     #[arg(long, value_enum, default_value_t = TextOrJson::Text)]
     pub format: TextOrJson,
-    /// The package or folder to look in; a file means the one it is in
+    /// Package or folder to look in; a file means the package that contains it
     #[arg(long = "in", default_value = ".", value_name = "PATH")]
     pub folder: PathBuf,
 }
@@ -39,13 +39,13 @@ pub struct List {
     /// Only this kind: weapon, armour, ship, npc, map, encounter …
     #[arg(long, value_name = "KIND")]
     pub kind: Option<String>,
-    /// Also what comes from dependencies and the standard library
+    /// Include dependencies and the standard library
     #[arg(long)]
     pub all: bool,
     /// Text or data
     #[arg(long, value_enum, default_value_t = TextOrJson::Text)]
     pub format: TextOrJson,
-    /// The package or folder to look in; a file means the one it is in
+    /// Package or folder to look in; a file means the package that contains it
     #[arg(long = "in", default_value = ".", value_name = "PATH")]
     pub folder: PathBuf,
 }
@@ -62,7 +62,7 @@ Examples:
   slipyard explain design               the entries of a design; so `stunt`
   slipyard explain design track         one of them, with an example")]
 pub struct Explain {
-    /// A code, such as over-budget, or `effect`, `design` or `stunt` and a word; without one all codes are listed
+    /// Code, such as over-budget; or `effect`, `design` or `stunt` and a keyword; without any, all codes are listed
     #[arg(value_name = "CODE")]
     pub what: Vec<String>,
 }
@@ -79,25 +79,25 @@ Examples:
   slipyard rules range --in content/thin_lanes   with the package's own rules and house rules
 Exit codes: 0 something was found, 1 nothing was, 2 the package cannot be read")]
 pub struct Rules {
-    /// Words that the rule has, or the number of a ruling
+    /// Words that the rule contains, or the number of a ruling
     #[arg(value_name = "WORD", required = true)]
     pub words: Vec<String>,
     /// Only this kind: design, stat, track, stunt, skill, setting, ruling, section, code, house rule …
     #[arg(long, value_name = "KIND")]
     pub kind: Option<String>,
-    /// Everything that was found, and not only the first dozen
+    /// Show all results, not only the first dozen
     #[arg(long)]
     pub all: bool,
     /// Text or data
     #[arg(long, value_enum, default_value_t = TextOrJson::Text)]
     pub format: TextOrJson,
-    /// Also the rules and house rules of this package, and of those it depends on
+    /// Include the rules and house rules of this package and its dependencies
     #[arg(long = "in", value_name = "PATH")]
     pub folder: Option<PathBuf>,
 }
 
 impl Rules {
-    /// How many findings are shown as text.
+    /// Returns the number of results shown as text.
     pub fn most(&self) -> usize {
         if self.all { usize::MAX } else { 12 }
     }

@@ -1,4 +1,4 @@
-//! What may be typed after `slipyard lsp`.
+//! Arguments of `slipyard lsp`.
 
 use clap::Args;
 
@@ -26,7 +26,7 @@ Helix, in `languages.toml`:
 
 Exit code 0 if the editor said goodbye, 2 if it did not, or did not speak the protocol.")]
 pub struct Lsp {
-    /// Talk over the standard input and output, as it does in any case; some editors write this
+    /// Use the standard input and output; this is always so, but some editors pass the option
     #[arg(long)]
     pub stdio: bool,
 }

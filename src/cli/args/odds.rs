@@ -1,4 +1,4 @@
-//! What may be typed after `slipyard odds`.
+//! Arguments of `slipyard odds`.
 
 use clap::builder::RangedI64ValueParser;
 use clap::{Args, Subcommand, ValueEnum};
@@ -26,34 +26,34 @@ Every chance is exact: a fraction of the ways in which the dice can fall. Decima
 reading. A duel that is too large to be exact says so and gives its bounds; anything else that is
 too large is refused.")]
 pub struct Odds {
-    /// What is asked
+    /// Question to answer
     #[command(subcommand)]
     pub question: Question,
 }
 
-/// What is asked.
+/// Question to answer.
 #[derive(Subcommand, Debug)]
 pub enum Question {
     /// One roll, against a number or against another roll
     Roll(OddsRoll),
-    /// What a fate point is worth on a roll: +2 or the dice again
+    /// Value of a fate point on a roll: +2 or a reroll
     Point(OddsPoint),
     /// Dice that stay on the table: raises, sees, small conflicts
     Pool(OddsPool),
     /// One attack between people or between ships
     Attack(Box<OddsAttack>),
-    /// Two people, or two ships, that attack each other until one is out
+    /// Two people, or two ships, that attack each other until one is taken out
     Duel(Box<OddsDuel>),
     /// Every weapon of a package against every armour
     Matrix(Box<OddsMatrix>),
-    /// Two who wear down each other's nerve with words, by turns
+    /// Two speakers who wear down each other's composure, in turns
     Nerves(OddsNerves),
-    /// A race over zones: a free one and the points of a roll each round
+    /// A race over zones: one free zone and the shifts of a roll each round
     Race(OddsRace),
 }
 
 impl Question {
-    /// True if the answer holds texts of a package and is written as JSON.
+    /// True if the answer contains texts of a package and is written as JSON.
     pub(in crate::cli) fn gives_json(&self) -> bool {
         let format = match self {
             Question::Attack(asked) => asked.ground.format,
@@ -65,12 +65,12 @@ impl Question {
     }
 }
 
-/// Ranks, and numbers beside them, that are reckoned with: nobody's are farther from 0.
+/// Returns the parser of ranks and modifiers. The range is far wider than any real rank.
 pub(super) fn ranks() -> RangedI64ValueParser<i32> {
     clap::value_parser!(i32).range(-1_000..=1_000)
 }
 
-/// How odds are told.
+/// Output format of odds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub enum OddsFormat {
     /// Tables and charts for people
@@ -78,27 +78,27 @@ pub enum OddsFormat {
     Text,
     /// For programs; fractions as two strings
     Json,
-    /// For spreadsheets: a line for each outcome
+    /// For spreadsheets: one line per outcome
     Csv,
 }
 
-/// Which dice.
+/// Kind of dice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub enum OddsDice {
     /// Four dice of -1, 0, +1
     #[default]
     #[value(name = "4dF", alias = "fudge")]
     Fudge,
-    /// One six-sided die less another
+    /// One six-sided die minus another
     #[value(name = "d6-d6")]
     Difference,
-    /// The same, where 5 and -5 count as 0
+    /// As difference, with 5 and -5 counting as 0
     #[value(name = "d6-d6-capped")]
     Capped,
 }
 
 impl OddsDice {
-    /// The dice.
+    /// Returns the kind of dice.
     pub fn kind(self) -> slip_dice::Kind {
         match self {
             OddsDice::Fudge => slip_dice::Kind::Fudge,
@@ -111,16 +111,16 @@ impl OddsDice {
 /// `slipyard odds roll`.
 #[derive(Args, Debug)]
 pub struct OddsRoll {
-    /// What is added to the dice
+    /// Bonus added to the dice
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = ranks())]
     pub rank: i32,
-    /// A number that must be reached
+    /// Number to reach
     #[arg(long, value_name = "N", allow_negative_numbers = true, conflicts_with = "versus", value_parser = ranks())]
     pub against: Option<i32>,
-    /// What somebody else adds to dice of their own
+    /// Bonus that the opponent adds to their own dice
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = ranks())]
     pub versus: Option<i32>,
-    /// By which rules.
+    /// Rules to use.
     #[command(flatten)]
     pub rules: OddsRules,
     /// Text or data
@@ -128,16 +128,16 @@ pub struct OddsRoll {
     pub format: OddsFormat,
 }
 
-/// By which rules something is reckoned.
+/// Rules to use.
 #[derive(Args, Debug, Default)]
 pub struct OddsRules {
-    /// Which dice; those of the rules if left out
+    /// Kind of dice; by default that of the rules
     #[arg(long, value_enum)]
     pub dice: Option<OddsDice>,
-    /// The package whose rules count: its dice, its spin, what an aspect adds; the printed ones if left out
+    /// Package whose rules apply: its dice, its spin, what an aspect adds; by default the printed rules
     #[arg(long = "in", value_name = "PATH")]
     pub folder: Option<PathBuf>,
-    /// The encounter whose rules count
+    /// Encounter whose rules apply
     #[arg(long, value_name = "ENCOUNTER")]
     pub scene: Option<String>,
 }
@@ -145,25 +145,25 @@ pub struct OddsRules {
 /// `slipyard odds point`.
 #[derive(Args, Debug)]
 pub struct OddsPoint {
-    /// What is added to the dice
+    /// Bonus added to the dice
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = ranks())]
     pub rank: i32,
-    /// What must be reached, or what the other has rolled
+    /// Number to reach, or the opponent's roll
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = ranks())]
     pub against: i32,
-    /// What the dice show; without it, what is best for everything they can show
+    /// Result that the dice show; without it, the best choice for every result is shown
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = ranks())]
     pub shown: Option<i32>,
-    /// Points that may be spent, each through an aspect of its own
+    /// Fate points that may be spent, each on a different aspect
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=4))]
     pub points: u32,
-    /// Shifts that are wanted: 0 to succeed, 1 to hit
+    /// Shifts needed: 0 to succeed, 1 to hit
     #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true, conflicts_with = "stress", value_parser = ranks())]
     pub needs: i32,
-    /// As much stress as can be, on the average, rather than to reach something
+    /// Maximise the average stress instead of the chance to reach the number
     #[arg(long)]
     pub stress: bool,
-    /// By which rules.
+    /// Rules to use.
     #[command(flatten)]
     pub rules: OddsRules,
     /// Text or data
@@ -177,10 +177,10 @@ pub struct OddsPool {
     /// Dice: 3d6, 2d8 …
     #[arg(required = true, value_name = "DICE")]
     pub dice: Vec<String>,
-    /// A raise that is to be seen
+    /// Raise to be seen
     #[arg(long, value_name = "N")]
     pub see: Option<u32>,
-    /// Dice of an opponent, as 2d6,d8: who wins if these raise first, nobody escalates and whoever can do nothing gives
+    /// Dice of an opponent, as 2d6,d8: shows who wins if these raise first, neither escalates, and a player without a move gives
     #[arg(long, value_name = "DICE", value_delimiter = ',')]
     pub versus: Vec<String>,
     /// Text or data
@@ -188,33 +188,33 @@ pub struct OddsPool {
     pub format: OddsFormat,
 }
 
-/// Where two are put, and in which package.
+/// Distance and place of an attack, and the package it is in.
 #[derive(Args, Debug)]
 pub struct OddsGround {
-    /// Zones between them, or bands between ships; 1 if left out
+    /// Zones between the two, or bands between ships; by default 1
     #[arg(long, value_name = "N")]
     pub at: Option<u8>,
-    /// Out of doors, where what is held in the hand reaches no farther than the zone
+    /// Outdoors, where a melee weapon reaches no farther than its own zone
     #[arg(long)]
     pub outdoors: bool,
     /// Text or data
     #[arg(long, value_enum, default_value_t = OddsFormat::Text)]
     pub format: OddsFormat,
-    /// The package or folder to look in; a file means the one it is in
+    /// Package or folder to look in; a file means the package that contains it
     #[arg(long = "in", default_value = ".", value_name = "PATH")]
     pub folder: PathBuf,
 }
 
-/// Somebody who is known by a few numbers.
+/// Tracks of a person who is described by numbers only.
 #[derive(Args, Debug)]
 pub struct OddsBare {
-    /// Boxes of the first track of somebody known by a number; 3 if left out
+    /// Boxes of the first track of a person described by numbers; by default 3
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(i32).range(1..=30))]
     pub health: Option<i32>,
-    /// Boxes of their second track; 3 if left out
+    /// Boxes of the second track; by default 3
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(i32).range(1..=30))]
     pub composure: Option<i32>,
-    /// They take consequences: one of each grade
+    /// They may take consequences, one of each grade
     #[arg(long)]
     pub consequences: bool,
 }
@@ -237,64 +237,64 @@ of people and gear count. A rank given as a number is what the skill comes to wi
 that changes it. Nobody spends points or spin; whoever is hit takes the least consequences that
 keep them in the fight.")]
 pub struct OddsAttack {
-    /// A weapon; of ships: beam, torpedo or ew; words. Without it, what promises most
+    /// Weapon; for ships: beam, torpedo or ew; or words. By default the one with the best result
     #[arg(value_name = "WEAPON")]
     pub weapon: Option<String>,
-    /// Who attacks: a person, a ship or a unit
+    /// Attacker: a person, a ship or a unit
     #[arg(long, value_name = "WHO", required_unless_present = "skill")]
     pub by: Option<String>,
-    /// The attacker's rank, of somebody who is nobody in particular
+    /// Rank of an attacker who is not a declared person
     #[arg(long, value_name = "N", allow_negative_numbers = true, conflicts_with = "by", value_parser = ranks())]
     pub skill: Option<i32>,
-    /// Who is attacked: a person, a ship, a unit or an armour
+    /// Target: a person, a ship, a unit or an armour
     #[arg(long, value_name = "WHO", required_unless_present = "dodge")]
     pub on: Option<String>,
-    /// The defender's rank, of somebody who is nobody in particular
+    /// Rank of a defender who is not a declared person
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = ranks())]
     pub dodge: Option<i32>,
-    /// The weapon's mode
+    /// Mode of the weapon
     #[arg(long, value_name = "MODE")]
     pub mode: Option<String>,
     /// Aim at the second track
     #[arg(long = "at-composure")]
     pub at_composure: bool,
-    /// At everybody in the target's zone: says who else is hit
+    /// Attack everyone in the target's zone, and show who else is hit
     #[arg(long)]
     pub area: bool,
-    /// The skill that words or a unit are to use; the best if left out
+    /// Skill for an attack with words or of a unit; by default the best
     #[arg(long, value_name = "SKILL")]
     pub using: Option<String>,
-    /// Markers of SPOTTED on the unit that is attacked
+    /// SPOTTED markers on the target unit
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=4))]
     pub spotted: Option<u8>,
-    /// The declared encounter in which they meet, with its places, aspects, rules and everybody else in it
+    /// Declared encounter in which they meet, with its zones, aspects, rules and everyone else in it
     #[arg(long, value_name = "ENCOUNTER", requires = "by", requires = "on", conflicts_with_all = ["skill", "dodge"])]
     pub scene: Option<String>,
-    /// The zone of the scene that the attacker is put into
+    /// Zone of the scene that the attacker is placed in
     #[arg(long, value_name = "ZONE", requires = "scene")]
     pub from: Option<String>,
-    /// The zone of the scene that the other is put into
+    /// Zone of the scene that the target is placed in
     #[arg(long, value_name = "ZONE", requires = "scene")]
     pub to: Option<String>,
-    /// Fate points that the attacker and the defender may spend: what each does best with every way the dice can lie
+    /// Fate points that the attacker and the defender may spend: shows the best use for every result of the dice
     #[arg(long, value_name = "N,N", value_delimiter = ',', num_args = 1)]
     pub points: Vec<u32>,
-    /// Of beams, how much of the rating is fired; all of it if left out
+    /// Part of the beam rating that is fired; by default all of it
     #[arg(long, value_name = "N")]
     pub value: Option<i16>,
-    /// Beams that are fired at the torpedoes; 0 for nothing, and if left out point defence where there is one
+    /// Beams fired at the torpedoes; 0 for none; by default point defence if the ship has it
     #[arg(long, value_name = "N")]
     pub beams: Option<i16>,
-    /// Rank of the attacking ship's nameless crew; the usual one if left out
+    /// Rank of the attacking ship's nameless crew; by default the usual one
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = ranks())]
     pub crew: Option<i32>,
-    /// Rank of the other ship's
+    /// Rank of the target ship's nameless crew
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = ranks())]
     pub other_crew: Option<i32>,
-    /// Of those known by numbers.
+    /// Tracks of persons described by numbers.
     #[command(flatten)]
     pub bare: OddsBare,
-    /// Where.
+    /// Distance and package.
     #[command(flatten)]
     pub ground: OddsGround,
 }
@@ -302,60 +302,60 @@ pub struct OddsAttack {
 /// `slipyard odds duel`.
 #[derive(Args, Debug)]
 pub struct OddsDuel {
-    /// Who begins
+    /// Fighter who acts first
     #[arg(value_name = "WHO")]
     pub first: String,
-    /// Whom they fight
+    /// Their opponent
     #[arg(value_name = "WHOM")]
     pub second: String,
-    /// What the first attacks with; without it, what promises most, and beams of ships
+    /// Weapon of the first; by default the one with the best result, and beams for ships
     #[arg(long, value_name = "WEAPON")]
     pub with: Option<String>,
-    /// What the second attacks with
+    /// Weapon of the second
     #[arg(long, value_name = "WEAPON")]
     pub other_with: Option<String>,
-    /// Spin goes on one's own next attack; else it lapses
+    /// Spin is used on the fighter's own next attack; without this it is lost
     #[arg(long)]
     pub spin: bool,
-    /// The most states that are looked at; past them the result is bounded
+    /// Most states examined; beyond that the result is given as bounds
     #[arg(long, value_name = "N", default_value_t = 20_000)]
     pub limit: usize,
-    /// Where.
+    /// Distance and package.
     #[command(flatten)]
     pub ground: OddsGround,
 }
 
-/// What a cell of a matrix says.
+/// Value in a cell of a matrix.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub enum OddsCell {
-    /// The chance to deal anything
+    /// Chance to deal any stress
     #[default]
     Hit,
-    /// Stress on the average
+    /// Average stress
     Stress,
-    /// The chance to take the target out
+    /// Chance to take the target out
     Out,
 }
 
 /// `slipyard odds matrix`.
 #[derive(Args, Debug)]
 pub struct OddsMatrix {
-    /// The attackers' rank
+    /// Rank of the attackers
     #[arg(long, value_name = "N", default_value_t = 3, allow_negative_numbers = true, value_parser = ranks())]
     pub skill: i32,
-    /// The defenders' rank
+    /// Rank of the defenders
     #[arg(long, value_name = "N", default_value_t = 2, allow_negative_numbers = true, value_parser = ranks())]
     pub dodge: i32,
-    /// What each cell says, as text; data has all of it
+    /// Value in each cell, as text; data has all of them
     #[arg(long, value_enum, default_value_t = OddsCell::Hit)]
     pub show: OddsCell,
-    /// Also what comes from dependencies
+    /// Include dependencies
     #[arg(long)]
     pub all: bool,
-    /// Of the defenders.
+    /// Tracks of the defenders.
     #[command(flatten)]
     pub bare: OddsBare,
-    /// Where.
+    /// Distance and package.
     #[command(flatten)]
     pub ground: OddsGround,
 }
@@ -363,19 +363,19 @@ pub struct OddsMatrix {
 /// `slipyard odds nerves`.
 #[derive(Args, Debug)]
 pub struct OddsNerves {
-    /// What each has more in the attack than the other in the defence, whoever begins first
+    /// How far each one's attack exceeds the other's defence, the one who begins first
     #[arg(long, value_name = "N,N", default_value = "0,0", value_delimiter = ',', num_args = 1, allow_hyphen_values = true, value_parser = ranks())]
     pub edges: Vec<i32>,
     /// Zones between them
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(i32).range(0..=30))]
     pub range: i32,
-    /// Boxes of each
+    /// Stress boxes of each
     #[arg(long, value_name = "N,N", default_value = "3,3", value_delimiter = ',', num_args = 1, value_parser = clap::value_parser!(i32).range(1..=30))]
     pub boxes: Vec<i32>,
-    /// Rounds there are
+    /// Number of rounds
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=60))]
     pub rounds: u32,
-    /// Which dice
+    /// Kind of dice
     #[arg(long, value_enum, default_value_t = OddsDice::Fudge)]
     pub dice: OddsDice,
     /// Text or data
@@ -386,16 +386,16 @@ pub struct OddsNerves {
 /// `slipyard odds race`.
 #[derive(Args, Debug)]
 pub struct OddsRace {
-    /// Zones to go
+    /// Zones to cross
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(i32).range(1..=60))]
     pub zones: i32,
-    /// Ranks in turn: no skill is used twice in a row
+    /// Ranks used in turn, since no skill may be used twice in a row
     #[arg(long, value_name = "N,N", required = true, value_delimiter = ',', num_args = 1, allow_hyphen_values = true, value_parser = ranks())]
     pub ranks: Vec<i32>,
-    /// Rounds that are looked at
+    /// Number of rounds shown
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u8).range(1..=60))]
     pub rounds: u8,
-    /// Which dice
+    /// Kind of dice
     #[arg(long, value_enum, default_value_t = OddsDice::Fudge)]
     pub dice: OddsDice,
     /// Text or data

@@ -1,4 +1,4 @@
-//! What may be typed after the commands that make a package, keep it or pass it on: `new`, `lock`, `build`, `inspect`, `verify`.
+//! Arguments of the commands that create, pin and share a package: `new`, `lock`, `build`, `inspect`, `verify`.
 
 use super::TextOrJson;
 use clap::{Args, ValueEnum};
@@ -13,34 +13,34 @@ Examples:
 
 A folder that holds anything is left as it is.")]
 pub struct New {
-    /// The package's name: lower-case letters, digits and `_`
+    /// Package name: lower-case letters, digits and `_`
     #[arg(value_name = "NAME")]
     pub name: String,
-    /// The folder to make; named like the package if left out
+    /// Folder to create; by default named like the package
     #[arg(long, value_name = "DIR")]
     pub path: Option<PathBuf>,
-    /// What others may do with it
+    /// Licence of the package
     #[arg(long, value_enum, default_value_t = Licence::CcBy)]
     pub licence: Licence,
 }
 
-/// What others may do with a package.
+/// Licence of a package.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Licence {
-    /// CC-BY-4.0: anything, if they name you
+    /// CC-BY-4.0: any use, with credit
     CcBy,
-    /// CC-BY-SA-4.0: the same, if they share alike
+    /// CC-BY-SA-4.0: the same, if derived works have the same licence
     CcBySa,
-    /// CC0-1.0: anything
+    /// CC0-1.0: any use
     Cc0,
     /// OGL-1.0a: Open Game Content
     Ogl,
-    /// Nothing yet: all rights reserved
+    /// No licence yet: all rights reserved
     None,
 }
 
 impl Licence {
-    /// As the manifest names it.
+    /// Returns the value written in the manifest.
     pub const fn word(self) -> &'static str {
         match self {
             Licence::CcBy => "CC-BY-4.0",
@@ -51,7 +51,7 @@ impl Licence {
         }
     }
 
-    /// A sentence for people.
+    /// Returns a sentence for people.
     pub const fn says(self) -> &'static str {
         match self {
             Licence::CcBy => "CC-BY-4.0: use it, change it and pass it on, if you say whose it is.",
@@ -75,10 +75,10 @@ The lock names every package that is used, directly or through others, with its 
 hash of its content. `check` compares and never writes; with --locked a difference is an error.
 `build` writes a lock that is missing and adds what the manifest has gained.")]
 pub struct Lock {
-    /// A package, or a folder of packages
+    /// Package, or folder of packages
     #[arg(long = "in", default_value = ".", value_name = "PATH")]
     pub path: PathBuf,
-    /// Pin anew what has changed: everything, or these packages
+    /// Pin changed packages again: all of them, or only these
     #[arg(long, value_name = "PACKAGE", num_args = 0..)]
     pub update: Option<Vec<String>>,
 }
@@ -101,27 +101,27 @@ hash:
 Nothing is written when there are errors. `slipyard inspect` shows what is in such a file,
 `slipyard verify` whether it is what it says.")]
 pub struct Build {
-    /// A package, or a folder of packages
+    /// Package, or folder of packages
     #[arg(default_value = ".", value_name = "PATH")]
     pub path: PathBuf,
-    /// Where to write; `target` inside the package if left out
+    /// Folder to write to; by default `target` inside the package
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
-    /// What to write
+    /// Output format
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     pub format: BuildFormat,
-    /// Fail if a dependency is not what slipyard.lock pins, or the lock is missing or out of date
+    /// Fail if a dependency differs from slipyard.lock, or if the lock is missing or out of date
     #[arg(long)]
     pub locked: bool,
 }
 
-/// What a build writes.
+/// Output format of a build.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub enum BuildFormat {
-    /// An archive with all that belongs to the package
+    /// An archive with everything that belongs to the package
     #[default]
     Slippack,
-    /// The compiled package alone
+    /// Only the compiled package
     Json,
 }
 
@@ -160,7 +160,7 @@ pub struct Verify {
     /// A packed package
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
-    /// The hash that the file must have
+    /// SHA-256 hash that the file must have
     #[arg(long, value_name = "HASH")]
     pub sha256: Option<String>,
 }

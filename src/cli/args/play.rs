@@ -1,4 +1,4 @@
-//! What may be typed after `slipyard play`.
+//! Arguments of `slipyard play`.
 
 use clap::Args;
 use std::path::PathBuf;
@@ -27,40 +27,40 @@ Every step is on the disk before the next question is asked, so that nothing is 
 program is killed. The encounter is looked up in the package around the current folder, else in
 those below it.")]
 pub struct Play {
-    /// An encounter or a scenario, with or without its package
+    /// Encounter or scenario, with or without its package
     #[arg(value_name = "ENCOUNTER", required_unless_present_any = ["resume", "lock"])]
     pub encounter: Option<String>,
-    /// Who plays what.
+    /// Players of the sides.
     #[command(flatten)]
     pub seats: super::SeatArgs,
-    /// The side you play, and no script; the first one if nothing is said
+    /// Side that you play; by default the first
     #[arg(long = "as", value_name = "SIDE")]
     pub side: Option<String>,
-    /// What the dice are drawn from; one is drawn and shown if left out
+    /// Seed of the dice; by default a random one, which is shown
     #[arg(long, value_name = "N", conflicts_with = "table_dice")]
     pub seed: Option<u64>,
-    /// Real dice, typed in as they fall
+    /// Roll real dice and type the results
     #[arg(long)]
     pub table_dice: bool,
-    /// The file that keeps the game; ENCOUNTER-SEED.jsonl in the current folder if left out
+    /// File that the game is saved in; by default ENCOUNTER-SEED.jsonl in the current folder
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
-    /// Goes on with a game that was kept
+    /// Continue a saved game
     #[arg(long, value_name = "FILE", conflicts_with_all = ["encounter", "seats", "side", "seed", "table_dice", "log"])]
     pub resume: Option<PathBuf>,
-    /// The campaign it is played in: everybody begins as the file says, and it is written when all is over
+    /// Campaign file: it sets how everyone begins, and is updated when the game is over
     #[arg(long, value_name = "FILE")]
     pub state: Option<PathBuf>,
-    /// Also writes down with what it begins: packages, seed, rules, seats
+    /// Also write a lock of how the game begins: packages, seed, rules, seats
     #[arg(long, value_name = "FILE", conflicts_with_all = ["table_dice", "resume", "state"])]
     pub lock_out: Option<PathBuf>,
-    /// Begins what such a file says, with the same packages, or not at all
+    /// Begin the game of such a lock; fails if the packages differ
     #[arg(long, value_name = "FILE", conflicts_with_all = ["encounter", "seats", "script", "seed", "table_dice", "resume", "state", "lock_out"])]
     pub lock: Option<PathBuf>,
-    /// The whole terminal as a table, by keys: board, account, sheets, what has been
+    /// Full-screen table with keyboard control: board, account, sheets, history
     #[arg(long)]
     pub full_screen: bool,
-    /// The package or folder to look in; a file means the one it is in
+    /// Package or folder to look in; a file means the package that contains it
     #[arg(long = "in", default_value = ".", value_name = "PATH")]
     pub folder: PathBuf,
 }

@@ -1,4 +1,4 @@
-//! What may be typed after `slipyard replay`.
+//! Arguments of `slipyard replay`.
 
 use super::TextOrJson;
 use clap::Args;
@@ -19,7 +19,7 @@ that were typed in), and the same bytes must come out. Lines count from 0, as `n
 Exit code 0 if the log is the same, 1 if a line differs (the first is shown with what was expected),
 2 if it cannot be compared: it is no log, or the pack is another one.")]
 pub struct Replay {
-    /// A log, or `-` for the standard input
+    /// Log file, or `-` for the standard input
     #[arg(value_name = "LOG")]
     pub log: PathBuf,
     /// Stop after this line
@@ -28,13 +28,13 @@ pub struct Replay {
     /// An account in words, or the log
     #[arg(long, value_enum, default_value_t = TextOrJson::Text)]
     pub format: TextOrJson,
-    /// Print nothing but what is wrong
+    /// Print only errors
     #[arg(long, conflicts_with_all = ["format", "until"])]
     pub verify: bool,
-    /// With another pack than the log names: apply its events as they are written, and decide nothing again
+    /// If the package differs from the log's: apply its events as written, without checking them against the rules
     #[arg(long, conflicts_with = "verify")]
     pub force: bool,
-    /// The package or folder to look in; a file means the one it is in
+    /// Package or folder to look in; a file means the package that contains it
     #[arg(long = "in", default_value = ".", value_name = "PATH")]
     pub folder: PathBuf,
 }

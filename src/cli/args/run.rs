@@ -1,4 +1,4 @@
-//! What may be typed after `slipyard run`.
+//! Arguments of `slipyard run`.
 
 use super::SeatArgs;
 use clap::{Args, ValueEnum};
@@ -29,39 +29,39 @@ A .sliplock says what was played: the hash of every package, the seed, the editi
 sat where, and the hash of the log. Whoever has the packages, as folders or as .slippack files,
 plays the very same evening with --lock, or is told what differs.")]
 pub struct Run {
-    /// An encounter or a scenario, with or without its package
+    /// Encounter or scenario, with or without its package
     #[arg(value_name = "ENCOUNTER", required_unless_present = "lock")]
     pub encounter: Option<String>,
-    /// What the dice are drawn from; 1 if neither this nor a script says
+    /// Seed of the dice; by default that of the script, else 1
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
-    /// Who plays.
+    /// Players of the sides.
     #[command(flatten)]
     pub seats: SeatArgs,
     /// An account in words, the log, or a script
     #[arg(long, value_enum, default_value_t = RunFormat::Text)]
     pub format: RunFormat,
-    /// Of a scenario, the campaign it is played in: everybody begins as the file says, and it is written when all is over
+    /// Campaign file for a scenario: it sets how everyone begins, and is updated at the end
     #[arg(long, value_name = "FILE")]
     pub state: Option<PathBuf>,
-    /// Also writes what was played, so that others play the same
+    /// Also write a lock of the game, so that others can play the same one
     #[arg(long, value_name = "FILE", conflicts_with = "state")]
     pub lock_out: Option<PathBuf>,
-    /// Plays what such a file says, with the same packages, or not at all
+    /// Play the game of such a lock; fails if the packages differ
     #[arg(long, value_name = "FILE", conflicts_with_all = ["encounter", "seed", "seats", "script", "state", "lock_out"])]
     pub lock: Option<PathBuf>,
-    /// The package, packed package or folder to look in; a Slip file means the one it is in
+    /// Package, packed package or folder to look in; a Slip file means the package that contains it
     #[arg(long = "in", default_value = ".", value_name = "PATH")]
     pub folder: PathBuf,
 }
 
-/// How a fight is told.
+/// Output format of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum RunFormat {
     /// An account for people
     Text,
     /// The log, for programs
     Json,
-    /// The answers, to be played again
+    /// The answers, to be played again as a script
     Script,
 }

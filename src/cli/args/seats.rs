@@ -1,4 +1,4 @@
-//! Who sits where, as it is typed: `--seat SIDE=WHO` and `--script FILE`, for every command that plays.
+//! Arguments that seat players: `--seat SIDE=WHO` and `--script FILE`, for every command that plays.
 
 use clap::Args;
 use slip_play::stored_seat::{NoPlayer, StoredSeat};
@@ -6,27 +6,27 @@ use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-/// Who plays a side.
+/// Player of a side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Who {
-    /// A player that a file may name, too.
+    /// Player that may also be named in a file.
     Stored(StoredSeat),
-    /// A script, from the command line only.
+    /// Script, from the command line only.
     Script(PathBuf),
-    /// A program that is asked and answers line by line, from the command line only.
+    /// External program that answers questions line by line, from the command line only.
     Program(String),
 }
 
-/// `SIDE=WHO`.
+/// One `SIDE=WHO` of the command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatOf {
-    /// The side.
+    /// Name of the side.
     pub side: String,
-    /// Who plays it.
+    /// Player of the side.
     pub who: Who,
 }
 
-/// What WHO may be, in a sentence.
+/// Sentence that lists the values of WHO.
 pub(crate) const WHO: &str = "`doctrine`, the name of a doctrine, `random`, `script:FILE`, `search(DOCTRINE, 400 samples, 2 turns)`, \
                               `program:COMMAND` or, in `slipyard play`, `human`";
 
@@ -77,11 +77,11 @@ impl fmt::Display for SeatOf {
 /// `--seat` and `--script`.
 #[derive(Args, Clone, Debug, Default)]
 pub struct SeatArgs {
-    /// Who plays a side, for each side you like: doctrine, NAME of one, random, script:FILE,
-    /// search(DOCTRINE, 400 samples, 2 turns), program:COMMAND, human
+    /// Player of a side, once for each side: doctrine, NAME of a doctrine, random, script:FILE, search(DOCTRINE, 400 samples, 2 turns),
+    /// program:COMMAND, human
     #[arg(long = "seat", value_name = "SIDE=WHO")]
     pub seats: Vec<SeatOf>,
-    /// A script for every side that --seat leaves open
+    /// Script for every side without a --seat
     #[arg(long, value_name = "FILE")]
     pub script: Option<PathBuf>,
 }

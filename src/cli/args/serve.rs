@@ -1,4 +1,4 @@
-//! What may be typed after `slipyard serve`.
+//! Arguments of `slipyard serve`.
 
 use clap::Args;
 use std::path::PathBuf;
@@ -16,13 +16,13 @@ with the token in the address. What is saved is checked and shown again at once.
 is kept in the file that `slipyard play` would keep it in, and either goes on with the other's, one
 at a time. It goes on until it is interrupted; exit code 2 if it cannot begin.")]
 pub struct Serve {
-    /// A package or a folder of packages
+    /// Package or folder of packages
     #[arg(default_value = ".", value_name = "PATH")]
     pub path: PathBuf,
-    /// The port to listen on; 0 takes one that is free
+    /// Port to listen on; 0 takes a free one
     #[arg(long, default_value_t = 4747, value_name = "N")]
     pub port: u16,
-    /// The folder in which games are kept; it is made if it is not there
+    /// Folder for saved games; created if missing
     #[arg(long, default_value = ".", value_name = "FOLDER")]
     pub games: PathBuf,
 }

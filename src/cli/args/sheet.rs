@@ -1,4 +1,4 @@
-//! What may be typed after the commands that print for a table: `sheet`, `map`.
+//! Arguments of the commands that print for the table: `sheet`, `map`.
 
 use crate::cli::endings::Ending;
 use clap::{Args, ValueEnum};
@@ -20,33 +20,33 @@ Examples:
 Every card says at its foot whether the thing is legal, by whose leave, and from which pack it was
 made.")]
 pub struct Sheet {
-    /// Names of things, with or without their package; without any, all that the package declares
+    /// Items, with or without their package; by default everything that the package declares
     #[arg(value_name = "ITEM")]
     pub items: Vec<String>,
     /// Only this kind: ship, weapon, npc, platoon …
     #[arg(long, value_name = "KIND", conflicts_with = "blank")]
     pub kind: Option<String>,
-    /// An empty form of a kind or a design, or `history`, or `registration`
+    /// Print an empty form of a kind or a design, or of `history` or `registration`
     #[arg(long, value_name = "FORM", conflicts_with_all = ["items", "ledger"])]
     pub blank: Option<String>,
-    /// The reasons of every number, too
+    /// Include the reasons for every number
     #[arg(long)]
     pub ledger: bool,
-    /// How it is printed; left out, as the name of --out ends, and as text where nothing says otherwise
+    /// Output format; by default from the extension of --out, else text
     #[arg(long, value_enum)]
     pub format: Option<SheetFormat>,
-    /// The size of the paper, for html and pdf; A4 if left out
+    /// Paper size for html and pdf; by default A4
     #[arg(long, value_enum)]
     pub paper: Option<PaperSize>,
-    /// The file to write; the standard output if left out
+    /// File to write; by default the standard output
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// The package or folder to look in; a file means the one it is in
+    /// Package or folder to look in; a file means the package that contains it
     #[arg(long = "in", default_value = ".", value_name = "PATH")]
     pub folder: PathBuf,
 }
 
-/// How cards are printed.
+/// Output format of cards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub enum SheetFormat {
     /// For a terminal
@@ -75,7 +75,7 @@ impl Ending for SheetFormat {
     const ANY: Option<SheetFormat> = Some(SheetFormat::Text);
 }
 
-/// A size of paper.
+/// Paper size.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub enum PaperSize {
     /// 210 by 297 mm
@@ -106,32 +106,32 @@ Examples:
 
 Several maps go to a folder: --out maps/")]
 pub struct Map {
-    /// Names of maps, clusters or encounters, with or without their package
+    /// Maps, clusters or encounters, with or without their package
     #[arg(required = true, value_name = "MAP")]
     pub maps: Vec<String>,
-    /// Only this kind: map, cluster, encounter; left out, a name of several of them is the map
+    /// Only this kind: map, cluster, encounter; by default a shared name means the map
     #[arg(long, value_name = "KIND")]
     pub kind: Option<String>,
-    /// How it is drawn; left out, as the name of --out ends, and as svg where nothing says otherwise
+    /// Output format; by default from the extension of --out, else svg
     #[arg(long, value_enum)]
     pub format: Option<MapFormat>,
-    /// The file to write, or of several maps the folder; the standard output if left out
+    /// File to write, or folder for several maps; by default the standard output
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// The package or folder to look in; a file means the one it is in
+    /// Package or folder to look in; a file means the package that contains it
     #[arg(long = "in", default_value = ".", value_name = "PATH")]
     pub folder: PathBuf,
 }
 
-/// How maps are drawn.
+/// Output format of maps.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub enum MapFormat {
     /// As a picture
     #[default]
     Svg,
-    /// In words
+    /// As text
     Text,
-    /// For a printer, a page each; needs --out
+    /// For a printer, one map per page; needs --out
     #[cfg(feature = "pdf")]
     Pdf,
 }

@@ -1,4 +1,4 @@
-//! What may be typed after `slipyard simulate`.
+//! Arguments of `slipyard simulate`.
 
 use super::SeatOf;
 use crate::cli::endings::Ending;
@@ -27,62 +27,60 @@ Examples:
 The same seed gives the same result, byte for byte, however many threads play and in however many
 shards. Each game has a seed of its own, and `slipyard run ENCOUNTER --seed THAT` plays it.")]
 pub struct Simulate {
-    /// Puts parts together.
+    /// Subcommand that merges parts.
     #[command(subcommand)]
     pub command: Option<SimulateCommand>,
-    /// An encounter, with or without its package
+    /// Encounter, with or without its package
     #[arg(value_name = "ENCOUNTER", required_unless_present = "lock")]
     pub encounter: Option<String>,
-    /// How many games; with --within, at most
+    /// Number of games; with --within, the most
     #[arg(short = 'n', long, default_value_t = 10_000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
     pub games: u64,
-    /// What the seeds of the games are drawn from
+    /// Seed from which the seeds of the games are drawn
     #[arg(long, default_value_t = 1, value_name = "S")]
     pub seed: u64,
-    /// Stop when half of every 95% interval of a share is at most this
+    /// Stop when every share is this exact: half of its 95% interval is at most this
     #[arg(long, value_name = "SHARE", conflicts_with = "shard")]
     pub within: Option<Precision>,
-    /// Who plays a side, for each side you like: doctrine, NAME of one, random,
-    /// search(DOCTRINE, 400 samples, 2 turns), program:COMMAND
+    /// Player of a side, once for each side: doctrine, NAME of a doctrine, random, search(DOCTRINE, 400 samples, 2 turns), program:COMMAND
     #[arg(long = "seat", value_name = "SIDE=WHO")]
     pub seats: Vec<SeatOf>,
-    /// Play each game also with the sides in each other's places, and say what the places are worth
+    /// Play each game also with the sides' positions swapped, and show what the positions are worth
     #[arg(long)]
     pub mirror: bool,
-    /// Play the same games of another version, and say what the difference does: a package, a Slip file, or a commit
+    /// Play the same games with another version, and show the difference: a package, a Slip file, or a commit
     #[arg(long, value_name = "OTHER")]
     pub compare: Option<String>,
-    /// How many threads play; as many as there are cores if it is not said
+    /// Number of threads; by default, one per core
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub threads: Option<u16>,
-    /// Play only this part of the games, and write what was counted for `simulate merge`
+    /// Play only this part of the games, and write the counts for `simulate merge`
     #[arg(long, value_name = "I/M")]
     pub shard: Option<Shard>,
-    /// Also writes down what was simulated, so that others count the same
+    /// Also write a lock of the simulation, so that others can repeat it
     #[arg(long, value_name = "FILE", conflicts_with_all = ["compare", "shard"])]
     pub lock_out: Option<PathBuf>,
-    /// Simulates what such a file says, with the same packages, or not at all
+    /// Repeat the simulation of such a lock; fails if the packages differ
     #[arg(long, value_name = "FILE", conflicts_with_all = ["encounter", "games", "seed", "within", "seats", "mirror", "compare", "shard", "lock_out"])]
     pub lock: Option<PathBuf>,
-    /// How it is shown.
+    /// Output format and file.
     #[command(flatten)]
     pub shown: Shown,
-    /// The package, folder or Slip file to look in
+    /// Package, folder or Slip file to look in
     #[arg(long = "in", default_value = ".", value_name = "PATH")]
     pub folder: PathBuf,
 }
 
-/// The most games: their seeds stay apart, and their counts stay exact.
+/// Largest number of games: up to here their seeds are distinct and their counts exact.
 pub(in crate::cli) const MOST_GAMES: u64 = slip_limits::GAMES;
 
-/// What a result is shown as, and where.
+/// Output format and file.
 #[derive(Args, Clone, Debug)]
 pub struct Shown {
-    /// For people, for programs, for spreadsheets, or a page for browsers; left out, as the name of --out ends, and as text where
-    /// nothing says otherwise
+    /// Output format: for people, for programs, for spreadsheets, or a web page; by default from the extension of --out, else text
     #[arg(long, value_enum)]
     pub format: Option<SimulateFormat>,
-    /// Write it into a file instead
+    /// Write to a file instead of the standard output
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
 }
@@ -90,7 +88,7 @@ pub struct Shown {
 /// Subcommands of `slipyard simulate`.
 #[derive(Subcommand, Clone, Debug)]
 pub enum SimulateCommand {
-    /// Put the parts of a simulation together: exactly the result that one run would have given
+    /// Merge the parts of a simulation into exactly the result of a single run
     Merge(Merge),
 }
 
@@ -105,12 +103,12 @@ pub struct Merge {
     /// Files that --shard wrote, in any order
     #[arg(required = true, value_name = "PART")]
     pub parts: Vec<PathBuf>,
-    /// How it is shown.
+    /// Output format and file.
     #[command(flatten)]
     pub shown: Shown,
 }
 
-/// How a simulation is shown.
+/// Output format of a simulation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub enum SimulateFormat {
     /// Tables and histograms for people
@@ -120,7 +118,7 @@ pub enum SimulateFormat {
     Json,
     /// One table, for spreadsheets
     Csv,
-    /// A page with charts that needs nothing else
+    /// A self-contained page with charts
     Html,
 }
 

@@ -1,4 +1,4 @@
-//! What may be typed after `slipyard test`.
+//! Arguments of `slipyard test`.
 
 use super::Deny;
 use crate::cli::endings::Ending;
@@ -34,25 +34,25 @@ pub struct Test {
     /// Packages, folders, files, or `-` for the standard input
     #[arg(default_value = ".", value_name = "PATHS")]
     pub paths: Vec<PathBuf>,
-    /// Only tests whose package or title has this in it; a title in full is that test alone
+    /// Run only tests whose package or title contains this; a full title selects that test alone
     #[arg(long, value_name = "WORD")]
     pub filter: Option<String>,
-    /// What the seeds of all games are drawn from
+    /// Seed from which the seeds of all games are drawn
     #[arg(long, default_value_t = 1, value_name = "S")]
     pub seed: u64,
-    /// How many threads play; as many as there are cores if it is not said. It changes no verdict
+    /// Number of threads; by default, one per core. It never changes a result
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub threads: Option<u16>,
-    /// For people, for programs, or for whatever reads JUnit; left out, as the name of --out ends, and as text where nothing says otherwise
+    /// Output format: for people, for programs, or JUnit; by default from the extension of --out, else text
     #[arg(long, value_enum)]
     pub format: Option<TestFormat>,
-    /// Write the report, or the list, into a file instead
+    /// Write the report, or the list, to a file instead of the standard output
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// Treat these as errors: undecided is a warning
+    /// Treat these findings as errors; an undecided test is a warning
     #[arg(long, value_enum, value_name = "WHAT")]
     pub deny: Option<Deny>,
-    /// List the tests and run none
+    /// List the tests without running them
     #[arg(long, conflicts_with = "questions")]
     pub list: bool,
     /// List everything an expectation can ask
@@ -60,10 +60,10 @@ pub struct Test {
     pub questions: bool,
 }
 
-/// How the result of tests is shown.
+/// Output format of test results.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub enum TestFormat {
-    /// Every test, and what each part of a failed expectation comes to
+    /// Every test, and the value of each part of a failed expectation
     #[default]
     Text,
     /// Everything, for programs; its schema is docs/schema/tests.schema.json

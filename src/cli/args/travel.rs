@@ -1,4 +1,4 @@
-//! What may be typed after `slipyard travel`.
+//! Arguments of `slipyard travel`.
 
 use super::TextOrJson;
 use clap::{Args, ValueEnum};
@@ -26,67 +26,67 @@ are shown and nothing is rolled.
 Exit code 0 if it is legal, 1 if a rule forbids it (which one, and what would be legal), 2 if it
 cannot be asked.")]
 pub struct Travel {
-    /// The ship; without one the table is shown
+    /// Ship; without one the table of distances is shown
     #[arg(value_name = "SHIP")]
     pub ship: Option<String>,
-    /// A place of the table, or a distance
+    /// Place of the table, or a distance
     #[arg(long, value_name = "PLACE", group = "goal", conflicts_with_all = ["slip", "route"])]
     pub to: Option<String>,
-    /// How fast; the fastest that is legal if it is left out
+    /// Speed; by default the fastest legal one
     #[arg(long, value_name = "N", allow_hyphen_values = true, requires = "goal")]
     pub speed: Option<i32>,
-    /// Go one V-shift faster than she is built for
+    /// Go one V-shift faster than the ship is built for
     #[arg(long, conflicts_with = "conserve", requires = "goal")]
     pub overburn: bool,
-    /// Stay so far below her V-shift that the reaction mass lasts longer
+    /// Fly this far below the ship's V-shift to save reaction mass
     #[arg(long, requires = "goal")]
     pub conserve: bool,
-    /// There and back before anybody supplies her
+    /// Return trip without resupply
     #[arg(long = "return", requires = "goal")]
     pub there_and_back: bool,
-    /// How long it takes each way, if the referee says so: `3 d`
+    /// Time for each way, if the referee sets it: `3 d`
     #[arg(long, value_name = "TIME", requires = "goal")]
     pub time: Option<String>,
-    /// What is in her tanks as she leaves
+    /// Reaction mass in the tanks at departure
     #[arg(long, value_enum, default_value_t = Tanks::Full, value_name = "HOW")]
     pub r_mass: Tanks,
-    /// Pass a slipknot
+    /// Pass through a slipknot
     #[arg(long, group = "knot", conflicts_with = "route")]
     pub slip: bool,
-    /// Pass from system to system of a cluster, by the shortest way through those that are named
+    /// Travel through systems of a cluster, by the shortest way through the named ones
     #[arg(long, value_delimiter = ',', groups = ["goal", "knot"], value_name = "SYSTEM,SYSTEM,…")]
     pub route: Vec<String>,
-    /// Enter the knot without having decelerated
+    /// Enter the knot without decelerating
     #[arg(long, requires = "knot")]
     pub uncontrolled: bool,
-    /// Let automated navigation find out where she is
+    /// Let automated navigation determine the ship's position
     #[arg(long, requires = "knot", conflicts_with_all = ["navigation", "navigator"])]
     pub automated: bool,
-    /// The navigator's rank [default: that of a nameless crew]
+    /// Navigator's rank [default: that of a nameless crew]
     #[arg(long, value_name = "N", allow_hyphen_values = true, requires = "knot", conflicts_with = "navigator")]
     pub navigation: Option<i32>,
-    /// Who navigates
+    /// Navigator
     #[arg(long, requires = "knot", value_name = "PERSON")]
     pub navigator: Option<String>,
-    /// Go down to a world: one by its name, or a weight such as `1.5 g` or `1 g air`
+    /// Land on a world: its name, or a gravity such as `1.5 g` or `1 g air`
     #[arg(long, value_name = "WORLD")]
     pub land: Option<String>,
-    /// Jump so many parsecs (where the rules have jumps)
+    /// Jump this many parsecs (if the rules have jumps)
     #[arg(long, value_name = "PARSECS", conflicts_with_all = ["slip", "route"])]
     pub jump: Option<u32>,
-    /// Parsecs the jump drive does at once [default: as many as any drive does]
+    /// Range of the jump drive in parsecs [default: the longest of any drive]
     #[arg(long, value_name = "N", requires = "jump")]
     pub drive: Option<u32>,
-    /// Roll, with the dice of a seed
+    /// Roll the dice with this seed
     #[arg(long, requires = "knot", value_name = "N")]
     pub seed: Option<u64>,
-    /// The dice as they fell, for each slip: `+0-+`
+    /// Dice as rolled, once for each slip: `+0-+`
     #[arg(long, value_name = "FACES", allow_hyphen_values = true, requires = "knot", conflicts_with = "seed")]
     pub dice: Vec<String>,
-    /// A ruleset laid over those of the package
+    /// Ruleset that overrides those of the package
     #[arg(long, value_name = "RULESET")]
     pub variant: Vec<String>,
-    /// The package or folder to look in; a file means the one it is in
+    /// Package or folder to look in; a file means the package that contains it
     #[arg(long = "in", default_value = ".", value_name = "PATH")]
     pub folder: PathBuf,
     /// For people or for programs
@@ -94,14 +94,14 @@ pub struct Travel {
     pub format: TextOrJson,
 }
 
-/// What is in the tanks.
+/// Reaction mass in the tanks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub enum Tanks {
-    /// Enough
+    /// Enough for the trip
     #[default]
     Full,
     /// Little
     Low,
-    /// Nothing
+    /// None
     Empty,
 }

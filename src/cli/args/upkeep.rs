@@ -1,4 +1,4 @@
-//! What may be typed after `slipyard upkeep`.
+//! Arguments of `slipyard upkeep`.
 
 use super::TextOrJson;
 use clap::{Args, Subcommand};
@@ -20,85 +20,85 @@ The file is JSON; every command reads it, says what happened with every number a
 and writes it back whole or not at all. Where a choice is missing nothing is written, and what
 is legal is listed. Dice are drawn from --seed, or fall as --dice says, one --dice a roll.")]
 pub struct Upkeep {
-    /// The campaign's file
+    /// Campaign file
     #[arg(value_name = "STATE")]
     pub file: PathBuf,
-    /// What is done.
+    /// Action.
     #[command(subcommand)]
     pub what: Doing,
-    /// What the dice are drawn from; one is chosen and said if this is left out
+    /// Seed of the dice; by default a random one, which is shown
     #[arg(long, global = true, value_name = "N", conflicts_with = "dice")]
     pub seed: Option<u64>,
-    /// Dice as they fell on the table, `+ - 0 +`; once for each roll
+    /// Dice as rolled on the table, `+ - 0 +`; once for each roll
     #[arg(long, global = true, value_name = "DICE", allow_hyphen_values = true)]
     pub dice: Vec<String>,
-    /// Say what would happen, and write nothing
+    /// Show what would happen, and write nothing
     #[arg(long, global = true)]
     pub dry_run: bool,
     /// Text or data
     #[arg(long, global = true, value_enum, default_value_t = TextOrJson::Text)]
     pub format: TextOrJson,
-    /// The package or folder it is played with
+    /// Package or folder that the campaign is played with
     #[arg(long = "in", global = true, default_value = ".", value_name = "PATH")]
     pub folder: PathBuf,
 }
 
 impl Doing {
-    /// Whether dice may fall, by the rules in force or by others.
+    /// True if the action can roll dice, by the rules in force or by variants.
     pub fn may_roll(&self) -> bool {
         matches!(self, Doing::Buy(_) | Doing::Maintain(_) | Doing::Heal(_) | Doing::Repair(_) | Doing::Air(_))
     }
 }
 
-/// What is done between encounters.
+/// Actions between encounters.
 #[derive(Subcommand, Debug)]
 pub enum Doing {
-    /// Begin a campaign: a new file
+    /// Create a new campaign file
     New(New),
-    /// Say how everybody stands, or somebody, and how that came about
+    /// Show the state of everyone, or of one person or ship, and how it came about
     Show(ShowState),
-    /// Take people and ships of the package into the campaign
+    /// Add people and ships of the package to the campaign
     Join(Join),
-    /// Say what is true of a place where ships are served
+    /// Describe a place where ships are serviced
     Place(Place),
-    /// Say who owns and crews a ship, where she lies, and what she does
+    /// Set a ship's owners, crew, location and work
     Ship(ShipIs),
-    /// Buy: means against the Cost; the thing is had in any case
+    /// Buy: means against the Cost; the buyer gets the item in any case
     Buy(Buy),
-    /// Sell, and pay debts off with it
+    /// Sell an item, and pay off debts with it
     Sell(Sell),
     /// Make a ship's maintenance check
     Maintain(Maintain),
-    /// End a trip: the days it took, what a slip or a burn leaves on the ship, where she lies
+    /// End a trip: days spent, wear from a slip or a burn, location
     Arrive(Arrive),
     /// Fill a ship's tanks
     Supply(Named),
-    /// Give a refresh: fate points, healing, and what may be learned
+    /// Give a refresh: fate points, healing, and learning
     Refresh,
     /// Learn: swap neighbouring skills, change an aspect, exchange a stunt
     Learn(Learn),
     /// Treat a wound, or pay off a debt that has become a consequence
     Heal(Heal),
-    /// Mend a consequence of a ship
+    /// Repair a consequence of a ship
     Repair(Heal),
-    /// End a scene: mild consequences go
+    /// End a scene: mild consequences are removed
     Scene,
     /// End the session, or begin the next
     Session(Session),
-    /// Let days pass
+    /// Let days of downtime pass
     Downtime(Downtime),
-    /// Spend hours in the open of a world whose air attacks
+    /// Spend hours outdoors on a world with harmful air
     Air(Air),
-    /// Bring somebody back who was out of the story
+    /// Return a character who was out of the story
     Back(Named),
-    /// Write a line into the history
+    /// Add a line to the history
     Note(Note),
 }
 
 /// `new`.
 #[derive(Args, Debug)]
 pub struct New {
-    /// People and ships of the package that are in it from the beginning
+    /// People and ships of the package that are in the campaign from the start
     #[arg(long, value_delimiter = ',', value_name = "ITEM,ITEM,…")]
     pub join: Vec<String>,
 }
@@ -106,10 +106,10 @@ pub struct New {
 /// `show`.
 #[derive(Args, Debug)]
 pub struct ShowState {
-    /// Somebody or something of the campaign; everything if left out
+    /// Person, ship or place of the campaign; by default everything
     #[arg(value_name = "WHO")]
     pub who: Option<String>,
-    /// The history too
+    /// Include the history
     #[arg(long)]
     pub history: bool,
 }
@@ -117,10 +117,10 @@ pub struct ShowState {
 /// `join`.
 #[derive(Args, Debug)]
 pub struct Join {
-    /// An item of the package
+    /// Items of the package
     #[arg(value_name = "ITEM", required = true)]
     pub items: Vec<String>,
-    /// What it is called in the campaign, if it is one
+    /// Name in the campaign, if there is only one item
     #[arg(long = "as", value_name = "NAME")]
     pub named: Option<String>,
 }
@@ -128,19 +128,19 @@ pub struct Join {
 /// `place`.
 #[derive(Args, Debug)]
 pub struct Place {
-    /// Its name in the campaign
+    /// Name of the place in the campaign
     #[arg(value_name = "NAME")]
     pub name: String,
-    /// The system or world of the package it is of
+    /// System or world of the package that the place belongs to
     #[arg(long, value_name = "ITEM")]
     pub of: Option<String>,
-    /// Its technology, if the package does not say
+    /// Technology, if the package does not set it
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     pub tech: Option<i32>,
-    /// Nobody maintains ships there
+    /// Ships cannot be maintained there
     #[arg(long)]
     pub no_maintenance: bool,
-    /// Nobody repairs ships there
+    /// Ships cannot be repaired there
     #[arg(long)]
     pub no_repair: bool,
 }
@@ -148,59 +148,59 @@ pub struct Place {
 /// `ship`.
 #[derive(Args, Debug)]
 pub struct ShipIs {
-    /// The ship
+    /// Ship
     #[arg(value_name = "SHIP")]
     pub ship: String,
-    /// Who owns her from now on, all of them; `WHO:stunt` where a stunt holds her
+    /// All owners from now on; `WHO:stunt` if a stunt holds the ship
     #[arg(long, value_delimiter = ',', value_name = "WHO,…")]
     pub owner: Vec<String>,
-    /// Who crews her from now on, all of them
+    /// The whole crew from now on
     #[arg(long, value_delimiter = ',', value_name = "WHO,…")]
     pub crew: Vec<String>,
-    /// Where she lies
+    /// Place where the ship is
     #[arg(long, value_name = "PLACE", conflicts_with = "under_way")]
     pub at: Option<String>,
-    /// She lies nowhere
+    /// The ship is at no place
     #[arg(long)]
     pub under_way: bool,
-    /// Fighters aboard
+    /// Number of fighters aboard
     #[arg(long, value_name = "N")]
     pub fighters: Option<u32>,
-    /// She carries freight or passengers
+    /// The ship carries freight or passengers
     #[arg(long, conflicts_with = "idle")]
     pub working: bool,
-    /// She does not
+    /// The ship carries neither
     #[arg(long)]
     pub idle: bool,
 }
 
-/// A thing bought or sold.
+/// Item bought or sold.
 #[derive(Args, Debug)]
 pub struct Ware {
-    /// A thing of the package, or a ship of the campaign
+    /// Item of the package, or ship of the campaign
     #[arg(value_name = "THING")]
     pub thing: Option<String>,
-    /// What it is, if the package has no such thing
+    /// Description, if the package has no such item
     #[arg(long, value_name = "TEXT", conflicts_with = "thing")]
     pub what: Option<String>,
-    /// Its Cost, in place of its own
+    /// Cost, instead of the item's own
     #[arg(long, value_name = "N")]
     pub cost: Option<i32>,
-    /// Where, one of the campaign's places
+    /// Place of the campaign where the deal is made
     #[arg(long, value_name = "PLACE")]
     pub at: Option<String>,
 }
 
-/// Aspects brought to a roll.
+/// Aspects used on a roll.
 #[derive(Args, Debug)]
 pub struct Aspects {
-    /// An aspect brought to the roll for a fate point: +2
+    /// Aspect invoked on the roll for a fate point: +2
     #[arg(long, value_name = "TEXT")]
     pub aspect: Vec<String>,
-    /// One that is free to tag
+    /// Aspect tagged for free
     #[arg(long, value_name = "TEXT")]
     pub free: Vec<String>,
-    /// The dice again in place of +2
+    /// Reroll instead of +2
     #[arg(long)]
     pub reroll: bool,
 }
@@ -214,22 +214,22 @@ Examples:
     --consequence mild=\"Mortgaged\"
   slipyard upkeep reach.json buy tam --what \"A round for the house\" --cost 2 --consequence none")]
 pub struct Buy {
-    /// Who buys
+    /// Buyer
     #[arg(value_name = "WHO")]
     pub who: String,
-    /// What.
+    /// Item.
     #[command(flatten)]
     pub ware: Ware,
-    /// What a ship is called in the campaign
+    /// Name of a ship in the campaign
     #[arg(long = "as", value_name = "NAME")]
     pub named: Option<String>,
     /// Aspects.
     #[command(flatten)]
     pub aspects: Aspects,
-    /// A consequence taken before boxes are marked: none, or a grade and its words, mild="In debt"
+    /// Consequence taken before boxes are marked: none, or a grade and its words, mild="In debt"
     #[arg(long, value_name = "[WHO:]GRADE[=TEXT]")]
     pub consequence: Vec<String>,
-    /// Roll for small change too
+    /// Also roll for small amounts
     #[arg(long)]
     pub ask: bool,
 }
@@ -237,19 +237,19 @@ pub struct Buy {
 /// `sell`.
 #[derive(Args, Debug)]
 pub struct Sell {
-    /// Who sells
+    /// Seller
     #[arg(value_name = "WHO")]
     pub who: String,
-    /// What.
+    /// Item.
     #[command(flatten)]
     pub ware: Ware,
-    /// It is stolen, or known
+    /// The item is stolen, or easily recognised
     #[arg(long)]
     pub tainted: bool,
-    /// The stunt that holds it, which is lost with it
+    /// Stunt that holds the item and is lost with it
     #[arg(long, value_name = "STUNT")]
     pub stunt: Option<String>,
-    /// The consequence that goes, where there is a choice
+    /// Consequence to remove, if there is a choice
     #[arg(long, value_name = "GRADE")]
     pub consequence: Option<String>,
 }
@@ -265,64 +265,64 @@ Examples:
     --consequence ama_torres:mild=\"Behind on the payments\"
   slipyard upkeep reach.json maintain grey_margin --spend ama_torres:2")]
 pub struct Maintain {
-    /// The ship
+    /// Ship
     #[arg(value_name = "SHIP")]
     pub ship: String,
-    /// Where; the place she lies at unless this is said
+    /// Place; by default where the ship is
     #[arg(long, value_name = "PLACE")]
     pub at: Option<String>,
-    /// Why a check is made that is not due
+    /// Reason for a check that is not due
     #[arg(long, value_name = "TEXT")]
     pub extra: Option<String>,
-    /// Who brokers; the best of the crew unless this is said
+    /// Broker; by default the best of the crew
     #[arg(long, value_name = "WHO", conflicts_with = "no_broker")]
     pub broker: Option<String>,
-    /// Nobody does
+    /// No broker
     #[arg(long)]
     pub no_broker: bool,
     /// The broker has no other post (cargo against hull)
     #[arg(long)]
     pub dedicated: bool,
-    /// A choice that costs 2: a long leave, a poor cargo; as many as there are
+    /// Hindrance that costs 2: a long leave, a poor cargo; may be repeated
     #[arg(long, value_name = "TEXT")]
     pub hindrance: Vec<String>,
-    /// She is on a subsidised route
+    /// The ship is on a subsidised route
     #[arg(long, conflicts_with = "illegal")]
     pub subsidised: bool,
-    /// Her cargo is illegal
+    /// The cargo is illegal
     #[arg(long)]
     pub illegal: bool,
-    /// They speculate
+    /// The crew speculates
     #[arg(long)]
     pub speculate: bool,
-    /// The rating the referee sets in place of Trade, for what an adventure yields
+    /// Rating that the referee sets instead of Trade, for the proceeds of an adventure
     #[arg(long, value_name = "N")]
     pub trade: Option<i32>,
-    /// The hull rating the referee sets (cargo against hull)
+    /// Hull rating that the referee sets (cargo against hull)
     #[arg(long, value_name = "N")]
     pub hull: Option<i32>,
-    /// Jumps this month (cargo against hull)
+    /// Number of jumps this month (cargo against hull)
     #[arg(long, value_name = "N")]
     pub jumps: Option<u32>,
-    /// A consequence of hers that is compelled (cargo against hull)
+    /// Consequence of the ship that is compelled (cargo against hull)
     #[arg(long, value_name = "TEXT")]
     pub compelled: Vec<String>,
-    /// Aspects of the ship.
+    /// Aspects used on the roll.
     #[command(flatten)]
     pub aspects: Aspects,
-    /// Who steps in where it falls short
+    /// Person who makes up for a shortfall with their own means
     #[arg(long, value_name = "WHO", conflicts_with = "no_rescue")]
     pub rescue: Option<String>,
-    /// Nobody does: the ship wears, and every owner pays
+    /// No person does: the ship takes wear, and every owner pays
     #[arg(long)]
     pub no_rescue: bool,
-    /// A box of Wealth that a shift pays off, WHO:BOX; or none
+    /// Box of Wealth that a shift clears, WHO:BOX; or none
     #[arg(long, value_name = "WHO:BOX")]
     pub spend: Vec<String>,
-    /// A consequence taken before boxes are marked: none, or a grade and its words, WHO:mild="In debt"
+    /// Consequence taken before boxes are marked: none, or a grade and its words, WHO:mild="In debt"
     #[arg(long, value_name = "[WHO:]GRADE[=TEXT]")]
     pub consequence: Vec<String>,
-    /// The words of the ship's own consequence
+    /// Words of the ship's own consequence
     #[arg(long, value_name = "TEXT")]
     pub wear: Option<String>,
 }
@@ -336,30 +336,30 @@ Examples:
 
 How long a trip takes says `slipyard travel`.")]
 pub struct Arrive {
-    /// The ship
+    /// Ship
     #[arg(value_name = "SHIP")]
     pub ship: String,
-    /// She passed a slipknot
+    /// The ship passed a slipknot
     #[arg(long)]
     pub slip: bool,
-    /// She burned at full thrust for as long as the way to a slipknot takes
+    /// The ship burned at full thrust for as long as the way to a slipknot takes
     #[arg(long)]
     pub long_burn: bool,
-    /// She went faster than she is built for
+    /// The ship went faster than it is built for
     #[arg(long)]
     pub overburn: bool,
-    /// How many days it took; they are no downtime
+    /// Days the trip took; they do not count as downtime
     #[arg(long, default_value_t = 0, value_name = "N")]
     pub days: u32,
-    /// Where she lies now; nowhere if left out
+    /// Place where the ship is now; by default none
     #[arg(long, value_name = "PLACE")]
     pub at: Option<String>,
 }
 
-/// A name.
+/// Name of a person, ship or place.
 #[derive(Args, Debug)]
 pub struct Named {
-    /// Somebody or something of the campaign
+    /// Person, ship or place of the campaign
     #[arg(value_name = "WHO")]
     pub who: String,
 }
@@ -376,25 +376,25 @@ Examples:
 Only neighbours swap: what goes up to a rank takes the place of a skill that has it. What comes of
 it is compiled like any sheet, and refused if it would not check.")]
 pub struct Learn {
-    /// Who learns
+    /// Learner
     #[arg(value_name = "WHO")]
     pub who: String,
-    /// The skill that goes up a rank
+    /// Skill that rises by one rank
     #[arg(long, value_name = "SKILL", requires = "lower")]
     pub raise: Option<String>,
-    /// The skill that goes down to where that one was
+    /// Skill that falls to the rank the other had
     #[arg(long, value_name = "SKILL", requires = "raise")]
     pub lower: Option<String>,
-    /// The aspect that goes
+    /// Aspect to remove
     #[arg(long, value_name = "TEXT", requires = "aspect")]
     pub drop_aspect: Option<String>,
-    /// The aspect that comes
+    /// Aspect to add
     #[arg(long, value_name = "TEXT", requires = "drop_aspect")]
     pub aspect: Option<String>,
-    /// The stunt that goes
+    /// Stunt to remove
     #[arg(long, value_name = "STUNT", requires = "stunt")]
     pub drop_stunt: Option<String>,
-    /// The stunt that comes
+    /// Stunt to add
     #[arg(long, value_name = "STUNT")]
     pub stunt: Option<String>,
 }
@@ -402,19 +402,19 @@ pub struct Learn {
 /// `heal` and `repair`.
 #[derive(Args, Debug)]
 pub struct Heal {
-    /// Whose consequence
+    /// Person or ship with the consequence
     #[arg(value_name = "WHO")]
     pub who: String,
-    /// Its grade, where several could be meant
+    /// Grade of the consequence, if there are several
     #[arg(long, value_name = "GRADE")]
     pub consequence: Option<String>,
-    /// Who sees to it
+    /// Person who treats or repairs it
     #[arg(long, value_name = "WHO")]
     pub by: Option<String>,
-    /// The clinic, hospital or yard, one of the campaign's places
+    /// Clinic, hospital or yard: a place of the campaign
     #[arg(long, value_name = "PLACE")]
     pub at: Option<String>,
-    /// What the referee adds to the difficulty
+    /// Increase of the difficulty that the referee sets
     #[arg(long, value_name = "N", default_value_t = 0, allow_hyphen_values = true)]
     pub harder: i32,
     /// Aspects.
@@ -425,7 +425,7 @@ pub struct Heal {
 /// `session`.
 #[derive(Args, Debug)]
 pub struct Session {
-    /// Which
+    /// End or begin
     #[arg(value_enum, value_name = "WHICH")]
     pub which: EndOrBegin,
 }
@@ -433,25 +433,25 @@ pub struct Session {
 /// The two ends of a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum EndOrBegin {
-    /// It ends: purses recover, work that waited for it is done
+    /// End the session: purses recover, and work scheduled for the end of the session is done
     End,
-    /// The next begins
+    /// Begin the next session
     Begin,
 }
 
 /// `downtime`.
 #[derive(Args, Debug)]
 pub struct Downtime {
-    /// How many days
+    /// Number of days
     #[arg(value_name = "DAYS")]
     pub days: u32,
-    /// Who has no rest in them
+    /// People who do not rest during this time
     #[arg(long, value_delimiter = ',', value_name = "WHO,WHO,…")]
     pub busy: Vec<String>,
     /// Ships that carry freight or passengers
     #[arg(long, value_delimiter = ',', value_name = "SHIP,SHIP,…")]
     pub working: Vec<String>,
-    /// Ships that are neither used nor in business: one check in all
+    /// Ships that are laid up: one check in all
     #[arg(long, value_delimiter = ',', value_name = "SHIP,SHIP,…")]
     pub laid_up: Vec<String>,
 }
@@ -467,22 +467,22 @@ Examples:
 
 It ends with the first hour in which somebody is hurt. Whoever stays behind walls is not named.")]
 pub struct Air {
-    /// The world
+    /// World
     #[arg(value_name = "WORLD")]
     pub world: String,
-    /// Who is in the open
+    /// People outdoors
     #[arg(value_name = "WHO", required = true)]
     pub who: Vec<String>,
-    /// How many hours
+    /// Number of hours
     #[arg(long, default_value_t = 1, value_name = "N")]
     pub hours: u32,
-    /// What they wear, by the marks it gives: filtered, sealed
+    /// Protection they wear, by the mark it gives: filtered, sealed
     #[arg(long, value_delimiter = ',', value_name = "MARK,MARK,…")]
     pub wearing: Vec<String>,
     /// Aspects.
     #[command(flatten)]
     pub aspects: Aspects,
-    /// A consequence taken before boxes are marked: none, or a grade and its words, mild="A cough"
+    /// Consequence taken before boxes are marked: none, or a grade and its words, mild="A cough"
     #[arg(long, value_name = "[WHO:]GRADE[=TEXT]")]
     pub consequence: Vec<String>,
 }
@@ -490,7 +490,7 @@ pub struct Air {
 /// `note`.
 #[derive(Args, Debug)]
 pub struct Note {
-    /// The line
+    /// Text of the line
     #[arg(value_name = "TEXT")]
     pub text: String,
 }

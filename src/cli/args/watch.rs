@@ -1,4 +1,4 @@
-//! What may be typed after `slipyard watch`.
+//! Arguments of `slipyard watch`.
 
 use clap::{Args, ValueEnum};
 use slip_report::Style;
@@ -19,30 +19,30 @@ pub struct Watch {
     /// Packages, folders or files
     #[arg(default_value = ".", value_name = "PATHS")]
     pub paths: Vec<PathBuf>,
-    /// How findings are shown
+    /// Report format
     #[arg(long, value_enum, default_value_t = WatchFormat::Human)]
     pub format: WatchFormat,
     /// Empty the screen before each report
     #[arg(long)]
     pub clear: bool,
-    /// Look at the files every half second in place of waiting to be told
+    /// Look at the files every half second instead of waiting for notifications
     #[arg(long)]
     pub poll: bool,
-    /// Judge everything anew, and keep nothing for the next run
+    /// Check everything again, and write nothing to the cache
     #[arg(long)]
     pub no_cache: bool,
 }
 
-/// How findings are shown.
+/// Report format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum WatchFormat {
-    /// Frames with the code and help
+    /// Source excerpts with the code and help
     Human,
-    /// One compact picture of every line that takes part
+    /// One compact picture of every line involved
     Ledger,
-    /// Frames of thin lines, for logs
+    /// Source excerpts with thin box lines, for logs
     Plain,
-    /// One line a finding
+    /// One line per finding
     Short,
     /// Sentences, for screen readers
     Narrated,

@@ -1,4 +1,4 @@
-//! Who wins now and who won before: every encounter that both versions have, with the same seeds.
+//! Compares the shares of wins: plays every encounter that both versions have, with the same seeds.
 #![allow(clippy::float_arithmetic, reason = "measured shares, shown as percentages")]
 
 use crate::cli::args::Diff;
@@ -13,7 +13,7 @@ use slip_pack::changes::version::Bump;
 use slip_pack::changes::{Category, Change};
 use slip_pack::encounter::Encounter;
 
-/// The shares of wins that are clearly others than they were, and of how many encounters games were played.
+/// Returns the shares of wins that differ significantly, and the number of encounters played.
 pub(super) fn compare(old: &Pack, new: &Pack, games: u32, wanted: &Diff, console: &mut Console<'_>) -> Result<(Vec<Change>, usize), Stop> {
     if old.hash() == new.hash() {
         return Ok((Vec::new(), 0));

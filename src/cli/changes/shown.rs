@@ -9,7 +9,7 @@ use slip_pack::changes::{Category, Change};
 use anstyle::{AnsiColor, Style};
 use std::borrow::Cow;
 
-/// For people: a thing a line.
+/// Formats the differences for people, one item per line.
 pub(super) fn text(compared: &[Compared], colour: bool) -> String {
     let paint = |style: Style, text: &str| if colour { format!("{style}{text}{style:#}") } else { text.to_owned() };
     let mut out = String::new();
@@ -33,7 +33,7 @@ pub(super) fn text(compared: &[Compared], colour: bool) -> String {
     out
 }
 
-/// For a pull request.
+/// Formats the differences for a pull request.
 pub(super) fn markdown(compared: &[Compared]) -> String {
     let mut out = String::new();
     for one in compared {
@@ -58,7 +58,7 @@ pub(super) fn markdown(compared: &[Compared]) -> String {
     out
 }
 
-/// For programs.
+/// Formats the differences for programs.
 pub(super) fn json(compared: &[Compared]) -> Result<String, Stop> {
     let mut text = serde_json::to_string_pretty(compared).map_err(Stop::because)?;
     text.push('\n');
@@ -69,7 +69,7 @@ fn start(name: &str) -> String {
     if name.is_empty() { String::new() } else { format!("{name}: ") }
 }
 
-/// What is said of each thing, things in order.
+/// Returns the changes of each item in a category, in order.
 fn things(one: &Compared, category: Category) -> Vec<(String, Vec<Cow<'_, str>>)> {
     let of = one.changes.iter().filter(|change| change.category == category);
     let mut things: Vec<(String, Vec<Cow<'_, str>>)> = Vec::new();
@@ -83,7 +83,7 @@ fn things(one: &Compared, category: Category) -> Vec<(String, Vec<Cow<'_, str>>)
     things
 }
 
-/// That games were played, and nothing can be said of who wins.
+/// Returns a sentence if games were played but no difference in wins is significant.
 fn unclear(one: &Compared, category: Category) -> Option<String> {
     let is_clear = one.changes.iter().any(|change| change.category == Category::Odds);
     let played = one.played.filter(|_| category == Category::Odds && !is_clear)?;
@@ -126,7 +126,7 @@ fn verdict(one: &Compared) -> String {
     }
 }
 
-/// Words of content are words, and no Markdown.
+/// Escapes a text so that Markdown shows it as it is.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {

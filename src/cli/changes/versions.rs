@@ -1,4 +1,4 @@
-//! Where the versions of packages are read from: folders, files, built packs, commits.
+//! Reads the versions of packages from folders, files, built packs or commits.
 
 use crate::cache::Cache;
 use crate::cli::args::Diff;

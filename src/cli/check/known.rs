@@ -1,4 +1,4 @@
-//! Findings that were there before: in a baseline, or in a commit. They are set aside, not hidden: SARIF carries them.
+//! Known findings, from a baseline or a commit. They are suppressed rather than removed: SARIF lists them.
 
 use crate::cache::Cache;
 use crate::cli::args::Check;
@@ -16,7 +16,7 @@ use slip_source::diagnostic::{Diagnostic, Diagnostics};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-/// Writes a baseline. What the file knew of packages that were not checked stays in it.
+/// Writes a baseline. Findings of packages that were not checked stay in the file.
 pub(super) fn write(path: &Path, found: &World, console: &mut Console<'_>) -> Result<Status, Stop> {
     if found.project.is_partial() {
         return Err(Stop::because("a baseline is of whole packages: name folders with a slipyard.toml, not files in them"));
@@ -26,7 +26,7 @@ pub(super) fn write(path: &Path, found: &World, console: &mut Console<'_>) -> Re
     if let Some(before) = written(path) {
         baseline.extend(before.parted(&found.project.roots, &found.project.sources).1);
     }
-    // A stranger's package may contain a link of this name: a baseline in a package stays in it.
+    // A package from elsewhere may contain a link of this name, so a baseline inside a package must stay inside it.
     match Boundary::around(path) {
         Some(boundary) => Writer::within(boundary).write(path, baseline.text().as_bytes())?,
         None => project::write_atomically(path, baseline.text().as_bytes())?,
@@ -39,7 +39,7 @@ pub(super) fn write(path: &Path, found: &World, console: &mut Console<'_>) -> Re
     Ok(Status::Clean)
 }
 
-/// The baseline that is there, if there is one.
+/// Returns the existing baseline, if there is one.
 fn written(path: &Path) -> Option<Baseline> {
     if project::is_stream(path) {
         return None;
@@ -59,7 +59,7 @@ pub(super) fn set_aside(check: &Check, kept: &Cache, found: &mut World, console:
         let name = shown(path);
         let known = format!("known in the baseline {name}");
         let (checked, others) = baseline.parted(&found.project.roots, &found.project.sources);
-        // An error of a package that this one stands on is found here, too.
+        // Errors of dependencies are reported here, too.
         others.set_aside(&mut found.diagnostics, &found.project.sources, &known);
         let gone = checked.set_aside(&mut found.diagnostics, &found.project.sources, &known);
         if gone > 0 && !found.project.is_partial() {
@@ -120,7 +120,7 @@ fn same(one: &Project, other: &Project) -> BTreeMap<PackageId, PackageId> {
     both.collect()
 }
 
-/// How many findings were known before.
+/// Returns the number of known findings.
 pub(super) fn count(found: &Diagnostics) -> usize {
     found.suppressed().iter().filter(|aside| aside.by == Suppressor::Baseline).count()
 }

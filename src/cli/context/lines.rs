@@ -1,24 +1,24 @@
-//! The lines of the bidding: `Nadia: propose "The port is bankrupt"`.
+//! Parses lines of the bidding: `Nadia: propose "The port is bankrupt"`.
 
 use ecow::EcoString;
 use slip_dice::fate::context::{Context, Move, Stage};
 
-/// What a line says.
+/// A parsed line.
 pub(super) enum Said {
-    /// Nothing: it is empty, or a comment.
+    /// Empty line or comment.
     Nothing,
-    /// Something that counts.
+    /// A move that counts.
     Move(Move),
-    /// How do things stand?
+    /// Question about the current state.
     How,
-    /// It is over.
+    /// End of the bidding.
     End,
 }
 
-/// Reads a line.
+/// Parses a line.
 ///
 /// # Errors
-/// What is wrong with it, in words.
+/// A sentence with the mistake.
 pub(super) fn read(line: &str, context: &Context) -> Result<Said, String> {
     let line = line.trim();
     if line.is_empty() || line.starts_with("//") {
@@ -38,7 +38,7 @@ pub(super) fn read(line: &str, context: &Context) -> Result<Said, String> {
         "for" => Move::Put { by: by()?, points: points(rest)?, pro: true },
         "against" => Move::Put { by: by()?, points: points(rest)?, pro: false },
         "close" => Move::Close,
-        // Of narration nobody passes: the next player narrates.
+        // Narration cannot be passed; `next` hands it to the next player.
         "pass" => Move::Pass { by: by()? },
         "conflict" => Move::Conflict,
         "next" => Move::Next,
@@ -59,7 +59,7 @@ pub(super) fn read(line: &str, context: &Context) -> Result<Said, String> {
     Ok(Said::Move(made))
 }
 
-/// What may be said now.
+/// Returns the moves that are possible now.
 fn open(context: &Context) -> &'static str {
     match context.stage() {
         Stage::Proposing { .. } => "say propose \"…\" or pass",
@@ -84,7 +84,7 @@ fn tenet(text: &EcoString, context: &Context) -> Result<usize, String> {
     found.ok_or_else(|| format!("\"{text}\" is no tenet"))
 }
 
-/// The words in quotation marks, and what comes after.
+/// Splits a text into the words in quotation marks and the rest behind them.
 fn quoted(text: &str) -> Result<(EcoString, &str), String> {
     let inside = text.trim_start().strip_prefix('"').and_then(|rest| rest.split_once('"'));
     inside.map(|(words, rest)| (words.trim().into(), rest)).ok_or_else(|| "the words of a tenet stand in quotation marks".to_owned())

@@ -1,4 +1,4 @@
-//! `slipyard explain effect`: the vocabulary of effect lines, a section or a word of it.
+//! `slipyard explain effect`: the vocabulary of effects, or a section or keyword of it.
 
 use crate::cli::{Console, Status, Stop};
 use slip_compile::check::effect::{self, Carrier, Known, Scope, StuntText};
@@ -12,10 +12,10 @@ use anstyle::{AnsiColor, Style};
 use slip_syntax::tree::ExprKind;
 use std::io::{self, Write};
 
-/// How wide the index is.
+/// Width of the index.
 const WIDTH: usize = 100;
 
-/// Prints the index, or what is said of some words.
+/// Prints the index, or the entries of some words.
 pub(super) fn run(words: &[String], console: &mut Console<'_>) -> Result<Status, Stop> {
     let wanted = words.join(" ");
     if wanted.is_empty() {
@@ -57,7 +57,7 @@ fn cyan(colour: bool) -> Style {
     if colour { AnsiColor::Cyan.on_default() } else { Style::new() }
 }
 
-/// Every section with its words.
+/// Prints every section with its keywords.
 fn index(out: &mut dyn Write, colour: bool) -> io::Result<()> {
     let (bold, cyan) = (bold(colour), cyan(colour));
     writeln!(out, "{bold}effect{bold:#} [moment] [who] does what [price] [how often] [in which play] [when]")?;
@@ -81,7 +81,7 @@ fn index(out: &mut dyn Write, colour: bool) -> io::Result<()> {
     writeln!(out, "\n`slipyard explain effect WORD` says more of a word, `slipyard explain effect SECTION` of all words of a section")
 }
 
-/// Every word of a section with its meaning, one a line.
+/// Prints every keyword of a section with its meaning, one per line.
 fn in_section(section: Section, out: &mut dyn Write, colour: bool) -> io::Result<()> {
     let (bold, cyan) = (bold(colour), cyan(colour));
     writeln!(out, "{bold}{}{bold:#}  {}", section.name(), section.about())?;
@@ -95,7 +95,7 @@ fn in_section(section: Section, out: &mut dyn Write, colour: bool) -> io::Result
     Ok(())
 }
 
-/// One use of a word: form, meaning, example, kinds of play, and how far this version goes.
+/// Prints one use of a keyword: form, meaning, example, kinds of conflict, and how far this version applies it.
 fn one(entry: &Entry, out: &mut dyn Write, colour: bool) -> io::Result<()> {
     let (bold, cyan) = (bold(colour), cyan(colour));
     writeln!(out, "{bold}{}{bold:#} ({})", entry.words.first().copied().unwrap_or_default(), entry.section.name())?;
@@ -130,7 +130,7 @@ fn plays(plays: &[Play]) -> String {
     }
 }
 
-/// How far this version applies the example.
+/// Returns a sentence about how far this version applies the example.
 fn how_far(effect: Option<&Effect>) -> String {
     let Some(effect) = effect else { return "this version cannot read the example".to_owned() };
     if matches!(effect.op, Op::Table(_)) {
@@ -149,7 +149,7 @@ fn how_far(effect: Option<&Effect>) -> String {
     }
 }
 
-/// The example as an effect, read against the standard library; none if it does not compile.
+/// Compiles the example against the standard library; `None` if it does not compile.
 fn compiled(example: &Example) -> Option<Effect> {
     let mut sources = Sources::new();
     slip_compile::stdlib::add(&mut sources);
@@ -165,7 +165,7 @@ fn compiled(example: &Example) -> Option<Effect> {
     if out.has_errors() { None } else { effects.into_iter().find(|effect| is_shown(effect, example)) }
 }
 
-/// True if a line is the example itself and not a choice that stands beside it.
+/// True if an effect is the example itself and not one alternative of its choice.
 fn is_shown(effect: &Effect, example: &Example) -> bool {
     matches!(effect.op, Op::Choose(_)) == example.line.starts_with("may choose")
 }

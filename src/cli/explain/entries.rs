@@ -1,4 +1,4 @@
-//! `slipyard explain design`, `explain stunt`: the entries of their blocks, from the tables of the language reference.
+//! `slipyard explain design` and `explain stunt`: entries of their blocks, from the tables of the language reference.
 
 use super::examples;
 use crate::cli::{Console, Status, Stop};
@@ -8,13 +8,13 @@ use std::io::{self, Write};
 
 const REFERENCE: &str = include_str!("../../../docs/book/reference.md");
 
-/// A row of a table: how an entry is written, what it means, and the words it is looked up by.
+/// A row of a table: form of an entry, meaning, and the words it is found by.
 #[derive(Debug, PartialEq, Eq)]
 struct Row {
     form: String,
     meaning: String,
     words: Vec<String>,
-    /// Every word of the language in it.
+    /// All keywords in the entry.
     inner: Vec<String>,
 }
 
@@ -33,7 +33,7 @@ pub(super) fn run(block: &str, words: &[String], console: &mut Console<'_>) -> R
     }
     let mut found: Vec<&Row> = rows.iter().filter(|row| row.words.contains(&wanted)).collect();
     if found.is_empty() {
-        // `ranks`, `limits_tech`, `per`: no entry begins with it, and some hold it.
+        // Words such as `ranks`, `limits_tech` and `per` begin no entry but are part of some.
         found = rows.iter().filter(|row| row.inner.contains(&wanted)).collect();
     }
     if found.is_empty() {
@@ -55,19 +55,19 @@ fn one(row: &Row, out: &mut dyn Write, colour: bool) -> io::Result<()> {
     writeln!(out, "{cyan}{}{cyan:#}\n  {}", row.form, row.meaning)
 }
 
-/// The text of a section of the reference.
+/// Returns the text of a section of the reference.
 fn section(heading: &str) -> &'static str {
     let from = REFERENCE.split("\n## ").find(|section| section.split_once(". ").is_some_and(|(_, rest)| rest.starts_with(heading)));
     from.unwrap_or_default()
 }
 
-/// The words of a piece of code that are neither in quotes nor stand for something else, as `FORMULA` does.
+/// Returns the words of a code fragment, without quoted texts and placeholders such as `FORMULA`.
 fn words_of_code(code: &str) -> impl Iterator<Item = &str> {
     let bare = code.split('"').step_by(2).flat_map(|part| part.split(|sign: char| !sign.is_ascii_alphanumeric() && sign != '_'));
     bare.filter(|word| word.starts_with(|first: char| first.is_ascii_lowercase()))
 }
 
-/// The rows of its table of entries.
+/// Returns the rows of a section's table of entries.
 fn rows(section: &str) -> Vec<Row> {
     let cells = section.lines().filter_map(|line| {
         let inside = line.strip_prefix("| ")?.strip_suffix(" |")?.replace("\\|", "\u{1}");
@@ -90,7 +90,7 @@ fn rows(section: &str) -> Vec<Row> {
 mod tests {
     use super::*;
 
-    /// Words of a table in the reader's source.
+    /// Returns the words of a table in the parser's source.
     fn words_of(source: &str) -> Vec<&str> {
         let table = source.split("const WORDS").nth(1).unwrap().split("];").next().unwrap();
         table.split('"').skip(1).step_by(2).collect()

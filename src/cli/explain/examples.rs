@@ -1,7 +1,7 @@
-//! Examples of the entries of designs and stunts, one a word.
+//! Examples of the entries of designs and stunts, one per keyword.
 //!
-//! They stand here and are not looked for in the reference: there the same word begins the lines of other blocks. The tests
-//! put each into a design or a stunt that has what it speaks of, and compile it.
+//! They are not taken from the reference, where the same keyword also begins lines of other blocks. The tests put each into a design or
+//! stunt that declares what it refers to, and compile it.
 
 /// Entries of a design.
 #[rustfmt::skip]
@@ -77,7 +77,7 @@ const STUNT: &[(&str, &str)] = &[
     ("whole", "whole"),
 ];
 
-/// The example of an entry that starts with a word.
+/// Returns the example of an entry that starts with a word.
 pub(super) fn of(block: &str, word: &str) -> Option<&'static str> {
     let examples = if block == "stunt" { STUNT } else { DESIGN };
     examples.iter().find(|(own, _)| *own == word).map(|(_, line)| *line)
@@ -91,7 +91,7 @@ mod tests {
     use slip_compile::stdlib;
     use slip_source::{Package, Sources};
 
-    /// What the compiler says of a text.
+    /// Returns the findings of the compiler about a text.
     fn said(text: &str) -> Vec<String> {
         let mut sources = Sources::new();
         stdlib::add(&mut sources);
@@ -100,7 +100,7 @@ mod tests {
         slip_compile::compile(&sources).diagnostics.iter().map(|found| found.message.to_string()).collect()
     }
 
-    /// A design with nothing in it but an entry and what the entry speaks of.
+    /// Returns a design with only an entry and what the entry refers to.
     fn design(word: &str, line: &str) -> String {
         let usual = [("tech", "tech T0..T4"), ("budget", "budget 20"), ("slots", "slots 0..6")];
         let mut lines: Vec<&str> = usual.iter().filter(|(own, _)| *own != word).map(|(_, line)| *line).collect();
@@ -120,7 +120,7 @@ mod tests {
         format!("design shown \"Shown\" : gadget {{\n  {}\n}}\n", lines.join("\n  "))
     }
 
-    /// A design that sells a stunt with nothing in it but an entry; one on its own says to whom it is sold.
+    /// Returns a design with a stunt that has only this entry; a stunt on its own, if the entry requires that.
     fn stunt(word: &str, line: &str) -> String {
         let lines = match word {
             "for" => return format!("stunt shown \"Shown\" {{ {line}; sink }}\n"),

@@ -1,4 +1,4 @@
-//! `slipyard export --format foundry`: a document for everything, by a mapping.
+//! `slipyard export --format foundry`: writes one document per item, by a mapping.
 
 use super::is_folder;
 use crate::cli::args::Export as Asked;
@@ -11,15 +11,15 @@ use slip_export::foundry::{self, DEFAULT, Document, Mapping, Sort, Thing};
 use slip_limits::SCRIPT_BYTES;
 use std::path::Path;
 
-/// Prints the mapping that is used where none is given.
+/// Prints the default mapping.
 pub(super) fn print_map(out: Option<&Path>, console: &mut Console<'_>) -> Result<(), Stop> {
     write(DEFAULT.as_bytes(), out, console)
 }
 
-/// The mapping that was asked for.
+/// Reads the mapping.
 ///
 /// # Errors
-/// Every mistake in it, a line each.
+/// All mistakes in it, one per line.
 pub(super) fn mapping(file: Option<&Path>) -> Result<Mapping, Stop> {
     let Some(file) = file else { return project::mapping(DEFAULT).map_err(|wrong| told("the mapping", &wrong)) };
     let name = shown(file);
@@ -33,7 +33,7 @@ fn told(name: &str, wrong: &[Mistake]) -> Stop {
     Stop::because(format!("{name} has {}{}", counted(wrong.len(), "mistake"), lines.concat()))
 }
 
-/// Writes documents: a file each into a folder, or all of them as one list.
+/// Writes the documents: one file each into a folder, or all of them as one list.
 pub(super) fn give(things: &[Thing<'_>], mapping: &Mapping, asked: &Asked, console: &mut Console<'_>) -> Result<(), Stop> {
     let documents = foundry::documents(things, mapping);
     let name = asked.map.as_deref().map_or_else(|| "the mapping".to_owned(), |file| format!("`{}`", shown(file)));

@@ -1,4 +1,4 @@
-//! `odds attack` and `odds duel`: names of a package put on a stage.
+//! `odds attack` and `odds duel`: attacks between items of a package.
 
 use super::sheet::{Figure, Sheet, Table};
 use super::{scene, spending};
@@ -41,7 +41,7 @@ pub(super) fn built(entry: &Entry<'_>) -> bool {
     matches!(entry.thing, Thing::Built(_))
 }
 
-/// The things of some words, all of one package's world.
+/// Finds the items of some words, all in the world of one package.
 pub(super) fn together<'w>(worlds: &'w [World], words: &[String]) -> Result<(&'w World, Vec<&'w Item>), Stop> {
     let of = |world: &'w World, word: &String| {
         let found = items::find(std::slice::from_ref(world), word, built);
@@ -63,14 +63,14 @@ pub(super) fn is_armour(item: &Item) -> bool {
 
 pub(super) const SHIP: &str = "ship";
 pub(super) const UNIT: &str = "unit";
-/// What stands for a weapon where it is words that strike.
+/// Word in place of a weapon for an attack with words.
 pub(super) const WORDS: &str = "words";
 
-/// Boxes of a track of somebody who is nobody in particular.
+/// Boxes of a track of a person described by numbers.
 const BOXES: i32 = 3;
 
 impl OddsBare {
-    /// Somebody of this rank in a skill.
+    /// Returns a combatant with this rank in a skill.
     pub(super) fn cast(&self, title: &str, skill: &str, rank: i32, things: Vec<Gear>) -> Cast {
         let bare = Bare {
             title: title.to_owned(),
@@ -82,7 +82,7 @@ impl OddsBare {
     }
 }
 
-/// Prints what comes of an attack.
+/// Prints the odds of an attack.
 pub(super) fn run(asked: &OddsAttack, console: &mut Console<'_>) -> Result<(), Stop> {
     if let Some(encounter) = &asked.scene {
         return scene::run(asked, encounter, console);
@@ -187,16 +187,16 @@ fn personal(asked: &OddsAttack, world: &World, weapon: Option<&Item>, by: Option
     Ok(sheet)
 }
 
-/// A ship and somebody who is none, in the words of a `test`.
+/// Returns the error for a ship against something that is not a ship.
 fn ship_against_people(by: &Item, on: &Item) -> Stop {
     let ship = if by.kind == SHIP { by } else { on };
     Stop::because(format!("`{}` is a ship, and the other is not: name two ships, or two people", ship.name))
 }
 
-/// Refuses what fights no people: places and things attack nobody, and what has no body is only met in a talk.
+/// Refuses items that cannot fight people: places and objects never attack, and people without a body can only talk.
 ///
 /// # Errors
-/// With what it is.
+/// With the kind of the item.
 pub(super) fn takes_part(item: &Item, body: &str, talks: bool) -> Result<(), Stop> {
     let is = format!("`{}` is {}", item.name, article(&item.kind));
     if item.kind == SHIP || item.kind == UNIT || item.tracks.is_empty() {
@@ -208,17 +208,17 @@ pub(super) fn takes_part(item: &Item, body: &str, talks: bool) -> Result<(), Sto
     Ok(())
 }
 
-/// Who meets in an attack.
+/// Participants of an attack.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Meeting {
-    /// People, some of them known by a number.
+    /// People, some of them described by numbers only.
     Bare,
     People,
     Ships,
     Units,
 }
 
-/// Refuses what says nothing of those who meet: whoever reads the answer would think that it counts.
+/// Refuses options that do not apply to the participants, since the reader would believe that they count.
 ///
 /// # Errors
 /// With the option.
@@ -244,7 +244,8 @@ pub(super) fn refuse_idle(asked: &OddsAttack, meeting: Meeting) -> Result<(), St
     ])
 }
 
-/// Of options, each with whether it is said, whether it counts here and whom it is about, refuses the first that would change nothing.
+/// Refuses the first option that is given but has no effect. Each entry is the option, whether it is given, whether it counts here, and the
+/// participants it is about.
 ///
 /// # Errors
 /// With the option.
@@ -255,7 +256,7 @@ pub(super) fn refuse_among<const N: usize>(options: [(&str, bool, bool, &str); N
     }
 }
 
-/// A skill is only asked for where there is a choice of it: with words, and of units.
+/// Refuses a skill where there is no choice of it; only attacks with words and attacks of units have one.
 pub(super) fn refuse_skill(asked: &OddsAttack) -> Result<(), Stop> {
     if asked.using.is_none() || asked.weapon.as_deref() == Some(WORDS) {
         return Ok(());
@@ -263,7 +264,7 @@ pub(super) fn refuse_skill(asked: &OddsAttack) -> Result<(), Stop> {
     Err(Stop::because("a weapon has its own skill: --using goes with words (`slipyard odds attack words`) and with units"))
 }
 
-/// How the attacker goes about it, as it was typed; the weapon as it is named.
+/// Returns the attack profile from the arguments; the weapon by its name.
 pub(super) fn manner(asked: &OddsAttack) -> Manner {
     let weapon = asked.weapon.as_deref().filter(|&weapon| weapon != WORDS);
     Manner {
@@ -275,7 +276,7 @@ pub(super) fn manner(asked: &OddsAttack) -> Manner {
     }
 }
 
-/// A unit attacks a unit.
+/// Computes the odds of an attack of a unit on a unit.
 fn units(asked: &OddsAttack, world: &World, [by, on]: [&Item; 2]) -> Result<Sheet, Stop> {
     if asked.weapon.is_some() {
         return Err(Stop::because("units attack with a skill: --using direct_fire, or leave it out for the best"));
@@ -296,12 +297,12 @@ fn units(asked: &OddsAttack, world: &World, [by, on]: [&Item; 2]) -> Result<Shee
     Ok(sheet)
 }
 
-/// How a unit goes about it, as it was typed.
+/// Returns the unit's order from the arguments.
 pub(super) fn order(asked: &OddsAttack) -> Order {
     Order { skill: asked.using.as_deref().map(Into::into), area: asked.area }
 }
 
-/// The figures and tables of an attack.
+/// Adds the figures and tables of an attack.
 pub(super) fn told(sheet: &mut Sheet, struck: &Struck) {
     let all = struck.all;
     sheet.ledgers = vec![("attack".to_owned(), struck.attack.clone()), ("defence".to_owned(), struck.defence.clone())];

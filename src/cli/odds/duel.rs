@@ -1,4 +1,4 @@
-//! `odds duel`: two who attack each other until one is out.
+//! `odds duel`: two fighters who attack each other until one is taken out.
 
 use super::attack::{SHIP, UNIT, built, gear, of_ships, refuse_among, takes_part, together};
 use super::sheet::{Figure, Sheet};
@@ -18,7 +18,7 @@ use slip_odds::{
 use slip_pack::Item;
 use slip_play::space::roster::Weapon;
 
-/// Prints how a duel ends.
+/// Prints the chances of how a duel ends.
 pub(super) fn run(asked: &OddsDuel, console: &mut Console<'_>) -> Result<(), Stop> {
     let weapons = asked.with.iter().chain(&asked.other_with).filter(|word| of_ships(word).is_none());
     let words: Vec<String> = [&asked.first, &asked.second].into_iter().chain(weapons).cloned().collect();
@@ -68,7 +68,7 @@ pub(super) fn run(asked: &OddsDuel, console: &mut Console<'_>) -> Result<(), Sto
     compiled::warn_of_errors(std::iter::once(world), console)
 }
 
-/// Two ships that fire at each other.
+/// Computes the odds of two ships that fire at each other.
 fn ships(asked: &OddsDuel, world: &World, [first, second]: [&Item; 2]) -> Result<Sheet, Stop> {
     refuse_among([("--spin", asked.spin, false, "people"), ("--outdoors", asked.ground.outdoors, false, "people")])?;
     let fight = Stage::new(&world.pack).ships([&gear(first), &gear(second)], [None; 2], asked.ground.range())?;

@@ -1,4 +1,4 @@
-//! `odds matrix`: every weapon of a package against every armour.
+//! `odds matrix`: odds of every weapon of a package against every armour.
 
 use super::attack::{gear, is_armour};
 use crate::cli::args::{OddsCell, OddsFormat, OddsMatrix};
@@ -28,7 +28,7 @@ struct Cell {
     shown: [Ratio; 3],
 }
 
-/// A row: a weapon, its mode, and the cells; none where it does not reach.
+/// A row: a weapon, its mode, and the cells; a cell is empty if the weapon does not reach.
 struct Row {
     title: String,
     cells: Vec<Option<Cell>>,
@@ -38,7 +38,7 @@ fn fraction(ratio: &Ratio) -> [String; 2] {
     [ratio.numerator(), ratio.denominator()]
 }
 
-/// The items of a world that count, in the order of their names.
+/// Returns the items of a world that match, sorted by name.
 fn chosen(world: &World, all: bool, fits: impl Fn(&Item) -> bool) -> Vec<&Item> {
     let items = world.pack.items.values().flat_map(|of_kind| of_kind.values());
     items.filter(|item| item.valid && (all || world.is_root(&item.package)) && fits(item)).collect()
@@ -92,7 +92,7 @@ fn rows(asked: &OddsMatrix, world: &World, weapons: &[&Item], armours: &[&Item])
         }
         Ok(Row { title, cells })
     };
-    // Rows are reckoned side by side and listed in their order.
+    // Rows are computed in parallel and listed in their order.
     let rows: Result<Vec<Row>, Stuck> = ways.par_iter().map(row).collect();
     Ok(rows?)
 }

@@ -1,4 +1,4 @@
-//! `odds attack --scene`: two who meet in a declared encounter.
+//! `odds attack --scene`: an attack between two participants of a declared encounter.
 
 use super::attack::{Meeting, manner, of_ships, order, refuse_idle, refuse_skill, told};
 use super::sheet::Sheet;
@@ -21,12 +21,12 @@ fn is_encounter(entry: &Entry<'_>) -> bool {
     matches!(entry.thing, Thing::Encounter(_))
 }
 
-/// The worlds that have an encounter of this name.
+/// Returns the worlds that have an encounter of this name.
 pub(super) fn worlds(folder: &Path, name: &str) -> Result<Vec<World>, Stop> {
     compiled::worlds_of(folder, &[name.to_owned()], "encounter", is_encounter)
 }
 
-/// The encounter of this name.
+/// Returns the encounter of this name.
 pub(super) fn encounter<'w>(worlds: &'w [World], name: &str) -> Result<(&'w World, &'w Encounter), Stop> {
     match items::find(worlds, name, is_encounter).as_slice() {
         [(world, Entry { thing: Thing::Encounter(encounter), .. })] if encounter.valid => Ok((*world, *encounter)),
@@ -35,7 +35,7 @@ pub(super) fn encounter<'w>(worlds: &'w [World], name: &str) -> Result<(&'w Worl
     }
 }
 
-/// Prints what comes of an attack in a scene.
+/// Prints the odds of an attack in a scene.
 pub(super) fn run(asked: &OddsAttack, name: &str, console: &mut Console<'_>) -> Result<(), Stop> {
     let worlds = worlds(&asked.ground.folder, name)?;
     let (world, encounter) = encounter(&worlds, name)?;
@@ -59,7 +59,7 @@ pub(super) fn run(asked: &OddsAttack, name: &str, console: &mut Console<'_>) -> 
     compiled::warn_of_errors(std::iter::once(world), console)
 }
 
-/// What cannot be done, with where the two stand.
+/// Returns the error for an impossible attack, with the zones of the two.
 fn from_there(stuck: Stuck, names: &[String; 2], zones: [Option<&str>; 2]) -> Stop {
     let [by, on] = names;
     match (stuck, zones) {
@@ -70,7 +70,7 @@ fn from_there(stuck: Stuck, names: &[String; 2], zones: [Option<&str>; 2]) -> St
     }
 }
 
-/// The attack, what the two are called, and what points on it are about.
+/// Returns the attack, the names of the two, and the contest that fate points are spent on.
 fn strike(asked: &OddsAttack, met: Scene) -> Result<(Struck, [String; 2], Contest), Stop> {
     let meeting = match &met {
         Scene::People(..) => Meeting::People,

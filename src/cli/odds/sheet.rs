@@ -1,4 +1,4 @@
-//! How odds are told: one sheet of figures and distributions, as text with charts, as JSON and as CSV.
+//! Output of odds: figures and distributions, as text with charts, as JSON or as CSV.
 
 use crate::cli::args::OddsFormat;
 use crate::cli::csv::cell;
@@ -9,9 +9,9 @@ use slip_odds::attack::Addend;
 use slip_odds::{Chances, Ratio};
 use std::io::Write;
 
-/// Cells of the longest bar.
+/// Width of the longest bar in characters.
 const BAR: u32 = 40;
-/// The most characters of a fraction that is shown whole.
+/// Longest fraction that is shown in full, in characters.
 const MOST_DIGITS: usize = 27;
 
 /// A figure: a chance, or a number such as a mean.
@@ -19,7 +19,7 @@ const MOST_DIGITS: usize = 27;
 pub(super) struct Figure {
     pub(super) what: String,
     pub(super) value: Ratio,
-    /// Ways in all, for chances that are told as so many of them; none of other numbers.
+    /// Total number of outcomes, if a chance is shown as a number of them.
     pub(super) all: Option<u64>,
     /// True if it is a chance.
     pub(super) chance: bool,
@@ -34,7 +34,7 @@ impl Figure {
         Figure { what: what.into(), value, all: None, chance: false }
     }
 
-    /// `1711 of 6561`, `3/5`, or nothing where the fraction is too long to read.
+    /// Returns the value as `1711 of 6561` or `3/5`; empty if the fraction is too long to read.
     fn fraction(&self) -> String {
         if let Some((ways, all)) = self.all.and_then(|all| Some((self.value.ways_of(all)?, all))) {
             return format!("{ways} of {all}");
@@ -43,7 +43,7 @@ impl Figure {
         if text.len() <= MOST_DIGITS { text } else { String::new() }
     }
 
-    /// `26.08%`, or a decimal where it is no chance.
+    /// Returns the value as `26.08%`, or as a decimal if it is not a chance.
     fn decimal(&self) -> String {
         if self.chance && self.all.is_none() {
             return format!("{} = {}", self.value.decimal(12), self.value.percent());
@@ -52,7 +52,7 @@ impl Figure {
     }
 }
 
-/// What can come about, with a bar for each.
+/// A distribution: outcomes with their chances, and a bar for each.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
     pub(super) name: String,
@@ -66,17 +66,17 @@ impl Table {
     }
 }
 
-/// Everything that is told of a question.
+/// The full answer to a question.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sheet {
     pub(super) title: String,
-    /// Numbers with their reasons.
+    /// Numbers with their ledgers.
     pub(super) ledgers: Vec<(String, Vec<Addend>)>,
     pub(super) figures: Vec<Figure>,
     pub(super) tables: Vec<Table>,
-    /// What is best in which case, and why.
+    /// Best choice for each case, with the reason.
     pub(super) advice: Vec<(String, String)>,
-    /// What else must be known, for people.
+    /// Further notes for people.
     pub(super) notes: Vec<String>,
 }
 
@@ -136,7 +136,7 @@ fn plain(addend: &Addend) -> JsonAddend<'_> {
     JsonAddend { what: &addend.what, amount: addend.amount }
 }
 
-/// Characters of the longest name and of the longest fraction.
+/// Returns the lengths of the longest name and of the longest fraction.
 fn widths(rows: &[Figure]) -> (usize, usize) {
     let most = |of: &dyn Fn(&Figure) -> String| rows.iter().map(|row| of(row).chars().count()).max().unwrap_or(0);
     (most(&|row| row.what.clone()), most(&Figure::fraction))
@@ -147,7 +147,7 @@ impl Sheet {
         Sheet { title: title.into(), ..Sheet::default() }
     }
 
-    /// Prints it.
+    /// Prints the sheet.
     pub(super) fn print(&self, format: OddsFormat, console: &mut Console<'_>) -> Result<(), Stop> {
         match format {
             OddsFormat::Text => self.text(console),

@@ -1,4 +1,4 @@
-//! Fate points within an attack: what one is worth, and what each side does best (core.md 7).
+//! Fate points in an attack: the value of one, and the best use by each side.
 
 use super::sheet::{Figure, Sheet};
 use crate::cli::Stop;
@@ -9,7 +9,7 @@ use slip_odds::contest::{Contest, Lying, MOST, Solved};
 use slip_odds::points::{Buys, Goal, Wager};
 use slip_odds::{Chances, Ratio};
 
-/// Adds what points do to an attack, where it is decided by two rolls and their leads alone.
+/// Adds the effect of fate points on an attack that depends only on two rolls and the difference of their bonuses.
 pub(super) fn told(sheet: &mut Sheet, struck: &Struck, contest: Contest, asked: &OddsAttack) -> Result<(), Stop> {
     let shifts = Chances::opposed(contest.dice, contest.edge);
     let plain = struck.chances.seen(|strike| strike.shifts) == shifts && struck.hit() == shifts.at_least(contest.needs);
@@ -36,8 +36,8 @@ pub(super) fn told(sheet: &mut Sheet, struck: &Struck, contest: Contest, asked: 
     Ok(())
 }
 
-/// For everything that one's own dice can show: what is best at how many shifts. First the attacker, who is asked first; then the
-/// defender, if the attacker has let it pass.
+/// Adds the best choice for every result of a side's own dice and every number of shifts: first the attacker, who decides first; then the
+/// defender, if the attacker spends nothing.
 fn advise(sheet: &mut Sheet, solved: &mut Solved, contest: Contest, points: [u32; 2]) {
     let spread = Spread::of(contest.dice);
     for (turn, side) in [(false, "attacker"), (true, "defender")] {
@@ -62,7 +62,7 @@ fn advise(sheet: &mut Sheet, solved: &mut Solved, contest: Contest, points: [u32
     }
 }
 
-/// `+2 at -1 to 0 shifts`
+/// Formats a choice: `+2 at -1 to 0 shifts`.
 fn in_words(best: Buys, from: i32, to: i32, bonus: i32) -> String {
     let (least, most) = (from.min(to), from.max(to));
     let shifts = match (least, most) {
@@ -73,8 +73,8 @@ fn in_words(best: Buys, from: i32, to: i32, bonus: i32) -> String {
     format!("{} at {shifts}", best.words(bonus))
 }
 
-/// What a point of either side is worth in an attack once all dice lie, if the other does not answer: for hitting, and for not
-/// being hit.
+/// Returns the value of a fate point for each side once all dice are rolled, if the other side does not respond: for the attacker the
+/// increase of the chance to hit, for the defender of the chance not to be hit.
 fn worth_of_a_point(contest: Contest) -> [Ratio; 2] {
     let Contest { dice, edge, needs, bonus } = contest;
     let each = |edge: &dyn Fn(i32) -> i32, needs: i32| -> Ratio {
@@ -85,7 +85,7 @@ fn worth_of_a_point(contest: Contest) -> [Ratio; 2] {
         };
         spread.totals().map(worth).sum()
     };
-    // The attacker needs so many shifts, the defender one less of them the other way round.
+    // For the defender the contest has reversed signs, and is won if the attacker gets fewer than `needs` shifts.
     [each(&|shown| edge - shown, needs), each(&|shown| -edge - shown, 1 - needs)]
 }
 
@@ -98,8 +98,8 @@ mod tests {
         Contest { dice: Kind::Fudge, edge, needs: 1, bonus: 2 }
     }
 
-    /// A point cannot be worth more than what is missing, and the two sides of an attack that comes out even by one are alike:
-    /// the attacker of a lead of 0 needs a shift, the defender of a lead of 1 needs not to be hit.
+    /// A point cannot be worth more than the missing chance, and the two sides of an even attack have the same value: the attacker with a
+    /// lead of 0 needs one shift, the defender with a lead of 1 must not be hit.
     #[test]
     fn a_point_is_worth_as_much_to_either_side_where_they_need_as_much() {
         for lead in -6..=6 {

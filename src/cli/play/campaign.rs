@@ -1,7 +1,7 @@
-//! A game in a campaign: how everybody begins it, and what it left of them.
+//! A game in a campaign: the state that everyone begins with, and the state they are left in.
 //!
-//! The campaign is read when the game begins or goes on, and written once, when the game is over: who goes on with the game meanwhile finds
-//! everybody as they began it.
+//! The campaign is read when the game begins or continues, and written once, when the game is over. A game that is continued begins with
+//! the same state as before.
 
 use super::{Played, say};
 use crate::cli::args::Play;
@@ -15,8 +15,7 @@ use slip_session::scenario::Progress;
 use slip_session::session::retrace::kept;
 use std::path::Path;
 
-/// Plays an encounter with everybody as the campaign has them, and writes down what became of them; without a campaign as the text
-/// has them.
+/// Plays an encounter with everyone as they are in the campaign, and records the result; without a campaign, as they are declared.
 pub(super) fn within(
     play: &Play,
     world: &World,
@@ -49,13 +48,13 @@ pub(super) fn within(
     Ok(status)
 }
 
-/// What a campaign calls a game: what was played, and the name of its file.
+/// Returns the label of a game in a campaign: the encounter, and the name of its file.
 fn label(what: &str, log: &Path) -> String {
     let stem = log.file_stem().map(|stem| crate::cli::shown(Path::new(stem))).unwrap_or_default();
     format!("{what} ({stem})")
 }
 
-/// True if a game that goes on has not been written down already: nobody is wounded twice by it.
+/// Checks that a game has not been recorded already, so that its wounds do not count twice.
 pub(super) fn is_new(open: &Open, file: &Path, label: &str) -> Result<(), Stop> {
     if open.has(label) {
         return Err(Stop::because(format!(
@@ -66,7 +65,7 @@ pub(super) fn is_new(open: &Open, file: &Path, label: &str) -> Result<(), Stop> 
     Ok(())
 }
 
-/// Writes the campaign, and says so.
+/// Writes the campaign and prints a message.
 pub(super) fn close(open: Open, file: &Path, label: &str, pack: &Pack, console: &mut Console<'_>) -> Result<(), Stop> {
     let met = open.met_anybody();
     open.write(label, pack, console)?;
@@ -79,12 +78,12 @@ pub(super) fn close(open: Open, file: &Path, label: &str, pack: &Pack, console: 
     Ok(())
 }
 
-/// What is added to the command that goes on with a game.
+/// Returns the option to add to the command that continues a game.
 pub(super) fn again(play: &Play) -> String {
     play.state.as_ref().map(|file| format!(" --state {}", say::quoted(&crate::cli::shown(file)))).unwrap_or_default()
 }
 
-/// An encounter by itself, as the one step of a scenario.
+/// Returns a scenario whose only step is this encounter.
 fn alone(encounter: &Encounter) -> Scenario {
     let step = Step {
         encounter: slip_pack::key(&encounter.package, &encounter.name),

@@ -1,4 +1,4 @@
-//! Who plays which side at the table: what was said, and otherwise the first side at the keyboard.
+//! Players of the sides at the table: those given, and otherwise the first side at the keyboard.
 
 use crate::cli::args::{SeatArgs, SeatOf, Who};
 use crate::cli::{Stop, seats};
@@ -10,7 +10,7 @@ use slip_play::stored_seat::StoredSeat;
 use slip_session::session::Chair;
 use slip_session::session::seating::{self, NotSeated};
 
-/// Refuses a player beside the one who wants to play a side: of two that are asked for, one would sit there unsaid.
+/// Refuses a `--seat` for the side that the user plays, since one of the two would be ignored.
 pub(in crate::cli) fn one_a_side(said: &SeatArgs, side: Option<&str>) -> Result<(), Stop> {
     let other = |seat: &&SeatOf| side == Some(seat.side.as_str()) && seat.who != Who::Stored(StoredSeat::Human);
     match said.seats.iter().find(other) {
@@ -21,8 +21,8 @@ pub(in crate::cli) fn one_a_side(said: &SeatArgs, side: Option<&str>) -> Result<
     }
 }
 
-/// The chairs of an encounter: those said, `human` for the side somebody wants (or the first, if nobody is said to be
-/// anywhere), doctrines elsewhere. A script plays the sides that are left open, and not the one somebody wants.
+/// Returns the seat assignments of an encounter: those given, `human` for `--as` (or for the first side, if no side is given), and
+/// doctrines elsewhere. A script plays the sides that are left open, except that of `--as`.
 pub(in crate::cli) fn chairs(
     pack: &Pack,
     encounter: &Encounter,
@@ -43,28 +43,28 @@ pub(in crate::cli) fn chairs(
     Ok(others.map(|(number, chair)| chair.unwrap_or_else(|| Chair::of_side(pack, encounter, Seat::of(number), seed))).collect())
 }
 
-/// What players draw from, where the dice are drawn from this or typed in.
+/// Returns the seed of the players' decisions, whether the dice are drawn or typed.
 pub(in crate::cli) fn seed(dice: Option<u64>) -> u64 {
     dice.unwrap_or(0)
 }
 
-/// Seats the players of a log again. A player that a log cannot start gives its seat to the keyboard, and `notes` says so.
+/// Seats the players of a log again. A player that cannot be started from a log is replaced by the keyboard, and `notes` reports it.
 pub(in crate::cli) struct Again<'a> {
     pub(in crate::cli) pack: &'a Pack,
     pub(in crate::cli) encounter: &'a Encounter,
-    /// Seed of what players draw.
+    /// Seed of the players' decisions.
     pub(in crate::cli) seed: u64,
-    /// Sentences about seats that changed hands.
+    /// Messages about replaced players.
     pub(in crate::cli) notes: Vec<String>,
 }
 
 impl<'a> Again<'a> {
-    /// Seats nobody yet.
+    /// Creates the value without seating players yet.
     pub(in crate::cli) const fn new(pack: &'a Pack, encounter: &'a Encounter, seed: u64) -> Again<'a> {
         Again { pack, encounter, seed, notes: Vec::new() }
     }
 
-    /// Seats the last player of a side.
+    /// Seats the player that the log recorded last for a side.
     pub(in crate::cli) fn sit(&mut self, seat: Seat, line: &SeatLine) -> Chair {
         if line.player == StoredSeat::Human {
             return Chair::Human(line.asks);
@@ -86,7 +86,7 @@ impl<'a> Again<'a> {
     }
 }
 
-/// `crew=human`, said in the middle of a game.
+/// Parses a seat such as `crew=human`, given during a game.
 pub(in crate::cli) fn chair(pack: &Pack, encounter: &Encounter, words: &str, seed: u64) -> Result<(Seat, Chair), String> {
     let said: SeatOf = words.parse()?;
     seats::hand_over(pack, encounter, said, seed).map_err(|stop| match stop {

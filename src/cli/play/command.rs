@@ -1,49 +1,49 @@
-//! What may be typed at any time, whatever is asked.
+//! Commands that may be typed at any time.
 
 /// A command of the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Command {
-    /// The board.
+    /// Show the board.
     Map,
-    /// Somebody's sheet; that of whoever is asked if nobody is named.
+    /// Show an actor's sheet; without a name, that of the actor who is asked.
     Sheet(Option<String>),
-    /// The last lines of the account.
+    /// Show the last lines of the account.
     Log(Option<usize>),
-    /// The arithmetic of the last roll.
+    /// Show the arithmetic of the last roll.
     Why,
-    /// The options again.
+    /// List the options again.
     Options,
-    /// All of the options.
+    /// List all options.
     More,
-    /// What may be typed.
+    /// Show help, about a topic if one is named.
     Help(Option<String>),
-    /// Steps taken back.
+    /// Take steps back.
     Undo(Back),
-    /// The referee's word.
+    /// Override by the referee.
     Override(String),
-    /// Where the game is kept.
+    /// Show where the game is saved.
     Save,
-    /// A seat is handed over.
+    /// Hand a seat over.
     Seat(String),
-    /// An end for today.
+    /// Quit.
     Quit,
 }
 
-/// How far back.
+/// How far to go back.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Back {
-    /// Answers and rulings; none for all of the turn.
+    /// Number of answers and rulings; `None` for the whole turn.
     pub(super) answers: Option<usize>,
-    /// True if the dice are drawn anew.
+    /// True if the dice are drawn again.
     pub(super) redraw: bool,
-    /// Why.
+    /// Reason.
     pub(super) why: Option<String>,
 }
 
-/// What help is given about besides all.
+/// Help topic besides the full list.
 pub(super) const OVERRIDE: &str = "override";
 
-/// The commands, in the order of the help: how each is written, and what it does.
+/// The commands in the order of the help: form and description.
 pub(super) const COMMANDS: &[(&str, &str)] = &[
     ("map", "the board: plan, borders, aspects, how everybody stands"),
     ("sheet [NAME]", "somebody's skills, weapons, aspects and boxes"),
@@ -63,18 +63,18 @@ fn is_command(word: &str) -> bool {
     matches!(word, "?" | "exit" | "board") || COMMANDS.iter().any(|(form, _)| form.split(' ').next() == Some(word)) || word == "more"
 }
 
-/// The command a line is; none if it is an answer.
+/// Parses a line as a command; `None` if it is an answer.
 ///
 /// # Errors
-/// A sentence, for a command that is written wrongly.
+/// A sentence, if the command is incomplete or wrong.
 pub(super) fn read(line: &str) -> Option<Result<Command, String>> {
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let word = word.to_lowercase();
     is_command(&word).then(|| parse(&word, rest.trim()))
 }
 
-/// The command a line is where free words are asked for; none if it is words. Words may begin as a command does ("map the
-/// wound"): there a command is a word alone, or one of those of which every word is the command's own (R-XTT6).
+/// Parses a line as a command where free text is expected; `None` if it is text. Text may begin like a command ("map the wound"), so only a
+/// single word is a command, or a command all of whose words are its own (R-XTT6).
 ///
 /// # Errors
 /// As [`read`].
@@ -129,7 +129,7 @@ fn undo(rest: &str) -> Result<Back, String> {
     Ok(back)
 }
 
-/// The command or answer that a misspelt word is nearest to.
+/// Returns the command or answer nearest to a misspelt word.
 pub(super) fn nearest(word: &str, answers: &[&str]) -> Option<String> {
     let commands = COMMANDS.iter().filter_map(|(form, _)| form.split(' ').next());
     slip_suggest::nearest(&word.to_lowercase(), commands.chain(answers.iter().copied()))

@@ -1,4 +1,4 @@
-//! What commands do.
+//! Execution of the commands.
 
 use super::chairs;
 use super::command::{Back, COMMANDS, Command, OVERRIDE};
@@ -11,11 +11,11 @@ use slip_table::table;
 use slip_table::transcript::{Transcript, gone_with};
 use slip_table::words;
 
-/// Who takes steps back and rules.
+/// Author of undo and override records.
 const REFEREE: &str = "the referee";
 
 impl Game<'_> {
-    /// Does what a command says; whether the question is to be put anew.
+    /// Executes a command; returns true if the question must be shown again.
     pub(super) fn obey(&mut self, command: &Command, asked: Option<(&Ask, &Options)>) -> Result<bool, Stop> {
         match command {
             Command::Map => {
@@ -42,7 +42,7 @@ impl Game<'_> {
             Command::Override(text) => return self.rule(text),
             Command::Seat(text) => return self.hand_over(text),
             Command::Save => writeln!(self.out, "Every step up to here is in {}.", crate::cli::shown(&self.path))?,
-            // Leaving is the prompt's business.
+            // The prompt handles leaving.
             Command::Quit => {}
         }
         Ok(false)
@@ -140,7 +140,7 @@ impl Game<'_> {
         Ok(true)
     }
 
-    /// What the session will not do is said; what it cannot keep ends the game.
+    /// Prints a refusal of the session; an error of the log ends the game.
     fn refused(&mut self, problem: &SessionError) -> Result<bool, Stop> {
         if let SessionError::Sink(_) = problem {
             return Err(Stop::because(problem));
@@ -149,7 +149,7 @@ impl Game<'_> {
         Ok(false)
     }
 
-    /// What has been told is what there is, after steps were taken back.
+    /// Marks everything as printed, after steps were taken back.
     fn catch_up(&mut self) {
         self.told = self.session.fight().clone();
         self.lines = self.session.last_line();

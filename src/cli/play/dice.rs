@@ -1,4 +1,4 @@
-//! Real dice at the prompt: who rolls for what is said, what is typed is read.
+//! Real dice at the prompt: asks for each roll and reads the typed results.
 
 use super::command::{self, Command};
 use super::game::{Game, Next};
@@ -10,7 +10,7 @@ use slip_session::session::SessionError;
 use slip_table::table::{self, Throw, Wanted};
 
 impl Game<'_> {
-    /// Asks for faces until a step has all it needs: that of an answer, or the next of the engine's own.
+    /// Asks for dice results until a step has all it needs: the step of an answer, or the next step of the engine.
     pub(super) fn roll(&mut self, answer: Option<(&Ask, &Answer)>) -> Result<Next, Stop> {
         if !self.session.has_typed_dice() {
             return Err(Stop::because(Refusal::DiceRanOut));
@@ -22,14 +22,14 @@ impl Game<'_> {
             let step = answer.map(|(_, answer)| answer).or_else(|| self.session.waiting_answer());
             let Wanted { what, throw } = table::wanted(self.session.fight(), step, rolls);
             let wanted = match throw {
-                // Which die comes when has to be said.
+                // The order of the dice matters here, so an example is shown.
                 Throw::Pool(_) => format!("{what}; type {}", throw.example()),
                 Throw::Check(_) => what,
             };
             let Some(line) = self.faces_wanted(&wanted, rolls)? else { return Ok(Next::Left) };
             match command::read(&line) {
                 Some(Ok(Command::Quit)) => return Ok(Next::Left),
-                // The answer has not been given yet.
+                // The answer has not been given to the game yet.
                 Some(Ok(Command::Undo(_))) if answer.is_some() => {
                     writeln!(self.out, "(taken back; nothing was rolled)")?;
                     self.spoken = None;
@@ -72,7 +72,7 @@ impl Game<'_> {
         }
     }
 
-    /// Says what is rolled, and takes a line.
+    /// Prints the roll, and reads a line.
     fn faces_wanted(&mut self, what: &str, rolls: usize) -> Result<Option<String>, Stop> {
         if rolls == 0 {
             writeln!(self.out)?;

@@ -1,4 +1,4 @@
-//! One game at the keyboard: what happened is told, what is asked is put, what is typed is taken.
+//! A game at the keyboard: prints events and questions, and reads answers.
 
 use super::command::{self, Command};
 use super::input::Input;
@@ -22,11 +22,11 @@ use slip_table::words::{self, Spoken, Unfit};
 use std::io::Write;
 use std::path::PathBuf;
 
-/// What comes of a prompt.
+/// Result of a prompt.
 pub(super) enum Next {
-    /// The game goes on: ask what is to be asked now.
+    /// The game continues with the next question.
     GoOn,
-    /// Whoever sat there has left; the game is kept.
+    /// The player has left; the game is saved.
     Left,
 }
 
@@ -38,25 +38,25 @@ pub(super) struct Game<'a> {
     pub(super) session: Session,
     pub(super) marks: Marks,
     pub(super) ink: Ink,
-    /// What draws of seats come from.
+    /// Seed of the players' decisions.
     pub(super) seed: u64,
     pub(super) path: PathBuf,
-    /// What is typed to go on with it.
+    /// Command that continues the game.
     pub(super) again: String,
     pub(super) input: Input<'a>,
     pub(super) out: &'a mut dyn Write,
-    /// The fight as far as it has been told.
+    /// State of the fight as printed so far.
     pub(super) told: Fight,
-    /// Lines of the journal that have been told.
+    /// Number of journal records that have been printed.
     pub(super) lines: usize,
     pub(super) account: Transcript,
-    /// The arithmetic of the last roll.
+    /// Arithmetic of the last roll.
     pub(super) reckoned: Option<String>,
-    /// The number of the roll of which the arithmetic has been shown.
+    /// Number of the roll whose arithmetic was shown last.
     pub(super) shown: Option<u32>,
-    /// The side of which nobody compels in the declaration of this number.
+    /// Side whose player declined to compel, and the number of the declaration; it is not asked again during that declaration.
     pub(super) silent: Option<(Seat, u32)>,
-    /// The rest of a line that answers a whole declaration.
+    /// Rest of a line that answers several questions of a declaration.
     pub(super) spoken: Option<Spoken>,
 }
 
@@ -101,7 +101,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Plays to the end, or until whoever sits there leaves.
+    /// Plays until the game is over or the player leaves.
     pub(super) fn play(&mut self) -> Result<Status, Stop> {
         loop {
             match self.session.advance_one() {
@@ -132,12 +132,12 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// True if somebody at the keyboard plays a side.
+    /// True if a side is played at the keyboard.
     pub(super) fn is_human(&self, seat: Seat) -> bool {
         self.session.seats().nth(seat.place()).is_some_and(|line| line.player == StoredSeat::Human)
     }
 
-    /// Tells what the journal has gained.
+    /// Prints the new records of the journal.
     pub(super) fn tell(&mut self) -> Result<(), Stop> {
         while let Some(entry) = self.session.journal().get(self.lines) {
             let record = entry.record.clone();
@@ -151,12 +151,12 @@ impl<'a> Game<'a> {
                 Event::Result { roll, .. } if self.shown != Some(*roll) && self.contest_concerns_people() => {
                     self.print_account()?;
                     self.show_reckoning()?;
-                    // Of several who are struck each is told by name, the first as well.
+                    // If an attack has several targets, each result begins with the target's name.
                     self.told.on_the_table().is_none_or(|(_, parties)| parties.len() <= 2)
                 }
                 _ => false,
             };
-            // The arithmetic ends with what the roll means.
+            // The arithmetic already ends with the meaning of the roll.
             if !shown_now {
                 self.account.tell(&self.told, &event);
             }
@@ -176,8 +176,8 @@ impl<'a> Game<'a> {
         Ok(())
     }
 
-    /// True if a round has begun with this event, the last one told. Where it goes by phases that is when its first one begins:
-    /// until then the board shows the last one of the round before.
+    /// True if the last printed event began a round. In phased conflicts a round begins with its first phase; until then the board shows
+    /// the end of the round before.
     fn begins_round(&self, event: &Event) -> bool {
         if !matches!(self.told.seen(), Seen::Space(_)) {
             return matches!(event, Event::Round { .. });
@@ -191,7 +191,7 @@ impl<'a> Game<'a> {
         matches!(event, Event::Stage(_)) && last.take(1).any(|began| began)
     }
 
-    /// The boarding of which an answer says what came.
+    /// Prints the account of a boarding that an answer resolved.
     fn tell_boarding(&mut self, event: &Event) -> Result<(), Stop> {
         let Fight::Space(space) = &self.told else { return Ok(()) };
         let (Some((_, whom, _)), Event::Answer { why: Some(why), .. }) = (space.boarding_fight(), event) else { return Ok(()) };
@@ -202,26 +202,26 @@ impl<'a> Game<'a> {
         Ok(write!(self.out, "{}", this.unwrap_or_default())?)
     }
 
-    /// Prints what has been told and not been printed.
+    /// Prints the account that has not been printed yet.
     pub(super) fn print_account(&mut self) -> Result<(), Stop> {
         let text = self.account.take();
         Ok(write!(self.out, "{text}")?)
     }
 
-    /// Whether the roll of an event is by, or against, a side at the keyboard.
+    /// True if the roll of an event is by, or against, a side at the keyboard.
     fn concerns_people(&self, event: &Event) -> bool {
         let Event::Roll { me, .. } = event else { return false };
         let human = |who: ActorId| self.is_human(self.told.side_of(who));
         human(*me) || self.told.concerned().into_iter().any(human)
     }
 
-    /// Whether the dice on the table are by, or against, a side at the keyboard.
+    /// True if the dice on the table are by, or against, a side at the keyboard.
     fn contest_concerns_people(&self) -> bool {
         let Some((_, parties)) = self.told.on_the_table() else { return false };
         parties.into_iter().any(|who| self.is_human(self.told.side_of(who)))
     }
 
-    /// The arithmetic of the dice on the table, once a roll.
+    /// Prints the arithmetic of the dice on the table, once per roll.
     fn show_reckoning(&mut self) -> Result<(), Stop> {
         let roll = self.told.on_the_table().map(|(roll, _)| roll);
         if roll.is_some() && self.shown != roll {
@@ -233,7 +233,7 @@ impl<'a> Game<'a> {
         Ok(())
     }
 
-    /// Puts a question and takes its answer.
+    /// Shows a question and reads its answer.
     fn ask(&mut self, ask: &Ask) -> Result<Next, Stop> {
         let options = self.session.options();
         if let Some(answer) = self.spoken_on(ask, &options) {
@@ -284,7 +284,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// It is over, but what was done last may still be taken back or looked at (R-XTT7).
+    /// Ends the game; the last answers can still be taken back or looked at (R-XTT7).
     fn over(&mut self) -> Result<Next, Stop> {
         self.print_account()?;
         if !self.input.may_go_back()? {
@@ -308,7 +308,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// What an earlier line has said of this question.
+    /// Returns the answer to this question from an earlier line.
     fn spoken_on(&mut self, ask: &Ask, options: &Options) -> Option<Answer> {
         let spoken = self.spoken.as_mut()?;
         if spoken.waits(self.session.fight(), ask) {
@@ -321,7 +321,7 @@ impl<'a> Game<'a> {
         answer
     }
 
-    /// The question, with the options and all that bears on it.
+    /// Prints the question with the options and their context.
     pub(super) fn put(&mut self, ask: &Ask, options: &Options) -> Result<(), Stop> {
         if self.session.fight().step().phase == Phase::Adjust {
             self.show_reckoning()?;
@@ -353,21 +353,20 @@ impl<'a> Game<'a> {
         self.list(ask, options, false)
     }
 
-    /// The options.
+    /// Prints the options.
     pub(super) fn list(&mut self, ask: &Ask, options: &Options, all: bool) -> Result<(), Stop> {
         let listed = choices::choices(self.session.fight(), ask, options, all, &self.ink);
         Ok(write!(self.out, "{}", listed.text)?)
     }
 
-    /// Who is asked, as a prompt.
+    /// Returns the prompt with the name of the actor who is asked.
     fn prompt_of(&self, ask: &Ask) -> String {
         let fight = self.session.fight();
         let who = ask.me.actor().map_or_else(|| table::side_title(fight, ask.seat), |me| fight.title_of(me).to_owned());
         self.ink.strong.write(&who)
     }
 
-    /// A line that is typed behind a prompt, which is put again after a line that is too long (R-XTT4); none if whoever sat there
-    /// has left.
+    /// Reads a line after a prompt, and prompts again if the line is too long (R-XTT4); `None` if the player has left.
     pub(super) fn typed(&mut self, prompt: &str) -> Result<Option<String>, Stop> {
         loop {
             write!(self.out, "{prompt}> ")?;
@@ -379,7 +378,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// A number, nothing, or words.
+    /// Parses an answer: a number, nothing, or words.
     fn read_answer(&mut self, ask: &Ask, options: &Options, line: &str) -> Result<Answer, String> {
         let count = options.len();
         if line.is_empty() {
@@ -391,7 +390,7 @@ impl<'a> Game<'a> {
         }
         match table::answer(self.session.fight(), &self.marks, ask, options, line) {
             Ok((spoken, answer)) => {
-                // What still waits for its question is not forgotten over an answer to one before it.
+                // Answers that still wait for their question are kept if another question comes first.
                 self.spoken = if spoken.is_done() { self.spoken.take() } else { Some(spoken) };
                 Ok(answer)
             }
@@ -399,7 +398,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Why words are no answer, and what would be.
+    /// Returns the reason why words are not an answer, with what would be.
     fn unfit(&self, ask: &Ask, options: &Options, line: &str, unfit: &Unfit) -> String {
         let first = line.split(' ').next().unwrap_or("");
         let near = match &unfit.near {
@@ -416,7 +415,7 @@ impl<'a> Game<'a> {
         format!("{unfit}{near}\n{}", listed.text.trim_end())
     }
 
-    /// Gives an answer to the game.
+    /// Gives an answer to the session.
     fn take(&mut self, ask: &Ask, answer: &Answer) -> Result<Next, Stop> {
         match self.session.answer(answer) {
             Ok(()) => Ok(Next::GoOn),
@@ -430,7 +429,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// What is wrong with what was typed.
+    /// Prints the problem with an input.
     pub(super) fn complain(&mut self, problem: &str) -> Result<(), Stop> {
         let (first, rest) = problem.split_once('\n').unwrap_or((problem, ""));
         writeln!(self.out, "{}", self.ink.bad.write(first))?;
@@ -438,7 +437,7 @@ impl<'a> Game<'a> {
     }
 }
 
-/// Colours of a terminal.
+/// Colours of the terminal.
 const COLOURS: Ink = {
     const fn pen(on: &'static str) -> Pen {
         Pen { on, off: "\u{1b}[0m" }

@@ -1,12 +1,12 @@
-//! Lines from whoever sits at the keyboard, or from a pipe.
+//! Reads lines from the keyboard, or from a pipe.
 
 use std::fmt;
 use std::io::{self, BufRead, BufReader, Read, Write};
 
-/// The longest line that is read; a longer one is nobody's answer.
+/// Longest line that is read.
 const LONGEST: usize = slip_limits::TYPED_LINE;
 
-/// A line that is too long: it is not read, and no part of it is an answer (R-XTT4).
+/// A line that is too long. No part of it is read as an answer (R-XTT4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TooLong;
 
@@ -16,27 +16,26 @@ impl fmt::Display for TooLong {
     }
 }
 
-/// The keyboard.
+/// Line input.
 pub(super) struct Input<'a> {
     lines: BufReader<&'a mut dyn Read>,
-    /// Whether what is typed is not on the screen by itself.
+    /// True if the input is not echoed by a terminal.
     echo: bool,
 }
 
 impl<'a> Input<'a> {
-    /// Reads from a stream; with `echo` each line is written out, so that an account of a piped session reads whole.
+    /// Reads from a stream; with `echo`, each line is also printed, so that the output of a piped session is complete.
     pub(super) fn new(stream: &'a mut dyn Read, echo: bool) -> Input<'a> {
         Input { lines: BufReader::new(stream), echo }
     }
 
-    /// True if there may be something to say of a game that is over: at a keyboard always, in a pipe only a step back; any
-    /// other line of it may be meant for the next game of a scenario.
+    /// True if there may be input for a game that is over: always at a keyboard, but in a pipe only `undo`, since any other line may be for
+    /// the next game of a scenario.
     pub(super) fn may_go_back(&mut self) -> io::Result<bool> {
         Ok(!self.echo || self.lines.fill_buf()?.starts_with(b"undo"))
     }
 
-    /// The next line without the blanks around it; none at the end of input. A line that is not text reads as what is
-    /// left of it.
+    /// Reads the next line, trimmed and without control characters; `None` at the end of input.
     pub(super) fn line(&mut self, out: &mut dyn Write) -> io::Result<Option<Result<String, TooLong>>> {
         out.flush()?;
         let Some(bytes) = self.whole_line()? else {
@@ -59,8 +58,8 @@ impl<'a> Input<'a> {
         Ok(Some(Ok(line)))
     }
 
-    /// Everything up to the end of a line, which is read to its end also where it is too long: its rest would answer the next
-    /// question. None at the end of input.
+    /// Reads up to the end of a line, also if it is too long: its rest would otherwise answer the next question. `None` at the end of
+    /// input.
     fn whole_line(&mut self) -> io::Result<Option<Result<Vec<u8>, TooLong>>> {
         let mut bytes = Vec::new();
         let mut begun = false;
@@ -94,7 +93,7 @@ impl<'a> Input<'a> {
 mod tests {
     use super::*;
 
-    /// What is read of a stream, line by line.
+    /// Returns all lines of a stream.
     fn read(mut stream: &[u8]) -> Vec<Result<String, TooLong>> {
         let mut input = Input::new(&mut stream, false);
         let mut out = Vec::new();

@@ -1,7 +1,7 @@
-//! The file that keeps a game: every line is on the disk before the next question, and one at a time plays with it.
+//! Log file of a game: every line is on the disk before the next question, and only one program plays with it.
 //!
-//! Whoever plays holds the file: by a lock that goes with the open file, so that of a program that was killed nothing stays behind. Others may
-//! read it, as `replay` and the list of games do.
+//! The player holds a file lock, which the system releases when the program ends. Other programs may read the file, as `replay` and the
+//! list of games do.
 
 use crate::cli::Stop;
 use crate::project::{self, input};
@@ -13,13 +13,13 @@ use std::fs::{File, OpenOptions};
 use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// A name in a folder that is not taken, and whether it is not the first that came to mind.
+/// Returns a free file name in a folder, and true if it is not the usual one.
 pub(in crate::cli) fn free_name(folder: &Path, encounter: &str, seed: Option<u64>, is_taken: impl Fn(&Path) -> bool) -> (PathBuf, bool) {
     let stem = match seed {
         Some(seed) => format!("{encounter}-{seed}"),
         None => format!("{encounter}-table"),
     };
-    // The program has chosen the name: a link of that name, which may lead anywhere, is none of its files.
+    // The program chose this name, so a link of that name, which may lead anywhere, counts as taken.
     let is_taken = |path: &Path| path.is_symlink() || is_taken(path);
     let first = folder.join(format!("{stem}.jsonl"));
     if !is_taken(&first) {
@@ -29,19 +29,19 @@ pub(in crate::cli) fn free_name(folder: &Path, encounter: &str, seed: Option<u64
     (others.find(|path| !is_taken(path)).unwrap_or(first), true)
 }
 
-/// How every log begins.
+/// First bytes of every log.
 const BEGINNING: &[u8] = br#"{"n":0,"e":"begin""#;
 
-/// The first line of a log is shorter: in a longer one there is something else.
+/// Upper limit of the first line of a log; a longer line is not one.
 pub(in crate::cli) const FIRST_LINE: u64 = 64 << 10;
 
-/// Whether a game may begin in a file: there is none, or nothing of a game is in it, since whoever made it was killed before its first line
-/// was whole. Whoever holds it is about to write that line.
+/// True if a game may begin in a file: it does not exist, or its writer was killed before the first line was complete. A file that is
+/// locked is taken: its owner is about to write that line.
 pub(in crate::cli) fn may_begin(path: &Path) -> bool {
     !path.exists() || (has_not_begun(path) && is_free(path))
 }
 
-/// Whether a file has less than the first line of a log in it. What is no file may have no end, or keep us waiting.
+/// True if a file contains less than the first line of a log. Devices and pipes are refused, since they may block or have no end.
 fn has_not_begun(path: &Path) -> bool {
     let read = || {
         let mut bytes = Vec::new();
@@ -51,17 +51,17 @@ fn has_not_begun(path: &Path) -> bool {
     path.is_file() && read().is_ok_and(|bytes| is_short(&bytes) && is_unbegun(&bytes))
 }
 
-/// True if nobody holds a file.
+/// True if no program holds a file.
 fn is_free(path: &Path) -> bool {
     held(OpenOptions::new().read(true)).open(path).is_ok_and(|file| hold(&file, path).is_ok())
 }
 
-/// True if this is less than the first line of a log, and nothing else that somebody may want to keep.
+/// True if these bytes are an incomplete first line of a log, and nothing else that must be kept.
 fn is_unbegun(bytes: &[u8]) -> bool {
     !bytes.contains(&b'\n') && (bytes.starts_with(BEGINNING) || BEGINNING.starts_with(bytes))
 }
 
-/// Begins a game in a file of its own. One that cannot begin leaves no file behind, which would only be in the way.
+/// Begins a game in a file of its own. If the game cannot begin, the file is removed.
 pub(in crate::cli) fn begin(
     pack: &Pack,
     encounter: &Encounter,
@@ -76,11 +76,11 @@ pub(in crate::cli) fn begin(
     begun.map_err(Stop::because)
 }
 
-/// Makes the file; one with a game in it is left as it is.
+/// Creates the file; a file with a game in it is left as it is.
 fn create(path: &Path) -> Result<Sink, Stop> {
     if has_not_begun(path) {
         let kept = Kept::open(path)?;
-        // Whoever held it until now may have begun.
+        // The program that held it until now may have begun a game.
         if is_unbegun(&[kept.text.as_bytes(), &kept.tail].concat()) {
             return kept.go_on(0);
         }
@@ -99,26 +99,26 @@ fn create(path: &Path) -> Result<Sink, Stop> {
     }
 }
 
-/// The file of a game, held so that nobody else goes on with it, and what it says.
+/// The locked file of a game, and its text.
 pub(in crate::cli) struct Kept {
     file: File,
     path: PathBuf,
     pub(in crate::cli) text: String,
-    /// What is no text behind it: what was being written when a program was killed may end inside a letter.
+    /// Bytes after the text that are not UTF-8: the last write may have been cut off inside a character.
     tail: Vec<u8>,
 }
 
 impl Kept {
-    /// Opens a game that is to go on. What it says is read only when nobody else can write any more.
+    /// Opens a game to continue it. It is read only after it is locked.
     ///
     /// # Errors
-    /// When somebody plays it, it cannot be read or written, or a whole line of it is no text.
+    /// If the game is being played, cannot be read or written, or contains a complete line that is not UTF-8.
     pub(in crate::cli) fn open(path: &Path) -> Result<Kept, Stop> {
-        // It is opened once more to be written to, which must not wait for a pipe.
+        // The file is opened again for writing below; checking it first avoids waiting for a pipe.
         drop(input::open(path).map_err(|failure| if is_taken(&failure) { taken(path) } else { Stop::unread(path, &failure) })?);
         let mut file = held(OpenOptions::new().read(true).append(true)).open(path).map_err(|failure| match () {
             () if is_taken(&failure) => taken(path),
-            // What may be read is only not to be written.
+            // The file can be read, so the problem is writing.
             () if failure.kind() != ErrorKind::NotFound && File::open(path).is_ok() => Stop::unwritten(path, &failure),
             () => Stop::unread(path, &failure),
         })?;
@@ -132,7 +132,7 @@ impl Kept {
             Ok(text) => text.len(),
             Err(error) => error.valid_up_to(),
         };
-        // Whatever follows would be cut off with it; of a line that is not whole nothing is lost.
+        // Lines after it would be lost with it; an incomplete last line may be dropped.
         let tail = bytes.split_off(whole);
         if tail.contains(&b'\n') {
             return Err(Stop::because(format!("{} is not UTF-8 text: byte {whole} is not", crate::cli::shown(path))));
@@ -140,8 +140,8 @@ impl Kept {
         Ok(Kept { file, path: path.to_owned(), text: String::from_utf8(bytes).map_err(Stop::because)?, tail })
     }
 
-    /// Goes on with it: what stands of it stays, and what was cut off is written anew. Whole lines that do not stand are laid
-    /// aside in a file of their own, so that whatever somebody played is still somewhere.
+    /// Continues the game: valid records stay, and a record that was cut off is written again. Complete but invalid lines are moved to a
+    /// file of their own, so that nothing is lost.
     pub(in crate::cli) fn go_on(self, stands: usize) -> Result<Sink, Stop> {
         let rest = self.text.get(stands..).unwrap_or_default();
         if rest.contains('\n') {
@@ -153,10 +153,10 @@ impl Kept {
     }
 }
 
-/// A name beside a game for what is cut off it: one that no file has, so that what was cut off before stays, too.
+/// Returns a new file name beside a game for lines that are removed from it.
 fn aside(path: &Path) -> PathBuf {
     let first = path.with_extension("jsonl.cut");
-    // A link without a target has a name, too, and would be written through.
+    // A link without a target also has a name, and a write would follow it.
     let is_free = |path: &Path| !path.exists() && !path.is_symlink();
     if is_free(&first) {
         return first;
@@ -165,7 +165,7 @@ fn aside(path: &Path) -> PathBuf {
     others.find(|path| is_free(path)).unwrap_or(first)
 }
 
-/// Somebody else plays with the file.
+/// Returns the error for a game that another program is playing.
 fn taken(path: &Path) -> Stop {
     let name = crate::cli::shown(path);
     Stop::because(format!(
@@ -173,17 +173,17 @@ fn taken(path: &Path) -> Stop {
     ))
 }
 
-/// Holds an open file for as long as it is open.
+/// Locks an open file until it is closed.
 #[cfg(not(windows))]
 fn hold(file: &File, path: &Path) -> Result<(), Stop> {
     match file.try_lock() {
         Err(std::fs::TryLockError::WouldBlock) => Err(taken(path)),
-        // On a disk that knows no locks a game is played all the same.
+        // On a file system without locks the game is played without one.
         Ok(()) | Err(std::fs::TryLockError::Error(_)) => Ok(()),
     }
 }
 
-/// There a lock would keep others from reading, too; that nobody else writes is said as the file is opened.
+/// On Windows a lock would also stop readers; writers are excluded by the share mode when the file is opened.
 #[cfg(windows)]
 fn hold(_: &File, _: &Path) -> Result<(), Stop> {
     Ok(())
@@ -197,19 +197,19 @@ fn held(options: &mut OpenOptions) -> &OpenOptions {
 #[cfg(windows)]
 fn held(options: &mut OpenOptions) -> &OpenOptions {
     use std::os::windows::fs::OpenOptionsExt;
-    /// Others may read.
+    /// Share mode that allows other readers.
     const FILE_SHARE_READ: u32 = 1;
     options.share_mode(FILE_SHARE_READ)
 }
 
-/// True if a file could not be opened since somebody holds it.
+/// True if a file could not be opened because another program holds it.
 fn is_taken(failure: &std::io::Error) -> bool {
     /// `ERROR_SHARING_VIOLATION`
     const SHARING: i32 = 32;
     cfg!(windows) && failure.raw_os_error() == Some(SHARING)
 }
 
-/// Why a log is not gone on with, and what would help.
+/// Returns the reason why a log cannot be continued, with advice.
 pub(in crate::cli) fn explained(trouble: &Trouble) -> String {
     match trouble {
         Trouble::OtherPack { .. } => format!("{trouble}\nA game goes on with its package as it was when it began."),
@@ -218,7 +218,7 @@ pub(in crate::cli) fn explained(trouble: &Trouble) -> String {
     }
 }
 
-/// Lines go to the file and to the disk.
+/// Returns a sink that writes lines to the file and flushes them to the disk.
 fn sink(mut file: File) -> Sink {
     Box::new(move |lines| {
         let kept = file.write_all(lines.as_bytes()).and_then(|()| file.sync_data());

@@ -1,4 +1,4 @@
-//! Free words that belong to an answer, and the commands that may be typed in their place.
+//! Free text of an answer, and the commands that may be typed in its place.
 
 use super::command::{self, Command};
 use super::game::Game;
@@ -7,19 +7,18 @@ use slip_play::ask::Ask;
 use slip_play::choice::{Answer, Options};
 use slip_table::table;
 
-/// What comes of the prompt for free words.
+/// Result of the prompt for free text.
 pub(super) enum Worded {
-    /// The answer, with its words if there are any.
+    /// The answer, with its text if there is any.
     Answer(Answer),
-    /// It is not given after all: what is to be asked now is asked.
+    /// The answer was withdrawn; the question is asked again.
     Anew,
-    /// Whoever sat there has left.
+    /// The player has left.
     Left,
 }
 
 impl Game<'_> {
-    /// Asks for free words where they belong to an answer. Until they are said the answer has not been given: `undo` takes back
-    /// that it was begun (R-XTT6).
+    /// Asks for the free text of an answer. The answer has not been given until then, so `undo` only withdraws it (R-XTT6).
     pub(super) fn words_of(&mut self, ask: &Ask, options: &Options, answer: Answer) -> Result<Worded, Stop> {
         let wanted = table::wants_words(self.session.fight(), ask, answer.choice);
         let Some(wanted) = wanted.filter(|_| answer.say.is_none()) else { return Ok(Worded::Answer(answer)) };
@@ -28,14 +27,14 @@ impl Game<'_> {
             let Some(line) = self.typed(&prompt)? else { return Ok(Worded::Left) };
             match command::read_among_words(&line) {
                 Some(Ok(Command::Quit)) => return Ok(Worded::Left),
-                // What is begun is not listed as options are: a number would be words.
+                // The options are not listed here, since a number would be read as text.
                 Some(Ok(Command::Undo(_) | Command::Options | Command::More)) => {
                     writeln!(self.out, "(taken back; nothing was done)")?;
                     self.spoken = None;
                     return Ok(Worded::Anew);
                 }
                 Some(Ok(command)) => {
-                    // No option answers here.
+                    // Options are not answers here.
                     let asked = Some((ask, options)).filter(|_| !matches!(command, Command::Help(_)));
                     if self.obey(&command, asked)? {
                         return Ok(Worded::Anew);
@@ -54,7 +53,7 @@ impl Game<'_> {
         }
     }
 
-    /// Somebody may have meant words where a command was read.
+    /// Tells the player how to enter the line as text instead of as a command.
     fn say_how_it_is_words(&mut self, line: &str) -> Result<(), Stop> {
         let said = format!("(`{line}` is a command; as words: \"{line}\")");
         Ok(writeln!(self.out, "{}", self.ink.faint.write(&said))?)

@@ -1,4 +1,4 @@
-//! What is said at the beginning, at the end and on leaving.
+//! Messages at the beginning, at the end and on leaving.
 
 use super::game::Game;
 use crate::cli::{Status, Stop};
@@ -8,7 +8,7 @@ use slip_table::table;
 use slip_table::transcript::reason;
 
 impl Game<'_> {
-    /// The title, who plays whom, how one wins, and the board.
+    /// Prints the title, the players, the conditions to win, and the board.
     pub(super) fn greet(&mut self, resumed: bool) -> Result<(), Stop> {
         let title = self.ink.strong.write(&self.encounter.title);
         writeln!(self.out, "{title}")?;
@@ -58,7 +58,7 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// The last lines of the account that say something.
+    /// Returns the last lines of the account that are not empty.
     pub(super) fn last_lines(&self, count: usize) -> Vec<String> {
         let text = self.session.transcript();
         let lines: Vec<&str> = text.lines().filter(|line| !line.is_empty()).collect();
@@ -66,14 +66,14 @@ impl Game<'_> {
         lines.iter().skip(from).map(|line| (*line).to_owned()).collect()
     }
 
-    /// Whoever sat there leaves: how to go on.
+    /// Prints how to continue when the player leaves.
     pub(super) fn leave(&mut self) -> Result<Status, Stop> {
         self.print_account()?;
         writeln!(self.out, "The game is kept. Go on with: {}", self.again)?;
         Ok(Status::Clean)
     }
 
-    /// It is over.
+    /// Prints the end of the game.
     pub(super) fn end(&mut self) -> Result<Status, Stop> {
         self.print_account()?;
         if !self.session.is_comparable() {
@@ -83,13 +83,13 @@ impl Game<'_> {
         Ok(Status::Clean)
     }
 
-    /// The sides in words.
+    /// Lists the sides in words.
     pub(super) fn sides(&self) -> String {
         slip_suggest::enumerate(self.encounter.sides.iter().map(|side| side.name.as_str()))
     }
 }
 
-/// A path as a shell takes it.
+/// Quotes a path for a shell.
 pub(super) fn quoted(path: &str) -> String {
     if path.contains([' ', '\'', '(', ')', '&']) { format!("\"{path}\"") } else { path.to_owned() }
 }

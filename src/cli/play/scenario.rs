@@ -1,7 +1,7 @@
-//! A scenario at the keyboard: its encounters one after another, each kept in a file of its own.
+//! A scenario at the keyboard: its encounters in order, each saved in a file of its own.
 //!
-//! The files are named after the scenario, its seed and the number of the step. The same command reads those that are there again, and goes on
-//! where they end.
+//! The files are named after the scenario, its seed and the number of the step. The same command reads existing files, and continues after
+//! the last one.
 
 use super::game::Game;
 use super::input::Input;
@@ -20,7 +20,7 @@ use slip_session::session::{Session, Trouble};
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-/// Plays a scenario, or goes on with one.
+/// Plays a scenario, or continues one.
 pub(super) fn play(play: &Play, world: &World, scenario: &Scenario, console: &mut Console<'_>) -> Result<Status, Stop> {
     if play.log.is_some() {
         return Err(Stop::because("a scenario keeps a file for each of its encounters, named after it: leave out --log"));
@@ -41,7 +41,7 @@ pub(super) fn play(play: &Play, world: &World, scenario: &Scenario, console: &mu
         Some(seed) => format!("slipyard play {} --seed {seed}", scenario.name),
         None => format!("slipyard play {} --table-dice", scenario.name),
     };
-    // Whoever sat where sits there in the encounters to come, too.
+    // The players keep their sides in the following encounters.
     let seats = play.side.iter().map(|side| format!(" --as {side}"));
     let seats = seats.chain(play.seats.seats.iter().map(|seat| format!(" --seat {}", super::say::quoted(&seat.to_string()))));
     again.extend(seats);
@@ -106,7 +106,7 @@ pub(super) fn play(play: &Play, world: &World, scenario: &Scenario, console: &mu
     Ok(Status::Clean)
 }
 
-/// Where the game of an encounter is kept.
+/// Returns the log file of an encounter.
 fn path_of(stem: &str, number: usize, encounter: &str) -> PathBuf {
     PathBuf::from(format!("{stem}-{}-{encounter}.jsonl", number + 1))
 }
@@ -118,7 +118,7 @@ fn has_begun(scenario: &Scenario, stem: &str) -> bool {
     files.any(|file| file.exists())
 }
 
-/// The game of a step: from its file if there is one, else anew.
+/// Returns the game of a step, from its file if there is one.
 fn sit(play: &Play, pack: &Pack, next: &Next, own: Option<u64>, path: &Path) -> Result<(Session, bool, Vec<String>), Stop> {
     if path.is_symlink() {
         let path = path.display();

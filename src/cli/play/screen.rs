@@ -1,6 +1,6 @@
-//! The whole terminal as a table: the same view as the board in a browser, by keys.
+//! Full-screen table with keyboard control, with the same view as the board in a browser.
 //!
-//! [`Screen`] knows what is looked at and what is being typed; the game is the [`Board`]'s. [`mod@draw`] paints it and knows no keys.
+//! [`Screen`] has the state of the display and the input; the game belongs to the [`Board`]. [`mod@draw`] only paints.
 
 mod board;
 mod draw;
@@ -23,13 +23,13 @@ use slip_pack::encounter::Encounter;
 use slip_play::stored_seat::{Outside, StoredSeat};
 use std::io::IsTerminal;
 
-/// How many lines a page key goes.
+/// Number of lines that a page key scrolls.
 const PAGE: usize = 10;
 
-/// True if there is a terminal to play on.
+/// Checks that there is a terminal to play on.
 ///
 /// # Errors
-/// That there is none.
+/// If there is none.
 pub(super) fn wants_a_terminal() -> Result<(), Stop> {
     if std::io::stdout().is_terminal() && std::io::stdin().is_terminal() {
         return Ok(());
@@ -37,12 +37,12 @@ pub(super) fn wants_a_terminal() -> Result<(), Stop> {
     Err(Stop::because("--full-screen wants a terminal; without it the game is played line by line"))
 }
 
-/// Plays on the whole screen until it is over and looked at, or whoever sits there leaves.
+/// Plays on the full screen until the game is over and the player has seen it, or leaves.
 pub(super) fn play(pack: &Pack, encounter: &Encounter, board: &mut Board<'_>, seed: u64) -> Result<Status, Stop> {
     board.go_on().map_err(|refused| Stop::because(said(&refused)))?;
     let mut terminal = signals::take().map_err(|error| Stop::because(format!("cannot use the whole terminal: {error}")))?;
     let played = until_left(&mut terminal, &mut Seated { pack, encounter, board, seed });
-    // The terminal is as it was, whatever came of it.
+    // The terminal is restored, whatever the result.
     signals::give_back();
     played.map(|()| Status::Clean)
 }
@@ -58,7 +58,7 @@ fn until_left(terminal: &mut DefaultTerminal, seated: &mut Seated<'_, '_>) -> Re
             match screen.key(key) {
                 Wish::Nothing => {}
                 Wish::Leave => return Ok(()),
-                // A program may never answer: while it is waited for the terminal is as it was, and ^C ends what waits.
+                // A program may never answer. While waiting for it the terminal is restored, so that ^C ends the program.
                 wish if seated.waits_for_programs(&wish) => {
                     step_aside().map_err(failed)?;
                     let done = screen.fulfil(wish, seated);
@@ -71,14 +71,14 @@ fn until_left(terminal: &mut DefaultTerminal, seated: &mut Seated<'_, '_>) -> Re
     }
 }
 
-/// Gives the terminal back for a while.
+/// Restores the terminal for a while.
 fn step_aside() -> std::io::Result<()> {
     signals::taken(false);
     disable_raw_mode()?;
     execute!(std::io::stdout(), LeaveAlternateScreen, Show, Print("A program is waited for; ^C leaves, and the game is kept.\n"))
 }
 
-/// Takes it again. What was painted is gone, and a terminal that knows of none paints everything.
+/// Takes the terminal again. A new terminal value repaints everything.
 fn come_back(terminal: &mut DefaultTerminal) -> std::io::Result<()> {
     signals::taken(true);
     enable_raw_mode()?;
@@ -87,7 +87,7 @@ fn come_back(terminal: &mut DefaultTerminal) -> std::io::Result<()> {
     Ok(())
 }
 
-/// The game, and what seats are handed over by.
+/// The game, and the data for handing over seats.
 struct Seated<'b, 'a> {
     pack: &'b Pack,
     encounter: &'b Encounter,
@@ -96,7 +96,7 @@ struct Seated<'b, 'a> {
 }
 
 impl Seated<'_, '_> {
-    /// True if a program may be asked before somebody at the keys is.
+    /// True if an external program may be asked before the player at the keys.
     fn waits_for_programs(&self, wish: &Wish) -> bool {
         let is_seated = self.board.session().seats().any(|line| line.player == StoredSeat::Outside(Outside::Program));
         match wish {
@@ -107,23 +107,23 @@ impl Seated<'_, '_> {
     }
 }
 
-/// What a key asks for.
+/// Action of a key.
 enum Wish {
     Nothing,
     Leave,
     Do(Deed),
     Seat(String),
-    /// The sheet of whoever is called so.
+    /// Show the sheet of the actor of this name.
     Sheet(String),
-    /// The game as it was at a line, or as it is.
+    /// Show the game as it was at a log line, or as it is now.
     Look(Option<usize>),
 }
 
-/// What is shown beside the board.
+/// Pane beside the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Pane {
     Account,
-    /// All about somebody.
+    /// Sheet of an actor.
     Sheet(usize),
     Why,
     /// Zones, borders, aspects.
@@ -131,23 +131,23 @@ enum Pane {
     Help,
 }
 
-/// What is being typed.
+/// Kind of text being typed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Typing {
     Words,
-    /// Free words along with an option.
+    /// Free text for an option.
     Say(usize),
     Faces,
     Ruling,
     Seat,
 }
 
-/// What is looked at.
+/// State of the display.
 struct Screen {
     view: View,
-    /// The option that Enter takes, among those that are listed.
+    /// Position of the selected option in the list.
     chosen: usize,
-    /// True if a long list is shown whole.
+    /// True if a long list is shown in full.
     all: bool,
     pane: Pane,
     /// Lines up from the end of the account, or down from the beginning of other panes.
@@ -155,9 +155,9 @@ struct Screen {
     typing: Option<Typing>,
     typed: String,
     trouble: Option<String>,
-    /// Lines down from the beginning of a refusal that stands beside the board.
+    /// Lines down from the beginning of a refusal shown beside the board.
     read: usize,
-    /// How wide the screen was when it was painted.
+    /// Width of the screen when it was last painted.
     width: u16,
 }
 
@@ -178,30 +178,30 @@ impl Screen {
         }
     }
 
-    /// The places of the options that are listed.
+    /// Returns the indexes of the listed options.
     fn listed(&self) -> Vec<usize> {
         let options = self.view.question.iter().flat_map(|question| &question.options).enumerate();
         options.filter(|(_, option)| self.all || option.first).map(|(place, _)| place).collect()
     }
 
-    /// The number of the last option that is listed, from 0.
+    /// Returns the position of the last listed option, from 0.
     fn last_listed(&self) -> usize {
         self.listed().len().saturating_sub(1)
     }
 
-    /// What was refused, if it stands beside the board: it does not fit into the last line.
+    /// Returns the refusal if it is shown beside the board, because it does not fit into the last line.
     fn refusal(&self) -> Option<&str> {
         self.trouble.as_deref().filter(|trouble| is_long(trouble, self.width))
     }
 
-    /// Goes a page up or down in what stands beside the board. The account is read from its end, everything else from its beginning.
+    /// Scrolls the pane a page up or down. The account is read from its end, everything else from its beginning.
     fn page(&mut self, up: bool) {
         let (lines, away) =
             if self.refusal().is_some() { (&mut self.read, !up) } else { (&mut self.scroll, up == (self.pane == Pane::Account)) };
         *lines = if away { lines.saturating_add(PAGE) } else { lines.saturating_sub(PAGE) };
     }
 
-    /// How many lines of what stands beside the board are above what is seen of it, where so many at most can be.
+    /// Returns the number of lines of the pane above the visible part, at most `most`.
     fn lines_above(&self, most: usize) -> usize {
         match self.pane {
             _ if self.refusal().is_some() => self.read.min(most),
@@ -215,13 +215,13 @@ impl Screen {
     }
 
     fn key(&mut self, key: KeyEvent) -> Wish {
-        // What is refused is read while it is mended.
+        // A refusal stays visible while the input is corrected.
         let is_read = matches!(key.code, KeyCode::PageUp | KeyCode::PageDown)
             || self.typing.is_some() && matches!(key.code, KeyCode::Char(_) | KeyCode::Backspace);
         if !is_read {
             self.trouble = None;
         }
-        // Both together are the key that some keyboards have for further letters.
+        // Ctrl and Alt together are AltGr, which types further letters on some keyboards.
         let held = key.modifiers & (KeyModifiers::CONTROL | KeyModifiers::ALT);
         match key.code {
             KeyCode::Char(letter) if held == KeyModifiers::CONTROL || held == KeyModifiers::ALT => self.held(held, letter),
@@ -230,7 +230,7 @@ impl Screen {
         }
     }
 
-    /// A letter with a key that is held: what every terminal does with it, or nothing. No command is one of them.
+    /// Handles a letter with Ctrl or Alt: the usual terminal keys, and nothing else.
     fn held(&mut self, held: KeyModifiers, letter: char) -> Wish {
         match letter {
             'c' | 'd' if held == KeyModifiers::CONTROL => return Wish::Leave,
@@ -264,13 +264,13 @@ impl Screen {
         self.typed.clear();
     }
 
-    /// What was typed is done: dice that are wanted are typed next.
+    /// Ends the input; if dice are needed, they are typed next.
     fn done_typing(&mut self) {
         self.stop_typing();
         self.typing = self.view.dice.is_some().then_some(Typing::Faces);
     }
 
-    /// What was typed stays until it is done: what is refused is mended and not typed anew.
+    /// Handles Enter. The input stays until it is accepted, so that a refused one can be corrected.
     fn typed_line(&mut self) -> Wish {
         let line = self.typed.clone();
         let Some(typing) = self.typing.clone() else { return Wish::Nothing };
@@ -302,7 +302,7 @@ impl Screen {
         }
     }
 
-    /// A command of the table, as it is typed where the game goes line by line.
+    /// Executes a command of the line-by-line table.
     fn obey(&mut self, command: Command) -> Wish {
         let wish = match command {
             Command::Undo(Back { answers, redraw, why }) => return Wish::Do(Deed::Undo { answers, redraw, why }),
@@ -395,7 +395,7 @@ impl Screen {
         line.map_or(Wish::Nothing, |line| Wish::Look(Some(*line)))
     }
 
-    /// Takes one of the listed options.
+    /// Chooses one of the listed options.
     fn choose(&mut self, place: usize) -> Wish {
         if self.is_past() {
             return Wish::Look(None);
@@ -409,7 +409,7 @@ impl Screen {
         Wish::Do(Deed::Answer { ask: question.ask, option, say: None })
     }
 
-    /// Does what a key asked for.
+    /// Executes the action of a key.
     fn fulfil(&mut self, wish: Wish, seated: &mut Seated<'_, '_>) -> Result<(), Stop> {
         let done = match wish {
             Wish::Do(deed) => seated.board.act(deed),

@@ -1,4 +1,4 @@
-//! A campaign that a scenario is played in: how everybody is beforehand, and what the encounters left of them.
+//! A campaign that a scenario is played in: the state of everyone before, and after the encounters.
 
 use crate::cli::upkeep::world;
 use crate::cli::{Console, Stop};
@@ -14,18 +14,18 @@ use slip_session::scenario::{Condition, Lost, Next, Party, Progress, party, winn
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// A campaign file that is being played with.
+/// A campaign file in use.
 pub(in crate::cli) struct Open {
     file: PathBuf,
     read: String,
     campaign: Campaign,
     told: Vec<String>,
-    /// True if anybody of it was in an encounter.
+    /// True if a member of the campaign was in an encounter.
     met: bool,
 }
 
 impl Open {
-    /// Reads the file; it must be of the package.
+    /// Reads the file, and checks that it belongs to the package.
     pub(in crate::cli) fn read(file: &Path, pack: &Pack) -> Result<Open, Stop> {
         let shown = crate::cli::shown(file);
         let read = project::stored_text(file, CAMPAIGN_BYTES).map_err(|error| Stop::unread(file, &error))?;
@@ -34,7 +34,7 @@ impl Open {
         Ok(Open { file: file.to_owned(), read, campaign, told: Vec::new(), met: false })
     }
 
-    /// The package with everybody as experience has made them; none if nobody has learned anything.
+    /// Returns the package with everyone's experience applied; `None` if no one has learned anything.
     pub(in crate::cli) fn learned(&self, folder: &Path, console: &mut Console<'_>) -> Result<Option<Pack>, Stop> {
         if self.campaign.people.values().all(|person| person.changes.is_empty()) {
             return Ok(None);
@@ -44,7 +44,7 @@ impl Open {
         Ok(Some(ground.pack))
     }
 
-    /// How those of the campaign are who may be in an encounter, each the how-manieth of their item (R-VC9).
+    /// Returns the state of campaign members that may be in an encounter, each with its number among those of the same item (R-VC9).
     pub(in crate::cli) fn conditions(&self, pack: &Pack) -> BTreeMap<Party, Condition> {
         let people = self.campaign.people.iter().map(|(name, person)| (name, &person.item, &person.standing));
         let ships = self.campaign.ships.iter().map(|(name, ship)| (name, &ship.item, &ship.standing));
@@ -77,7 +77,7 @@ impl Open {
         conditions
     }
 
-    /// Writes down what an encounter left of those of the campaign who were in it.
+    /// Records the state in which an encounter left the members of the campaign.
     pub(in crate::cli) fn settle(&mut self, next: &Next, progress: &Progress<'_>) {
         let encounter = &next.encounter;
         if let Some(Some(ended)) = progress.ended().get(next.number) {
@@ -108,7 +108,7 @@ impl Open {
         });
         let taker = lost.and_then(|lost| lost.taken_by.as_ref());
         let taken_by = taker.filter(|_| self.campaign.ships.contains_key(who)).map(|side| self.members(encounter, side));
-        // Who is in the hands of people of the campaign is still about; in those of others they are gone until brought back.
+        // A ship captured by campaign members stays in the campaign; one captured by others is gone until it is brought back.
         let about = taken_by.as_ref().is_some_and(|takers| !takers.is_empty());
         let ended = match lost {
             None => Fate::Standing,
@@ -132,12 +132,12 @@ impl Open {
         }
     }
 
-    /// Whom an encounter means by the how-manieth of an item, if the campaign has so many.
+    /// Returns the campaign member that is the n-th of an item, if there are so many.
     fn known(&self, item: &Gear, count: usize) -> Option<&Name> {
         self.campaign.called(item).get(count.checked_sub(1)?).copied()
     }
 
-    /// People of the campaign on a side: those aboard its ships, and on foot.
+    /// Returns the campaign members on a side: those aboard its ships, and those on foot.
     fn members(&self, encounter: &Encounter, side: &Name) -> Vec<Name> {
         let mut all = parties(encounter).into_iter();
         let mut names = Vec::new();
@@ -150,17 +150,17 @@ impl Open {
         names
     }
 
-    /// True if anybody of it was in what was played; those of raise-and-see conflicts never are.
+    /// True if a member of the campaign was in an encounter; parties of raise-and-see conflicts never are.
     pub(in crate::cli) const fn met_anybody(&self) -> bool {
         self.met
     }
 
-    /// True if this was played in the campaign already.
+    /// True if the game is already recorded in the campaign.
     pub(in crate::cli) fn has(&self, played: &str) -> bool {
         self.campaign.history.iter().any(|entry| entry.did == note_of(played))
     }
 
-    /// Writes the file, whole or not at all.
+    /// Writes the file atomically.
     pub(in crate::cli) fn write(mut self, played: &str, pack: &Pack, console: &mut Console<'_>) -> Result<(), Stop> {
         self.campaign.package = Played::of(pack);
         for line in &self.told {
@@ -175,7 +175,7 @@ impl Open {
     }
 }
 
-/// What the campaign says of a game.
+/// Returns the history entry of a game.
 fn note_of(played: &str) -> String {
     format!("played {played}")
 }

@@ -1,4 +1,4 @@
-//! The log of a scenario: its first line, and how it is read again.
+//! Log of a scenario: its first line, and how it is replayed.
 
 use crate::cli::args::{Replay, TextOrJson};
 use crate::cli::compiled::{self, World};
@@ -16,12 +16,12 @@ use slip_session::session::Session;
 use slip_session::session::retrace::{How, kept};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What the first line says it is.
+/// Class of the first line.
 const KIND: &str = "scenario";
-/// Version of the form.
+/// Version of the format.
 const FORMAT: u32 = 1;
 
-/// The first line.
+/// First line of the log.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Head {
@@ -37,23 +37,23 @@ struct Head {
     brought: Vec<Before>,
 }
 
-/// The class of the first line.
+/// Class of the first line.
 #[derive(Deserialize)]
 enum Class {
     #[serde(rename = "scenario")]
     Scenario,
 }
 
-/// Somebody as they were before the scenario.
+/// State of a participant before the scenario.
 #[derive(Serialize, Deserialize)]
 struct Before {
     kind: Name,
     package: Name,
     name: Name,
-    /// The how-manieth of the item.
+    /// Number among the participants of the same item.
     #[serde(default = "first", skip_serializing_if = "is_first")]
     count: usize,
-    /// True if mild consequences wait for somebody who mends them.
+    /// True if mild consequences have to be repaired, as those of ships do.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     unmended: bool,
     #[serde(flatten)]
@@ -68,7 +68,7 @@ const fn is_first(count: &usize) -> bool {
     *count == 1
 }
 
-/// The first line; `before` is how those were who had a past.
+/// Returns the first line; `before` is the state of those with a history.
 pub(super) fn head(pack: &Pack, scenario: &Scenario, seed: u64, before: &BTreeMap<Party, Condition>) -> String {
     let package = pack.signature();
     let mut line =
@@ -100,7 +100,7 @@ pub(super) fn head(pack: &Pack, scenario: &Scenario, seed: u64, before: &BTreeMa
     format!("{line}\n")
 }
 
-/// How those were who had a past, as the first line has it.
+/// Returns the initial states in the first line.
 fn before(all: Vec<Before>) -> BTreeMap<Party, Condition> {
     let condition = |carried: Carried, unmended: bool| Condition {
         marked: carried.marked,
@@ -117,13 +117,13 @@ fn before(all: Vec<Before>) -> BTreeMap<Party, Condition> {
     all.into_iter().map(|one| ((one.kind, one.package, one.name, one.count), condition(one.carried, one.unmended))).collect()
 }
 
-/// The scenario a log is of, if it is of one.
+/// Returns the scenario of a log, if the log is of one.
 pub(in crate::cli) fn is_scenario(text: &str) -> Option<String> {
     let first: Value = serde_json::from_str(text.lines().next()?).ok()?;
     (first.get("e")?.as_str()? == KIND).then(|| first.get("scenario")?.as_str().map(str::to_owned)).flatten()
 }
 
-/// Reads the log of a scenario again: every encounter byte for byte, each from what those before it left.
+/// Replays the log of a scenario: each encounter is compared byte for byte, beginning with the state that the ones before left.
 pub(in crate::cli) fn replay(replay: &Replay, name: &str, text: &str, console: &mut Console<'_>) -> Result<Status, Stop> {
     if replay.until.is_some() || replay.force {
         return Err(Stop::because("the log of a scenario is read as a whole; --until and --force go with the log of one encounter"));
@@ -211,7 +211,7 @@ fn walk(
     Ok(Status::Clean)
 }
 
-/// The boardings that people fought out, compared byte for byte with their logs, which follow that of the ships.
+/// Compares the boardings that were fought out byte for byte with their logs, which follow that of the ships.
 pub(in crate::cli) fn compare<'t>(session: &Session, logs: &mut impl Iterator<Item = &'t str>) -> Result<Vec<Boarded>, String> {
     let boarded = session.boarded().map_err(|error| error.to_string())?;
     for one in &boarded {
@@ -230,7 +230,7 @@ pub(in crate::cli) fn compare<'t>(session: &Session, logs: &mut impl Iterator<It
     Ok(boarded)
 }
 
-/// The logs of the encounters: each begins with a line of the class `begin`.
+/// Splits a log into the logs of the encounters: each begins with a line of the class `begin`.
 pub(in crate::cli) fn parts(text: &str) -> Vec<&str> {
     let begins = |line: &str| serde_json::from_str::<Value>(line).is_ok_and(|line| line.get("e").is_some_and(|class| class == "begin"));
     let mut starts: Vec<usize> = Vec::new();

@@ -1,8 +1,8 @@
-//! Maps that are no ground, as lines of zones: rings, chains, a hub with its corners.
+//! Maps without geography, as lines of zones: rings, chains, a hub with its corners.
 
 use slip_pack::map::{BorderValue, Map};
 
-/// The lines of a map that is neither drawn nor outlined, if it has more than two zones.
+/// Returns the lines of a map that has neither picture nor outlines, if it has more than two zones.
 pub(super) fn drawn(map: &Map) -> Vec<String> {
     let ground = !map.picture.is_empty() || map.zones.iter().any(|zone| !zone.outline.is_empty() || zone.centre.is_some());
     if ground || map.zones.len() < 3 {
@@ -11,7 +11,7 @@ pub(super) fn drawn(map: &Map) -> Vec<String> {
     map.lines().iter().map(|line| drawn_line(map, line)).collect()
 }
 
-/// `Just friends -- Ring 1 --2-- Lovers`
+/// Formats a line of zones: `Just friends -- Ring 1 --2-- Lovers`.
 fn drawn_line(map: &Map, line: &[usize]) -> String {
     let mut text = String::new();
     let mut before = None;

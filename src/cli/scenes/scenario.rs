@@ -1,4 +1,4 @@
-//! A scenario in words: what is played when, and what is carried.
+//! A scenario in words: the order of encounters, and what is carried over.
 
 use crate::cli::lines::{allowed, doc};
 use crate::cli::rules::Ink;
@@ -6,7 +6,7 @@ use slip_pack::Pack;
 use slip_pack::scenario::{Scenario, Step};
 use std::io::{self, Write};
 
-/// What is played, step by step.
+/// Prints a scenario, step by step.
 pub(in crate::cli) fn scenario(scenario: &Scenario, pack: &Pack, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
     ink.head(&scenario.title, &format!("({}), scenario", slip_pack::called(&scenario.package, &scenario.name)), &scenario.place, out)?;
     doc(out, scenario.doc.as_deref())?;

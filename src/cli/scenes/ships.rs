@@ -1,4 +1,4 @@
-//! Ships of a space encounter in words: where they begin, and who is at which station.
+//! Ships of a space encounter in words: starting positions, and crew at the stations.
 
 use crate::cli::lines::{doc, field};
 use slip_export::cards::counted;
@@ -7,7 +7,7 @@ use slip_pack::Pack;
 use slip_pack::encounter::{Actor, Encounter, HoldsFire, Maneuver, ManeuverPhase, Post, Resisted, Ship, Side, Station};
 use std::io::{self, Write};
 
-/// True if a side may attack, behind its doctrine.
+/// Returns the words after a side's doctrine about holding fire; empty if it may attack.
 pub(super) fn holds_fire(side: &Side) -> &'static str {
     match side.holds_fire {
         Some(HoldsFire::UntilAttacked) => ", holds its fire until it is attacked",
@@ -16,7 +16,7 @@ pub(super) fn holds_fire(side: &Side) -> &'static str {
     }
 }
 
-/// `Ghost echoes: comm against 3, an aspect on enemy, "Ghosts on every screen"; by wardens; in ew, beams`
+/// Formats a maneuver: `Ghost echoes: comm against 3, an aspect on enemy, "Ghosts on every screen"; by wardens; in ew, beams`.
 pub(super) fn maneuver(maneuver: &Maneuver, scene: &Encounter) -> String {
     let station = |number: usize| scene.stations.get(number).map_or("nobody", |station| station.name.as_str());
     let against = match maneuver.against {
@@ -36,7 +36,7 @@ pub(super) fn maneuver(maneuver: &Maneuver, scene: &Encounter) -> String {
     words
 }
 
-/// True if two actors begin alike as ships, so that one line serves for both.
+/// True if two ships begin in the same state, so that one line is enough for both.
 pub(super) fn alike(one: &Actor, other: &Actor) -> bool {
     let apart = |actor: &Actor| {
         let mut ship = actor.ship.clone();
@@ -49,7 +49,7 @@ pub(super) fn alike(one: &Actor, other: &Actor) -> bool {
     apart(one) == apart(other)
 }
 
-/// Whose it is, where it begins and what it brings along from the way, behind the ship's name.
+/// Returns the words after a ship's name: player, starting position, and state after the approach.
 pub(super) fn begins(actor: &Actor, side: &Side) -> String {
     let Some(ship) = &actor.ship else { return String::new() };
     let mut words = String::new();
@@ -71,7 +71,7 @@ pub(super) fn begins(actor: &Actor, side: &Side) -> String {
     words
 }
 
-/// Everybody at a station, aspects the ship has here, and its hangar.
+/// Prints the crew at the stations, the aspects of the ship in this encounter, and its hangar.
 pub(super) fn aboard(actor: &Actor, scene: &Encounter, pack: &Pack, out: &mut dyn Write) -> io::Result<()> {
     let Some(ship) = &actor.ship else { return Ok(()) };
     if !ship.aspects.is_empty() {
@@ -90,18 +90,18 @@ pub(super) fn aboard(actor: &Actor, scene: &Encounter, pack: &Pack, out: &mut dy
     Ok(())
 }
 
-/// One line for each who works stations, and one for those that nobody is at.
+/// Prints one line per crew member with their stations, and one for the unmanned stations.
 fn stations(posts: &[Post], ship: &Ship, scene: &Encounter, pack: &Pack, indent: &str, out: &mut dyn Write) -> io::Result<()> {
     let (lines, empty) = told::stations(posts, ship, scene, pack);
     lines.iter().try_for_each(|line| writeln!(out, "{indent}{line}"))?;
-    // A cockpit has no other seats.
+    // Unmanned stations of fighters are not listed.
     if !empty.is_empty() && indent.len() == 6 {
         writeln!(out, "{indent}nobody: {}", empty.join(", "))?;
     }
     Ok(())
 }
 
-/// A station: the skill it takes and what is done from it.
+/// Prints a station: its skill, and the actions taken from it.
 pub(in crate::cli) fn station(station: &Station, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{} ({}), station", station.title, slip_pack::called(&station.package, &station.name))?;
     doc(out, station.doc.as_deref())?;

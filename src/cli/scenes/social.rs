@@ -1,4 +1,4 @@
-//! Social encounters in words: what is at stake, how long it may take, who only stands there, what happens where.
+//! Social encounters in words: stakes, time limit, bystanders, and effects of zones.
 
 use crate::cli::lines::field;
 use slip_export::scene as told;
@@ -7,7 +7,7 @@ use slip_pack::encounter::{Actor, Encounter};
 use slip_pack::map::Map;
 use std::io::{self, Write};
 
-/// What is at stake and within which bounds; nothing for other encounters.
+/// Prints the stakes and limits; nothing for other encounters.
 pub(super) fn at_stake(scene: &Encounter, map: Option<&Map>, pack: &Pack, out: &mut dyn Write) -> io::Result<()> {
     let Some(social) = &scene.social else { return Ok(()) };
     field(out, "time", &told::time(social, &scene.rules, pack))?;
@@ -25,7 +25,7 @@ pub(super) fn at_stake(scene: &Encounter, map: Option<&Map>, pack: &Pack, out: &
     Ok(())
 }
 
-/// What somebody in an encounter is called: of several who act as one, what they are called together and who they are.
+/// Returns the title of an actor; for a group that acts as one, its title and its members.
 pub(super) fn title(actor: &Actor, pack: &Pack) -> String {
     let called = |item: &slip_pack::item::Gear| pack.item(item).map_or(item.name.to_string(), |item| item.title.clone());
     if actor.parts.is_empty() {

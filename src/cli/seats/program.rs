@@ -1,4 +1,4 @@
-//! A seat played by a program: it reads questions line by line and writes answers.
+//! A seat played by an external program, which reads questions and writes answers, one per line.
 
 use slip_play::ask::Ask;
 use slip_play::choice::{Answer, Options};
@@ -7,7 +7,7 @@ use slip_policy::{Policy, first, outside};
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-/// A program that plays a side. It is started at the first question and ended with the seat.
+/// An external program that plays a side. It is started at the first question and ended with the seat.
 pub(super) struct Program {
     command: String,
     side: String,
@@ -22,7 +22,7 @@ struct Running {
 }
 
 impl Program {
-    /// A side played by the program of a command.
+    /// Creates a player that runs a command for a side.
     pub(super) fn new(command: &str, side: &str) -> Program {
         Program { command: command.to_owned(), side: side.to_owned(), running: None, problem: None }
     }
@@ -64,7 +64,7 @@ impl Program {
     }
 }
 
-/// As much of a line as fits into a message.
+/// Shortens a line so that it fits into a message.
 fn short(line: &str) -> String {
     const MOST: usize = 120;
     let mut letters = line.chars();
@@ -72,7 +72,7 @@ fn short(line: &str) -> String {
     if letters.next().is_some() { format!("{head}…") } else { head }
 }
 
-/// The words of a command: split at blanks, quotation marks of either kind keep them together.
+/// Splits a command at blanks; single or double quotes keep words together.
 fn words_of(command: &str) -> Vec<String> {
     let mut words = Vec::new();
     let (mut word, mut quote, mut begun) = (String::new(), None, false);
@@ -124,7 +124,7 @@ impl Policy<Fight> for Program {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // It may have ended by itself, and whether it minds is of no consequence any more.
+        // The program may already have ended; errors no longer matter.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

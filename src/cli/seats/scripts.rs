@@ -1,4 +1,4 @@
-//! Files of scripts: read once however many sides they play, and their mistakes shown where they stand.
+//! Script files: each is read once however many sides it plays, and its mistakes are reported at their positions.
 
 use crate::cli::{Stop, shown};
 use crate::project::input;
@@ -13,7 +13,7 @@ use slip_source::diagnostic::{Code, Confidence, Diagnostic};
 use slip_source::{FileId, Package, Sources, Span, unmarked};
 use std::path::{Path, PathBuf};
 
-/// A script, and who follows it.
+/// A script, and the sides that follow it.
 pub(in crate::cli) struct ScriptFile {
     file: PathBuf,
     text: String,
@@ -22,27 +22,27 @@ pub(in crate::cli) struct ScriptFile {
     plays: Vec<Seat>,
 }
 
-/// The scripts of a run.
+/// Scripts of a run.
 #[derive(Default)]
 pub(in crate::cli) struct Scripts {
     files: Vec<ScriptFile>,
 }
 
-/// A script with a mistake in it, to be shown.
+/// A script with a mistake, to be reported.
 pub(in crate::cli) struct Faulty {
-    /// The script alone.
+    /// Source of the script alone.
     pub(in crate::cli) sources: Sources,
-    /// What is wrong with it.
+    /// The mistake.
     pub(in crate::cli) diagnostic: Diagnostic,
 }
 
 impl ScriptFile {
-    /// The faces it scripts.
+    /// Returns the scripted dice results.
     pub(in crate::cli) fn faces(&self) -> &[i8] {
         self.read.as_ref().map_or(&[], |script| &script.faces)
     }
 
-    /// A mistake in it, where it stands.
+    /// Returns a mistake with its position.
     pub(in crate::cli) fn faulty(&self, error: &ScriptError) -> Faulty {
         let mut sources = Sources::new();
         let package = sources.add_package(Package::default());
@@ -51,14 +51,14 @@ impl ScriptFile {
         Faulty { sources, diagnostic }
     }
 
-    /// The dice of the script have run out, or `fell` of its faces fell and no more.
+    /// Returns the mistake that the scripted dice ran out, or that only `fell` of them were used.
     pub(in crate::cli) fn dice_error(&self, fell: Option<usize>) -> Option<Faulty> {
         self.read.as_ref().ok().map(|script| self.faulty(&script.dice_error(fell)))
     }
 }
 
 impl Scripts {
-    /// Reads a file, if it is not read already.
+    /// Reads a file, unless it was read already.
     pub(super) fn read(&mut self, file: &Path) -> Result<(), Stop> {
         if self.files.iter().any(|known| known.file == file) {
             return Ok(());
@@ -72,14 +72,14 @@ impl Scripts {
         Ok(())
     }
 
-    /// A chair for a side that follows a script which has been read.
+    /// Returns the seat assignment of a side that follows a script.
     pub(super) fn play(&mut self, file: &Path, seat: Seat, side: &Side) -> Option<Chair> {
         let script = self.files.iter_mut().find(|known| known.file == file)?;
         script.plays.push(seat);
         Some(Chair::played(script.shared.seat(&side.name)))
     }
 
-    /// The seed they ask for.
+    /// Returns the seed that the scripts name.
     pub(super) fn seed(&self) -> Result<Option<u64>, Stop> {
         let mut seeds = self.files.iter().filter_map(|script| script.read.as_ref().ok()?.seed);
         let first = seeds.next();
@@ -91,12 +91,12 @@ impl Scripts {
         }
     }
 
-    /// The script that scripts the dice.
+    /// Returns the script that scripts the dice.
     pub(super) fn dice(&self) -> Option<&ScriptFile> {
         self.files.iter().find(|script| !script.faces().is_empty())
     }
 
-    /// What is wrong with them before the fight begins: a line that cannot be read, a name that nobody has.
+    /// Returns a mistake found before the fight begins: an unreadable line, or an unknown name.
     pub(in crate::cli) fn faults(&self, fight: &Fight) -> Option<Faulty> {
         self.files.iter().find_map(|script| {
             let plays = |seat: Seat| script.plays.contains(&seat);
@@ -108,13 +108,13 @@ impl Scripts {
         })
     }
 
-    /// What went wrong with one of them during the fight.
+    /// Returns a mistake that occurred during the fight.
     pub(in crate::cli) fn trouble(&self) -> Option<Faulty> {
         self.files.iter().find_map(|script| script.shared.trouble().map(|error| script.faulty(&error)))
     }
 }
 
-/// A mistake in a script as a diagnostic of a file.
+/// Returns a mistake in a script as a diagnostic of its file.
 pub fn diagnostic(error: &ScriptError, file: FileId, text: &str) -> Diagnostic {
     let code = match error.wrong {
         Wrong::Unreadable => Code::ScriptSyntax,
@@ -144,7 +144,7 @@ pub fn diagnostic(error: &ScriptError, file: FileId, text: &str) -> Diagnostic {
     }
 }
 
-/// As many answers are listed in full.
+/// Largest number of answers that are listed in full.
 const LISTED: usize = 24;
 
 fn legal(words: &[String]) -> String {

@@ -1,14 +1,14 @@
-//! Open connections of the board and their limit.
+//! Open connections of the board, and their limit.
 //!
-//! Each connection has a thread. When one more comes than the limit allows, the one that has waited longest for its browser is closed, so
-//! idle connections never block a request. A connection whose request is being answered is never closed; if all of them are, the new one
-//! is refused.
+//! Each connection has a thread. When the limit is reached, the connection that has waited longest for its browser is closed, so idle
+//! connections never block a request. A connection whose request is being answered is never closed; if all of them are, the new one is
+//! refused.
 
 use std::collections::BTreeMap;
 use std::net::{Shutdown, TcpStream};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Connections that are open at once.
+/// Largest number of open connections.
 const MOST: usize = slip_limits::CONNECTIONS_TO_BOARD;
 
 /// All open connections.
@@ -17,14 +17,14 @@ pub(super) struct Connections {
     open: Mutex<Open>,
 }
 
-/// Open connections by their number, the oldest first.
+/// Open connections by number, the oldest first.
 #[derive(Default)]
 struct Open {
     next: u64,
     by_number: BTreeMap<u64, Entry>,
 }
 
-/// An open connection, as the limit sees it.
+/// State of an open connection.
 struct Entry {
     stream: Arc<TcpStream>,
     /// True while its request is being answered.
@@ -43,7 +43,7 @@ impl Connections {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds a connection. Returns the stream unchanged when every connection is being answered.
+    /// Adds a connection. Returns the stream unchanged if every connection is being answered.
     pub(super) fn admit(&self, stream: TcpStream) -> Result<Connection<'_>, TcpStream> {
         let mut open = self.open();
         if open.by_number.len() >= MOST && !open.close_longest_waiting() {
@@ -55,7 +55,7 @@ impl Connections {
         Ok(Connection { connections: self, number, stream })
     }
 
-    /// Closes the connection that has waited longest, to free what the system needs for another one.
+    /// Closes the connection that has waited longest, to free system resources for another one.
     pub(super) fn close_longest_waiting(&self) {
         self.open().close_longest_waiting();
     }
@@ -78,7 +78,7 @@ impl Connection<'_> {
         &self.stream
     }
 
-    /// Marks the connection as being answered, so that it is not closed for another one; false if it was closed already.
+    /// Marks the connection as being answered, so that it is not closed to make room; false if it was closed already.
     pub(super) fn start_work(&self) -> bool {
         self.set_working(true)
     }

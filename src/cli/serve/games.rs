@@ -1,4 +1,4 @@
-//! Games at the board: a thread each, which owns the pack that the game was begun with.
+//! Games at the board: one thread per game, which owns the pack that the game was begun with.
 
 use super::house::House;
 use super::reply::Reply;
@@ -23,22 +23,22 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Bytes of a game's stack: as many as those of the main thread on most systems.
+/// Stack size of a game's thread: that of the main thread on most systems.
 const STACK: usize = 8 << 20;
 
-/// The games that are played, by the names of their files.
+/// Open games, by the names of their files.
 pub(super) struct Games {
     folder: PathBuf,
-    /// Games are not read from and not written to any other folder.
+    /// Games are read from and written to this folder only.
     boundary: Boundary,
     played: Mutex<BTreeMap<String, Sender<Asked>>>,
-    /// One at a time is read from its file: two readers of one file would both go on with it.
+    /// Held while a game is opened, so that two requests never continue the same file.
     opening: Mutex<()>,
-    /// Files that games are begun in, from before they are there: two that begin at once have a name each.
+    /// Files of games that are being created, so that two games that begin at once have different names.
     begun: Mutex<BTreeSet<PathBuf>>,
 }
 
-/// A game that is kept in the folder.
+/// A saved game in the folder.
 #[derive(Serialize)]
 pub(super) struct Kept {
     file: String,
@@ -47,12 +47,12 @@ pub(super) struct Kept {
     sides: Vec<(String, String)>,
 }
 
-/// How a game is to begin.
+/// Request to begin a game.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Begin {
     encounter: String,
-    /// Who plays each side: `human`, `doctrine`, `random` or the name of a doctrine.
+    /// Player of each side: `human`, `doctrine`, `random` or the name of a doctrine.
     seats: BTreeMap<String, String>,
     #[serde(default)]
     seed: Option<u64>,
@@ -66,7 +66,7 @@ enum Deeds {
     Seat(Moment, String),
 }
 
-/// What a game is asked, and where the answer goes.
+/// A request to a game, and the channel for the answer.
 struct Asked {
     deed: Deeds,
     reply: Sender<Reply>,
@@ -81,28 +81,28 @@ impl Games {
         self.played.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The games in the folder.
+    /// Returns the saved games in the folder.
     pub(super) fn kept(&self) -> Vec<Kept> {
         let mut names = self.names();
         names.sort();
         names.into_iter().filter_map(|file| kept(&self.boundary, &self.folder.join(&file), file)).collect()
     }
 
-    /// Names of the files in the folder that may be games. Links are left out: they lead elsewhere.
+    /// Returns the names of files in the folder that may be games. Links are left out, since they lead elsewhere.
     fn names(&self) -> Vec<String> {
         let Ok(entries) = std::fs::read_dir(&self.folder) else { return Vec::new() };
         let files = entries.flatten().filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_file()));
         files.filter_map(|entry| entry.file_name().into_string().ok()).filter(|name| is_name(name)).collect()
     }
 
-    /// Path of a game that is in the list; none for any other name.
+    /// Returns the path of a saved game; `None` for any other name.
     fn listed(&self, file: &str) -> Option<PathBuf> {
         let name = self.names().into_iter().find(|name| name == file)?;
         let path = self.folder.join(&name);
         kept(&self.boundary, &path, name).map(|_| path)
     }
 
-    /// Other whenever a game was begun in the folder, by whomever, or is gone from it.
+    /// Returns a value that changes whenever a game is added to the folder or removed from it.
     pub(super) fn mark(&self) -> Option<String> {
         let changed = std::fs::metadata(&self.folder).and_then(|folder| folder.modified()).ok()?;
         changed.duration_since(std::time::UNIX_EPOCH).ok().map(|since| since.as_nanos().to_string())
@@ -112,7 +112,7 @@ impl Games {
         self.begun.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A name for a game that nobody has, or is about to have.
+    /// Returns a file name that no existing or new game has.
     fn free_name(&self, encounter: &str, seed: Option<u64>) -> PathBuf {
         let mut begun = self.begun();
         let (path, _) = journal::free_name(&self.folder, encounter, seed, |path| begun.contains(path) || !journal::may_begin(path));
@@ -120,7 +120,7 @@ impl Games {
         path
     }
 
-    /// Begins a game and gives the name of its file.
+    /// Begins a game, and returns the name of its file.
     pub(super) fn begin(&self, house: &House, begin: &Begin) -> Result<String, String> {
         let pack = house.pack_with(&begin.encounter).ok_or_else(|| format!("there is no encounter `{}`", begin.encounter))?;
         let seed = (!begin.table_dice).then(|| begin.seed.unwrap_or_else(drawn_seed));
@@ -131,17 +131,17 @@ impl Games {
         let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let start = Start { pack, key: begin.encounter.clone(), path: path.clone(), how: Whence::Begin { seats, seed } };
         let opened = self.open(&file, start);
-        // Now the file is there, or never will be.
+        // The file has been created, or will not be.
         self.begun().remove(&path);
         opened.map(|()| file)
     }
 
-    /// Shows an open game. A game that is not open stays as it is: opening takes its file from others, and may play on.
+    /// Shows an open game. A game that is not open stays closed: opening it locks its file and may continue play.
     pub(super) fn look(&self, file: &str, at: Option<usize>) -> Reply {
         self.ask(file, Deeds::Look(at))
     }
 
-    /// Does something in a game: `{"do": "open"}`, `{"do": "seat", "words": "crew=human"}`, or what [`Deed`] knows. All but the first are done at the
+    /// Executes a request: `{"do": "open"}`, `{"do": "seat", "words": "crew=human"}`, or one of [`Deed`]. All but the first apply to the
     /// moment that was shown.
     pub(super) fn act(&self, house: &House, file: &str, moment: Option<Moment>, body: &[u8]) -> Reply {
         #[derive(Deserialize)]
@@ -166,9 +166,9 @@ impl Games {
         }
     }
 
-    /// Opens a game of the list, unless it is open, and shows it.
+    /// Opens a saved game, unless it is open, and shows it.
     fn go_on(&self, house: &House, file: &str) -> Reply {
-        // The lock is held until the game is open: two requests must not open it twice.
+        // The lock is held until the game is open, so that two requests do not open it twice.
         let _opening = self.opening.lock().unwrap_or_else(PoisonError::into_inner);
         let (reply, answer) = channel();
         if self.send(file, Asked { deed: Deeds::Look(None), reply }).is_ok()
@@ -194,7 +194,7 @@ impl Games {
         }
     }
 
-    /// Hands a question to a game that is played; gives it back if none is.
+    /// Sends a request to an open game; returns it if the game is not open.
     fn send(&self, file: &str, asked: Asked) -> Result<(), Asked> {
         let known = self.played().get(file).cloned();
         match known {
@@ -203,7 +203,7 @@ impl Games {
         }
     }
 
-    /// Goes on with a game from its file.
+    /// Continues a game from its file.
     fn resume(&self, house: &House, file: &str, path: PathBuf) -> Result<(), String> {
         self.boundary.real(&path).map_err(|denied| denied.failure("read", &path).message)?;
         let kept = journal::Kept::open(&path).map_err(said)?;
@@ -219,7 +219,7 @@ impl Games {
         let (ready, opened) = channel();
         let body = move || {
             if let Err(why) = start.play(&asked, &ready) {
-                // Whoever opened it has heard already that it stands, or hears this.
+                // The receiver is gone if the game was opened successfully; otherwise it receives the reason.
                 let _ = ready.send(Err(why));
             }
         };
@@ -230,7 +230,7 @@ impl Games {
     }
 }
 
-/// What a game begins with.
+/// Start of a game.
 struct Start {
     pack: Arc<Pack>,
     key: String,
@@ -244,7 +244,7 @@ enum Whence {
 }
 
 impl Start {
-    /// Plays until nobody asks any more.
+    /// Plays until all senders of requests are gone.
     fn play(self, asked: &Receiver<Asked>, ready: &Sender<Result<(), String>>) -> Result<(), String> {
         let pack = &*self.pack;
         let encounter = pack.encounters.get(self.key.as_str()).filter(|encounter| encounter.valid);
@@ -260,7 +260,7 @@ impl Start {
                 let stands =
                     Session::retrace(pack, encounter, &text, How::default()).map_err(|trouble| journal::explained(&trouble))?.stands;
                 let sink = kept.go_on(stands).map_err(said)?;
-                // A seat that changes hands is a record of the log, which the board shows.
+                // Replaced players are recorded in the log, which the board shows, so the notes are not needed.
                 let mut again = chairs::Again::new(pack, encounter, seed);
                 let mut sit = |seat, line: &SeatLine| again.sit(seat, line);
                 let resumed = Session::resume(pack, encounter, &text, &mut sit, sink).map_err(|trouble| journal::explained(&trouble))?;
@@ -285,14 +285,14 @@ impl Start {
                 Ok(at) => Reply::json(200, &board.view(at)),
                 Err(refused) => Reply::error(status(&refused), &words(&refused)),
             };
-            // A browser that has gone hears nothing.
+            // Errors of a browser that is gone are ignored.
             let _ = reply.send(said);
         }
         Ok(())
     }
 }
 
-/// What a command would say.
+/// Returns the message that a command would print.
 fn said(stop: Stop) -> String {
     match stop {
         Stop::Because(why) => why,
@@ -315,7 +315,7 @@ fn words(refused: &Refused) -> String {
     }
 }
 
-/// Reads a player from a page, as from a file: a page starts no programs and opens no files.
+/// Parses a player from a page. As in a file, programs and scripts are not allowed.
 fn seat(who: &str) -> Result<StoredSeat, String> {
     who.trim().parse().map_err(|wrong: NoPlayer| wrong.to_string())
 }
@@ -328,12 +328,12 @@ fn handed(pack: &Pack, encounter: &Encounter, words: &str, seed: u64) -> Result<
     Ok((seat_of, chair))
 }
 
-/// True if a word is the name of a file of the folder and not a way out of it, nor a hidden one. It may be called and end as its player liked.
+/// True if a word is a visible file name and not a path out of the folder. Any extension is allowed.
 fn is_name(word: &str) -> bool {
     !word.is_empty() && !word.starts_with('.') && !word.contains(['/', '\\', ':']) && slip_printable::line(word) == word
 }
 
-/// A file that begins as games do.
+/// Returns a saved game, if the file begins like one.
 fn kept(boundary: &Boundary, path: &Path, file: String) -> Option<Kept> {
     use std::io::{BufRead, BufReader, Read};
     let mut line = String::new();

@@ -1,16 +1,16 @@
 //! Head of an HTTP request: the request line and the headers.
 //!
-//! The grammar is that of RFC 9112, without its leniencies: bare line feeds, folded headers, blanks before a colon and headers that
-//! are given twice are refused, so that no two programs can read the same request in two ways.
+//! The grammar is that of RFC 9112, without its leniencies: bare line feeds, folded headers, blanks before a colon and repeated headers are
+//! refused, so that no two programs can read the same request in two ways.
 
 use slip_limits::{HEADERS_TO_BOARD, SENT_TO_BOARD};
 
-/// The reason why a request is refused.
+/// Reason why a request is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Fault {
     /// HTTP status.
     pub(super) status: u16,
-    /// The sentence in the reply.
+    /// Message in the reply.
     pub(super) why: &'static str,
 }
 
@@ -21,23 +21,23 @@ impl Fault {
     }
 }
 
-/// The head of a request.
+/// Head of a request.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Head {
-    /// Method, as it was sent.
+    /// Method as sent.
     pub(super) method: String,
-    /// Path as it was sent, percent-encoded; `*` for `OPTIONS *`.
+    /// Path as sent, percent-encoded; `*` for `OPTIONS *`.
     pub(super) path: String,
-    /// Query as it was sent, without the question mark.
+    /// Query as sent, without the question mark.
     pub(super) query: String,
-    /// Host of an address that was sent whole, as `http://host/path`.
+    /// Host of an absolute request target: `http://host/path`.
     pub(super) authority: Option<String>,
     /// True for HTTP/1.0.
     pub(super) is_old: bool,
     headers: Vec<(String, String)>,
 }
 
-/// Headers that may be given only once: these decide who is let in and where the request ends.
+/// Headers that may occur only once: they decide about access and the end of the request.
 const ONCE: [&str; 6] = ["Host", "Origin", "Sec-Fetch-Site", "Content-Length", "Transfer-Encoding", "Expect"];
 
 impl Head {
@@ -155,7 +155,7 @@ fn is_percent_encoded(text: &str) -> bool {
     parts.all(|part| hex_byte(part).is_some_and(|byte| !byte.is_ascii_control()))
 }
 
-/// Decodes a percent-encoded piece of a path; none if it is not UTF-8.
+/// Decodes a percent-encoded piece of a path; `None` if it is not UTF-8.
 pub(super) fn percent_decoded(piece: &str) -> Option<String> {
     let mut parts = piece.split('%');
     let mut bytes = parts.next()?.as_bytes().to_vec();

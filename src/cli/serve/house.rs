@@ -1,4 +1,4 @@
-//! The packages as they stand, compiled again when something is saved.
+//! Compiled packages of the server, compiled again when a file is saved.
 
 use crate::cli::Stop;
 use crate::cli::compiled::{self, World};
@@ -13,27 +13,27 @@ use slip_report::{Picture, Style};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The packages.
+/// Packages of the server.
 pub(super) struct House {
-    /// What was named at the command line.
+    /// Path given on the command line.
     pub(super) path: PathBuf,
     stands: Mutex<Stands>,
 }
 
-/// What stands now.
+/// Last compiled state of the packages.
 #[derive(Clone, Default)]
 pub(super) struct Stands {
-    /// Other whenever it was compiled again.
+    /// Generation number, changed at every compilation.
     pub(super) stamp: u64,
     pub(super) packages: Vec<Package>,
-    /// Why it is not what is on the disk.
+    /// Reason why the state is out of date.
     pub(super) failure: Option<String>,
-    /// The site of the packages.
+    /// Website of the packages.
     pub(super) site: Arc<Files>,
 }
 
 impl Stands {
-    /// What is wrong, in a line: every package that has errors, for whoever broke one looks for that one.
+    /// Returns the packages with errors and their counts, on one line, or the reason why the packages could not be read.
     pub(super) fn trouble(&self) -> Option<String> {
         let wrong = self.packages.iter().filter(|package| package.errors);
         let told: Vec<String> = wrong.map(|package| format!("{}: {}", package.name, package.counts)).collect();
@@ -41,7 +41,7 @@ impl Stands {
     }
 }
 
-/// A package.
+/// A package, as the pages show it.
 #[derive(Clone, Serialize)]
 pub(super) struct Package {
     name: String,
@@ -57,7 +57,7 @@ pub(super) struct Package {
     pub(super) pack: Arc<Pack>,
 }
 
-/// An encounter.
+/// An encounter, as the pages show it.
 #[derive(Clone, Serialize)]
 struct Scene {
     key: String,
@@ -68,19 +68,19 @@ struct Scene {
     sides: Vec<String>,
 }
 
-/// A scenario. It is played in the terminal, since it keeps a file for each of its encounters.
+/// A scenario. It is played in the terminal, since it has a log file for each of its encounters.
 #[derive(Clone, Serialize)]
 struct Evening {
     key: String,
     title: String,
     doc: String,
     valid: bool,
-    /// The titles of its encounters.
+    /// Titles of its encounters.
     steps: Vec<String>,
 }
 
 impl House {
-    /// Compiles what a path names.
+    /// Compiles the packages of a path.
     pub(super) fn open(path: &Path) -> Result<House, Stop> {
         let worlds = compiled::worlds(path)?;
         let path = path.to_path_buf();
@@ -91,7 +91,7 @@ impl House {
         self.stands.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The pack that has an encounter of this key.
+    /// Returns the pack that has an encounter of this key.
     pub(super) fn pack_with(&self, key: &str) -> Option<Arc<Pack>> {
         let stands = self.stands();
         let found = stands.packages.iter().find(|package| {
@@ -112,14 +112,14 @@ impl House {
                 stands.packages = packages(worlds);
                 stands.failure = None;
             }
-            // What stood before stays: a game may begin while a file is half-written.
+            // The last good state stays, so that a game can begin while a file is half-written.
             Err(Stop::Because(why)) => stands.failure = Some(why),
             Err(Stop::NobodyReads) => {}
         }
     }
 }
 
-/// Compiles again whenever something is saved, for as long as the program runs.
+/// Compiles again whenever a file is saved, until the program ends.
 pub(super) fn watch(house: Arc<House>, path: PathBuf) {
     std::thread::spawn(move || {
         let Ok(mut folders) = Folders::new(false) else { return };
@@ -128,7 +128,7 @@ pub(super) fn watch(house: Arc<House>, path: PathBuf) {
             let paths = std::slice::from_ref(&path);
             let project = crate::project::load(paths, &mut std::io::empty());
             let more = project.is_ok_and(|project| folders.look_at(paths, &project).unwrap_or(false));
-            // What was saved before a folder was watched told nobody.
+            // Changes made before a new folder was watched were not reported, so the packages are compiled once more.
             if !(more && again) && folders.wait().is_err() {
                 return;
             }
@@ -138,7 +138,7 @@ pub(super) fn watch(house: Arc<House>, path: PathBuf) {
     });
 }
 
-/// The site, without odds: those take their time, and `slipyard doc --simulate` takes it.
+/// Returns the website without odds, which take too long here; `slipyard doc --simulate` adds them.
 fn drawn<'w>(worlds: &'w [World]) -> Files {
     let chapter = |world: &'w World| Chapter {
         pack: &world.pack,
@@ -155,7 +155,7 @@ fn packages(worlds: Vec<World>) -> Vec<Package> {
 fn package(world: World) -> Package {
     let mut findings = Vec::new();
     let picture = Picture::default();
-    // Into memory, which takes all there is.
+    // Writing to memory cannot fail.
     let _ = slip_report::write(&mut findings, &world.diagnostics, &world.project.sources, Style::Plain, picture, &world.summary());
     let own = |key: &str| key.rsplit_once('.').is_some_and(|(package, _)| package == world.pack.package.name);
     let pack = &world.pack;

@@ -1,6 +1,6 @@
-//! One HTTP request over a connection: reads its head and body within their limits and times, and writes the reply.
+//! One HTTP request over a connection: reads its head and body within limits of size and time, and writes the reply.
 //!
-//! A connection carries one request; bytes after it are not read as another one. The body is read only when it is asked for.
+//! A connection carries one request; further bytes are ignored. The body is read only when it is needed.
 
 use super::connections::Connection;
 use super::head::{Fault, Head};
@@ -10,10 +10,10 @@ use std::io::{ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::time::{Duration, Instant};
 
-/// Longest wait for the browser to close a connection after the reply: closing first may lose the reply.
+/// Longest wait for the browser to close the connection after the reply: closing it first may lose the reply.
 const GOODBYE: Duration = Duration::from_millis(500);
 
-/// A request of which the head has been read.
+/// A request whose head has been read.
 pub(super) struct Request<'c> {
     connection: &'c Connection<'c>,
     head: Head,
@@ -22,7 +22,7 @@ pub(super) struct Request<'c> {
 }
 
 impl<'c> Request<'c> {
-    /// Reads the head. Returns none if the connection ends before it says anything.
+    /// Reads the head. Returns `None` if the connection ends before the first byte.
     pub(super) fn receive(connection: &'c Connection<'c>) -> Result<Option<Request<'c>>, Fault> {
         let mut reading = Reading::default();
         let mut until = after(SECONDS_OF_SILENCE);
@@ -93,18 +93,18 @@ pub(super) fn respond(connection: &Connection<'_>, reply: &Reply, with_body: boo
 /// The end of a head.
 const END: &[u8] = b"\r\n\r\n";
 
-/// A head that has not come whole.
+/// A head that is being received.
 #[derive(Default)]
 struct Reading {
     bytes: Vec<u8>,
-    /// Number of bytes that were looked at.
+    /// Number of bytes that were scanned.
     seen: usize,
-    /// True if the request line is whole.
+    /// True if the request line is complete.
     has_line: bool,
 }
 
 impl Reading {
-    /// Looks at the bytes that are new. Returns the offset behind the head if it is whole.
+    /// Scans the new bytes. Returns the offset behind the head if it is complete.
     fn end_of_head(&mut self) -> Result<Option<usize>, Fault> {
         // RFC 9112 lets a client send empty lines before a request.
         while self.seen == 0 && self.bytes.starts_with(b"\r\n") {
@@ -134,17 +134,17 @@ impl Reading {
     }
 }
 
-/// Returns the time some seconds from now; none if the clock cannot say it.
+/// Returns the time some seconds from now; `None` if the clock cannot represent it.
 fn after(seconds: u64) -> Option<Instant> {
     Instant::now().checked_add(Duration::from_secs(seconds))
 }
 
-/// Returns the time that is left; none if it is over.
+/// Returns the time left; `None` if it is over.
 fn left(until: Option<Instant>) -> Option<Duration> {
     until?.checked_duration_since(Instant::now()).filter(|left| !left.is_zero())
 }
 
-/// Waits for bytes and appends them: returns their number, 0 at the end of the stream, none if they do not come in time.
+/// Waits for bytes and appends them. Returns their number, 0 at the end of the stream, or `None` if they do not come in time.
 fn more(mut stream: &TcpStream, until: Option<Instant>, read: &mut Vec<u8>) -> Option<usize> {
     let mut piece = [0; 4096];
     loop {
@@ -160,7 +160,7 @@ fn more(mut stream: &TcpStream, until: Option<Instant>, read: &mut Vec<u8>) -> O
     }
 }
 
-/// Writes bytes; false if the browser does not take them in time.
+/// Writes bytes; false if the browser does not read them in time.
 fn write(mut stream: &TcpStream, bytes: &[u8]) -> bool {
     let until = after(SECONDS_OF_ANSWER);
     let mut rest = bytes;

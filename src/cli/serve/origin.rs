@@ -1,8 +1,8 @@
-//! Check of every request: it must come from a page of this run, or from a program that knows the token of this run.
+//! Access check: every request must come from a page of this server, or from a program that knows the token of this run.
 //!
-//! Any page of the web can make a browser send requests to this machine, and a name of the web can be made to resolve to it. A page of
-//! another port of this machine even shares our cookies. A request must therefore name the loopback address and port as we printed
-//! them, must not come from another page, and must carry the token, which the printed address contains once and a cookie from then on.
+//! Any web page can make a browser send requests to this machine, and a host name of the web can resolve to it. A page of another port of
+//! this machine even shares our cookies. A request must therefore name the loopback address and port as printed, must not come from another
+//! page, and must carry the token, which the printed address contains once and a cookie from then on.
 
 use super::head::Head;
 use super::http::Request;
@@ -14,19 +14,19 @@ use std::hash::{BuildHasher, Hasher};
 const UNKNOWN_BROWSER: &str =
     "this run of slipyard serve does not know this browser: open the address that it printed; games that are kept go on there";
 
-/// Page that takes a browser from a link of another page to ours. A redirect would still count as a request of the other page.
+/// Page that leads a browser that came from another page's link to our page. A redirect would still count as a request of the other page.
 const ENTRANCE: &str = "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Slipyard</title>\
     <meta http-equiv=\"refresh\" content=\"0;url=/\"></head><body><p><a href=\"/\">Open Slipyard</a></p></body></html>\n";
 
-/// Methods that are known here.
+/// Allowed methods.
 const METHODS: &str = "GET, HEAD, POST";
 
 /// Names of the loopback address.
 const LOOPBACK: [&str; 2] = ["127.0.0.1", "localhost"];
-/// The port of addresses that name none.
+/// Port of addresses that name none.
 const DEFAULT_PORT: u16 = 80;
 
-/// The origin of this run, and its token.
+/// Origin of this run, and its token.
 pub(super) struct Origin {
     port: u16,
     token: String,
@@ -34,7 +34,7 @@ pub(super) struct Origin {
 
 impl Origin {
     pub(super) fn new(port: u16) -> Origin {
-        // Two hashes of the system's randomness: 128 bits that cannot be guessed.
+        // Two random hashes: 128 bits that cannot be guessed.
         let draw = || RandomState::new().build_hasher().finish();
         Origin { port, token: format!("{:016x}{:016x}", draw(), draw()) }
     }
@@ -59,7 +59,7 @@ impl Origin {
             return Reply::error(403, "another page asks for this");
         }
         if !self.has_cookie(head) {
-            // A page that is still open shows the error in its own way.
+            // A page that is still open shows the error itself.
             if head.path.starts_with("/api/") {
                 return Reply::error(401, UNKNOWN_BROWSER);
             }
@@ -91,7 +91,7 @@ impl Origin {
         format!("slipyard-{}", self.port)
     }
 
-    /// True if the request names the loopback address and our port, everywhere it names a host.
+    /// True if the request names the loopback address and our port wherever it names a host.
     fn is_addressed_by(&self, head: &Head) -> bool {
         let hosts = [head.authority.as_deref(), head.header("Host")];
         head.header("Host").is_some() && hosts.into_iter().flatten().all(|host| self.is_own(host))
@@ -107,13 +107,13 @@ impl Origin {
     }
 }
 
-/// True if the request comes from a page of the very address it is sent to, or from no page: an address that was typed, or a program that is
-/// no browser. A page of another port is another page, though browsers call it `same-site`.
+/// True if the request comes from a page of the address it is sent to, or from no page: a typed address, or a program that is not a
+/// browser. A page of another port counts as another page, although browsers call it `same-site`.
 fn is_of_our_page(head: &Head, is_post: bool) -> bool {
     let host = head.header("Host").unwrap_or_default();
     let is_ours = |origin: &str| origin.strip_prefix("http://").is_some_and(|origin| origin.eq_ignore_ascii_case(host));
     let site = match head.header("Sec-Fetch-Site") {
-        // Browsers that say nothing of the site say the origin of what they post.
+        // Browsers that do not send `Sec-Fetch-Site` send `Origin` with a POST.
         None | Some("same-origin") => true,
         Some("none") => !is_post,
         Some(_) => false,
@@ -121,7 +121,7 @@ fn is_of_our_page(head: &Head, is_post: bool) -> bool {
     site && head.header("Origin").is_none_or(is_ours)
 }
 
-/// Compares in a time that does not depend on how much of the secret is right.
+/// Compares in constant time, so that the time does not depend on how much of the secret is right.
 fn is_same(one: &str, other: &str) -> bool {
     one.len() == other.len() && one.bytes().zip(other.bytes()).fold(0, |differs, (one, other)| differs | (one ^ other)) == 0
 }

@@ -1,4 +1,4 @@
-//! What is answered to which address.
+//! Routes of the server: the reply to each path.
 
 use super::games::Games;
 use super::head::percent_decoded;
@@ -10,7 +10,7 @@ use serde_json::json;
 const CSS: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
-/// The pages, which are files of their own.
+/// Static pages.
 const PAGES: &[(&str, &str, &str)] = &[
     ("/", HTML, include_str!("assets/index.html")),
     ("/board", HTML, include_str!("assets/board.html")),
@@ -21,19 +21,19 @@ const PAGES: &[(&str, &str, &str)] = &[
     ("/live.js", SCRIPT, include_str!("assets/live.js")),
 ];
 
-/// What is shown of a page that there is not, or not now: it waits for one.
+/// Page shown for a path that does not exist, or not yet; it reloads itself.
 const GONE: &str = include_str!("assets/gone.html");
 
-/// The path of the site that `slipyard doc` would write.
+/// Path of the website that `slipyard doc` would write.
 const SITE: &str = "/site/";
 
-/// The path of games.
+/// Path of games.
 const GAMES: &str = "/api/games";
 
-/// Methods of addresses that are only read.
+/// Methods of read-only paths.
 const READ: &str = "GET, HEAD";
 
-/// Answers a request that passed the check of its origin. `GET` and `HEAD` change nothing.
+/// Answers a request that passed the access check. `GET` and `HEAD` change nothing.
 pub(super) fn answer(request: &mut Request<'_>, house: &House, games: &Games) -> Reply {
     let path = request.head().path.clone();
     let is_post = request.head().method == "POST";
@@ -90,12 +90,12 @@ fn begin(request: &mut Request<'_>, house: &House, games: &Games) -> Reply {
     }
 }
 
-/// Names are half-written while somebody writes: a page of one that is not there comes back by itself when it is.
+/// Returns the page for a missing path. A name may be half-written, so the page reloads itself until it exists.
 fn gone() -> Reply {
     Reply::new(404, HTML, GONE)
 }
 
-/// A file of the site; pages ask whether they are still what was saved.
+/// Returns a file of the website; browsers check each time whether it is still current.
 fn of_site(path: &str, house: &House) -> Reply {
     let path = if path.is_empty() { "index.html" } else { path };
     let site = std::sync::Arc::clone(&house.stands().site);

@@ -1,10 +1,10 @@
-//! Replies of the board, with the headers that every one of them carries.
+//! Replies of the server, with the headers that all of them have.
 
 use super::head::Fault;
 
 use std::fmt::Write;
 
-/// Content policy of every page: only what this server serves.
+/// Content security policy of every page: only content of this server.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
                       form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
@@ -39,7 +39,7 @@ impl Reply {
         Reply::json(status, &serde_json::json!({ "error": why }))
     }
 
-    /// Returns a refusal of a method that names those that are allowed.
+    /// Returns the refusal of a method, with the allowed ones.
     pub(super) fn not_allowed(allowed: &str) -> Reply {
         Reply::error(405, &format!("only {allowed} is allowed here")).with("Allow", allowed.to_owned())
     }
@@ -58,7 +58,7 @@ impl Reply {
         self
     }
 
-    /// Returns the bytes of the reply; those of the head alone for `HEAD`.
+    /// Returns the bytes of the reply; for `HEAD`, only those of the head.
     pub(super) fn bytes(&self, with_body: bool) -> Vec<u8> {
         let mut head = format!("HTTP/1.1 {} {}\r\n", self.status, phrase(self.status));
         let fixed = [

@@ -1,6 +1,6 @@
-//! Bars of text, in eighths of a sign.
+//! Text bars, in eighths of a character.
 
-/// A bar of a share of some width: `█████▍`. What is not nothing shows.
+/// Returns a bar for a share of a width: `█████▍`. A share above zero is never empty.
 pub(super) fn bar(count: u64, most: u64, width: u64) -> String {
     const PARTS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
     let eighths = u128::from(count) * u128::from(width) * 8 / u128::from(most.max(1));
@@ -8,7 +8,7 @@ pub(super) fn bar(count: u64, most: u64, width: u64) -> String {
     format!("{}{}", "█".repeat(eighths / 8), PARTS.get(eighths % 8).copied().unwrap_or(""))
 }
 
-/// A histogram's rows: from, to, how many. More than `most` different numbers are taken together.
+/// Returns the rows of a histogram: from, to, count. More than `most` different numbers are grouped.
 pub(super) fn rows(counts: &[u64], most: usize) -> Vec<(usize, usize, u64)> {
     let Some(first) = counts.iter().position(|count| *count > 0) else { return Vec::new() };
     let used = counts.get(first..).unwrap_or(&[]);

@@ -1,4 +1,4 @@
-//! A simulation as one page for browsers: charts and tables, no script, nothing from elsewhere.
+//! A simulation as a self-contained web page: charts and tables, no scripts.
 #![allow(clippy::float_arithmetic, reason = "shares in percent")]
 
 use super::svg;
@@ -9,7 +9,7 @@ use std::fmt::Write;
 
 const STYLE: &str = include_str!("page.css");
 
-/// The whole page.
+/// Returns the whole page.
 pub(super) fn page(report: &Report) -> String {
     let cast = &report.head.cast;
     let title = escaped(&cast.title);
@@ -52,7 +52,7 @@ fn section(out: &mut String, title: &str, body: impl FnOnce(&mut String)) {
     out.push_str("</section>\n");
 }
 
-/// A table; the first cell of each line names it. Words begin where a column begins, numbers end where it ends.
+/// Writes a table whose first cell in each line is its heading. Words are left-aligned, numbers right-aligned.
 fn table(out: &mut String, caption: &str, heads: &[&str], lines: impl Iterator<Item = Vec<String>>) {
     let _ = write!(out, "<table>\n<caption>{}</caption>\n<thead><tr>", escaped(caption));
     let lines: Vec<Vec<String>> = lines.collect();
@@ -104,7 +104,7 @@ fn endings(out: &mut String, report: &Report) {
     });
 }
 
-/// A histogram, and what it comes to.
+/// Writes a histogram and its summary.
 fn numbers(out: &mut String, id: &str, title: &str, of: &Spread, games: u64) {
     out.push_str(&svg::histogram(id, title, of, games));
     let line = vec![

@@ -1,4 +1,4 @@
-//! How far a simulation has come, on a terminal: a bar, the rate and the time left.
+//! Progress of a simulation on a terminal: a bar, the rate and the time left.
 #![allow(clippy::float_arithmetic, reason = "rates and times for people")]
 
 use crate::cli::status_line::StatusLine;
@@ -7,10 +7,10 @@ use slip_odds::simulate::{Precision, Progress};
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-/// Signs of the bar.
+/// Width of the bar in characters.
 const WIDTH: u32 = 24;
 
-/// A line that is written over and over, and gone in the end.
+/// Progress bar on a status line.
 pub(super) struct Bar {
     started: Instant,
     within: Option<Precision>,
@@ -32,7 +32,7 @@ impl Bar {
     }
 }
 
-/// The line, after some time.
+/// Returns the line after some time.
 fn line(progress: &Progress, within: Option<Precision>, since: Duration) -> String {
     let seconds = since.as_secs_f64();
     let rate = if seconds > 0.0 { float(progress.played) / seconds } else { 0.0 };
@@ -47,7 +47,7 @@ fn line(progress: &Progress, within: Option<Precision>, since: Duration) -> Stri
     format!("{bar} {:3.0}%  {} games, {rate:.0} a second, {left} left{sure}", part * 100.0, progress.played)
 }
 
-/// `0:07`, `1:02:03`
+/// Formats a duration: `0:07`, `1:02:03`.
 fn clock(seconds: f64) -> String {
     let all = Duration::try_from_secs_f64(seconds).map_or(u64::MAX, |time| time.as_secs());
     let (hours, minutes, seconds) = (all / 3600, all / 60 % 60, all % 60);
@@ -63,7 +63,7 @@ mod tests {
         let progress = Progress { played: 2_500, of: 10_000, widest: 0.02 };
         let told = line(&progress, None, Duration::from_secs(5));
         assert_eq!(told, "██████░░░░░░░░░░░░░░░░░░  25%  2500 games, 500 a second, 0:15 left");
-        // Twice as sure takes four times as many games: all there are.
+        // Half the interval needs four times as many games, so 25% are done.
         let sure = line(&progress, "1%".parse().ok(), Duration::from_secs(5));
         assert_eq!(sure, "██████░░░░░░░░░░░░░░░░░░  25%  2500 games, 500 a second, 0:15 left, ±2.00% of 1%");
         assert_eq!(

@@ -1,7 +1,7 @@
 //! Charts as inline SVG: bars with intervals, and histograms.
 //!
-//! Colours come from the page's variables, so that dark and light pages both read well; every chart has a title and a
-//! description, and its numbers also stand in a table beside it.
+//! Colours are variables of the page, for dark and light modes; every chart has a title and a description, and its numbers are also in a
+//! table beside it.
 #![allow(clippy::float_arithmetic, reason = "places on a page")]
 
 use super::bars::rows;
@@ -17,12 +17,12 @@ const VALUE: f64 = 70.0;
 const ROW: f64 = 26.0;
 const TALL: f64 = 200.0;
 const FOOT: f64 = 24.0;
-/// How wide a digit below a bar is at most.
+/// Largest width of a digit below a bar.
 const DIGIT: f64 = 7.0;
-/// How many bars a histogram has at most.
+/// Largest number of bars in a histogram.
 const BARS: usize = 40;
 
-/// The frame of a chart; `id` is unique on its page.
+/// Returns a chart around its content; `id` is unique on the page.
 fn chart(id: &str, title: &str, about: &str, height: f64, body: &str) -> String {
     let (title, about) = (escaped(title), escaped(about));
     format!(
@@ -31,7 +31,7 @@ fn chart(id: &str, title: &str, about: &str, height: f64, body: &str) -> String 
     )
 }
 
-/// Shares as bars, with their intervals as whiskers.
+/// Returns shares as bars, with their intervals as whiskers.
 pub(super) fn shares(id: &str, title: &str, shares: &[Share]) -> String {
     let wide = WIDTH - LABEL - VALUE;
     let mut body = String::new();
@@ -64,7 +64,7 @@ pub(super) fn shares(id: &str, title: &str, shares: &[Share]) -> String {
     chart(id, title, &about.join("; "), height, &body)
 }
 
-/// How a number stands below the middle of its bar: one that is wider than its bar ends where the chart does.
+/// Returns the position of a label below the middle of its bar; a label wider than its bar is aligned with the edge of the chart.
 fn tick(name: &str, middle: f64) -> (&'static str, f64) {
     let half = f64::from(u32::try_from(name.len()).unwrap_or(0)) * DIGIT / 2.0;
     if middle - half < 0.0 {
@@ -76,13 +76,13 @@ fn tick(name: &str, middle: f64) -> (&'static str, f64) {
     }
 }
 
-/// How often each number came.
+/// Returns a histogram of how often each number occurred.
 pub(super) fn histogram(id: &str, title: &str, of: &Spread, games: u64) -> String {
     let rows = rows(&of.counts, BARS);
     let most = rows.iter().map(|(.., count)| *count).max().unwrap_or(0);
     let count = f64::from(u32::try_from(rows.len().max(8)).unwrap_or(8));
     let wide = WIDTH / count;
-    // Numbers under the bars shall not run into one another.
+    // Labels under the bars must not overlap.
     let each = rows.len().div_ceil(16).max(1);
     let mut body = String::new();
     for (number, (from, to, times)) in rows.iter().enumerate() {

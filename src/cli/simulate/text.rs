@@ -1,15 +1,15 @@
-//! A simulation for people at a terminal: tables and histograms.
+//! A simulation as text for a terminal: tables and histograms.
 #![allow(clippy::float_arithmetic, reason = "shares in percent")]
 
 use super::bars::{bar, rows};
 use slip_odds::simulate::report::{ActorReport, Change, Comparison, Edge, Reflection, Report, Share, Spread};
 use std::fmt::Write;
 
-/// How many rows a histogram has at most, and how wide its bars are.
+/// Largest number of rows of a histogram, and width of its bars.
 const ROWS: usize = 16;
 const WIDTH: u64 = 40;
 
-/// The whole of it.
+/// Returns the whole report.
 pub(super) fn text(report: &Report) -> String {
     let mut out = head(report);
     winners(&mut out, report);
@@ -31,12 +31,12 @@ pub(super) fn percent(share: f64) -> String {
     format!("{:.2}%", share * 100.0)
 }
 
-/// A difference of shares in points: `+1.25`.
+/// Formats a difference of shares in percentage points: `+1.25`.
 fn points(share: f64) -> String {
     format!("{:+.2}", share * 100.0)
 }
 
-/// How likely something is by chance, in words people can read: never 0.
+/// Formats a p-value; never as 0.
 pub(super) fn chance(chance: f64) -> String {
     if chance < 0.0001 { "p < 0.0001".to_owned() } else { format!("p = {chance:.4}") }
 }
@@ -45,7 +45,7 @@ pub(super) fn who(side: Option<&str>) -> &str {
     side.unwrap_or("nobody")
 }
 
-/// `1,234,567`
+/// Formats a number in groups of digits: `1,234,567`.
 pub(super) fn grouped(count: u64) -> String {
     let digits = count.to_string();
     let mut out = String::new();
@@ -81,7 +81,7 @@ fn head(report: &Report) -> String {
     out
 }
 
-/// Lines of cells, the first column to the left and the others to the right, as wide as they need.
+/// Writes aligned columns, the first to the left and the others to the right.
 fn table(out: &mut String, lines: &[Vec<String>]) {
     let columns = lines.iter().map(Vec::len).max().unwrap_or(0);
     let width = |column: usize| lines.iter().filter_map(|line| line.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0);
@@ -114,7 +114,7 @@ fn shares(shares: &[Share], games: u64) -> Vec<Vec<String>> {
     shares.iter().map(row).collect()
 }
 
-/// A bar stands at the left of its column.
+/// Pads a bar, left-aligned in its column.
 fn pad(bar: &str) -> String {
     let width = usize::try_from(WIDTH).unwrap_or(0);
     format!("{bar:<width$}")
@@ -170,10 +170,10 @@ fn sides(out: &mut String, report: &Report) {
     }
 }
 
-/// A column of the table of actors: its head, and what it says of somebody.
+/// A column of the table of actors: its head, its value, and true if the value is a share.
 type Column = (&'static str, fn(&ActorReport) -> f64, bool);
 
-/// All columns; those that say nothing of anybody are left out. Shares are in percent.
+/// All columns; those without any value are left out. Shares are in percent.
 const COLUMNS: [Column; 11] = [
     ("out", |actor| actor.out, true),
     ("for good", |actor| actor.lost, true),

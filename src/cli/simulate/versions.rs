@@ -1,4 +1,4 @@
-//! Which encounter is simulated, where it is read from, and who plays it.
+//! Encounter of a simulation: where it is read from, and its players.
 
 use crate::cli::args::{SeatArgs, SeatOf, Who};
 use crate::cli::commit::Tree;
@@ -13,24 +13,24 @@ use slip_session::Seats;
 use slip_session::session::Chair;
 use std::path::Path;
 
-/// Where an encounter is read from.
+/// Source of an encounter.
 pub(super) struct Source {
     worlds: Vec<World>,
-    /// What was taken out of a commit, for as long as it is needed.
+    /// Files extracted from a commit, kept while they are needed.
     _tree: Option<Tree>,
 }
 
 /// An encounter of a source.
 pub(super) struct Found<'s> {
-    /// It and who plays it; none if it has errors.
+    /// The encounter with its players; `None` if it has errors.
     pub(super) version: Option<Seated<'s>>,
-    /// What it is in.
+    /// World that contains it.
     pub(super) world: &'s World,
     /// Its declaration.
     pub(super) entry: Entry<'s>,
 }
 
-/// An encounter, and who was asked for.
+/// An encounter with the requested players.
 pub(in crate::cli) struct Seated<'s> {
     pack: &'s Pack,
     pub(super) encounter: &'s Encounter,
@@ -42,7 +42,7 @@ const fn is_encounter(entry: &Entry<'_>) -> bool {
 }
 
 impl Source {
-    /// A package, a folder of packages, or a Slip file.
+    /// Opens a package, a folder of packages, or a Slip file.
     pub(super) fn open(path: &Path, encounter: &str) -> Result<Source, Stop> {
         if !path.is_file() {
             let worlds = compiled::worlds_of(path, &[encounter.to_owned()], "encounter", is_encounter)?;
@@ -55,7 +55,7 @@ impl Source {
         Ok(Source { worlds, _tree: None })
     }
 
-    /// What is compared with: a path, or else a commit, out of which the same path is taken.
+    /// Opens the source to compare with: a path, or else the same path in a commit.
     pub(super) fn other(asked: &str, folder: &Path, encounter: &str) -> Result<Source, Stop> {
         if Path::new(asked).exists() {
             return Source::open(Path::new(asked), encounter);
@@ -69,7 +69,7 @@ impl Source {
         Ok(Source { worlds, _tree: Some(tree) })
     }
 
-    /// The encounter of a name, with the players asked for.
+    /// Returns the encounter of a name, with the requested players.
     pub(super) fn find(&self, encounter: &str, asked: &[SeatOf]) -> Result<Found<'_>, Stop> {
         let found = items::find(&self.worlds, encounter, is_encounter);
         let (world, entry) = match found.as_slice() {
@@ -83,19 +83,19 @@ impl Source {
         }
         let asked = SeatArgs { seats: asked.to_vec(), script: None };
         let version = encounter.valid.then_some(Seated { pack: &world.pack, encounter, asked });
-        // Seats that cannot be had are said before anything is played.
+        // Impossible seats are reported before anything is played.
         version.as_ref().map(|version| seats::seat(version.pack, encounter, &version.asked, Some(0), false)).transpose()?;
         Ok(Found { version, world, entry })
     }
 }
 
 impl<'s> Seated<'s> {
-    /// An encounter with the players it names itself.
+    /// Returns an encounter with the players it names itself.
     pub(in crate::cli) fn of(pack: &'s Pack, encounter: &'s Encounter) -> Seated<'s> {
         Seated { pack, encounter, asked: SeatArgs::default() }
     }
 
-    /// The same people, in another form of the encounter.
+    /// Returns the same players for another version of the encounter.
     pub(super) fn with<'o>(&self, encounter: &'o Encounter) -> Seated<'o>
     where
         's: 'o,
@@ -103,7 +103,7 @@ impl<'s> Seated<'s> {
         Seated { pack: self.pack, encounter, asked: SeatArgs { seats: self.asked.seats.clone(), script: None } }
     }
 
-    /// Seats everybody for a game.
+    /// Returns the function that seats all players for a game.
     pub(in crate::cli) fn seats(&self) -> impl Fn(u64) -> Result<Seats, String> + Sync + '_ {
         |seed| {
             let seating = seats::seat(self.pack, self.encounter, &self.asked, Some(seed), false).map_err(|stop| match stop {

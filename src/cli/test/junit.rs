@@ -1,4 +1,4 @@
-//! Tests as JUnit XML, for whatever shows tests of a pull request.
+//! Test results as JUnit XML, for viewers of pull requests.
 
 use super::{Ran, Turned};
 use slip_odds::expect::Verdict;
@@ -7,7 +7,7 @@ use slip_report::{Picture, Style, Summary, report};
 use slip_source::diagnostic::{Diagnostic, Diagnostics, Severity};
 use std::time::Duration;
 
-/// The document. Undecided tests are skipped ones, unless they were denied.
+/// Returns the document. Undecided tests are skipped ones, unless they are denied.
 pub(super) fn junit(ran: &[Ran<'_>], seed: u64) -> String {
     let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     let all: Vec<&Ran<'_>> = ran.iter().collect();
@@ -23,7 +23,7 @@ pub(super) fn junit(ran: &[Ran<'_>], seed: u64) -> String {
     out
 }
 
-/// What a test comes to, for JUnit.
+/// Outcome of a test in JUnit's terms.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Case {
     Passed,
@@ -82,7 +82,7 @@ fn told(found: &Diagnostics, one: &Ran<'_>) -> String {
     report(found, &one.world.project.sources, Style::Plain, Picture::default(), &Summary::default())
 }
 
-/// `0.123`
+/// Formats seconds: `0.123`.
 fn seconds(time: Duration) -> String {
     format!("{}.{:03}", time.as_secs(), time.subsec_millis())
 }

@@ -1,4 +1,4 @@
-//! Tests as people read them: each with its verdict, then what there is to say.
+//! Test results as text: each test with its result, then the findings.
 
 use super::{Ran, Turned};
 use crate::cli::args;
@@ -10,10 +10,10 @@ use slip_odds::simulate::typed;
 use slip_report::{Picture, Style, Summary, report};
 use std::time::Duration;
 
-/// How many tests are offered to be run again.
+/// Largest number of commands offered to repeat failed tests.
 const AGAIN: usize = 10;
 
-/// The report.
+/// Returns the report.
 pub(super) fn text(ran: &[Ran<'_>], wanted: &args::Test, colour: bool) -> String {
     let mut out = String::new();
     let mut package = None;
@@ -46,13 +46,13 @@ fn ink(ran: &Ran<'_>) -> Ink {
     colour.on_default().bold()
 }
 
-/// How to run again what did not hold, one by one.
+/// Writes the commands that repeat each failed test alone.
 fn again(ran: &[Ran<'_>], wanted: &args::Test, out: &mut String) {
     let paths: Vec<String> = wanted.paths.iter().map(|path| typed(&shown(path))).collect();
     let open = ran.iter().filter(|one| !one.found.is_empty());
     let lines = open.map(|one| {
         let title = &one.test.title;
-        // Tests of two packages may have one title, and of those a filter may have left out one.
+        // Tests of two packages may have the same title, and a filter may have hidden one of them, so the package is added.
         let alone =
             wanted.filter.is_none() && ran.iter().filter(|other| other.test.title.to_lowercase() == title.to_lowercase()).count() == 1;
         let title = if alone { typed(title) } else { typed(&format!("{}: {title}", one.package())) };
@@ -64,7 +64,7 @@ fn again(ran: &[Ran<'_>], wanted: &args::Test, out: &mut String) {
     }
 }
 
-/// The run in a sentence, or two.
+/// Returns a summary of the run in one or two sentences.
 pub(super) fn summary(ran: &[Ran<'_>], seed: u64, took: Duration) -> String {
     if ran.is_empty() {
         return "there are no tests here; `slipyard test --help` shows one".to_owned();
@@ -81,7 +81,7 @@ pub(super) fn summary(ran: &[Ran<'_>], seed: u64, took: Duration) -> String {
     format!("{tests}, {expectations} in {}, seed {seed}: {held} held{rest}{slowest}", seconds(took))
 }
 
-/// `0.123 s`
+/// Formats seconds: `0.123 s`.
 pub(super) fn seconds(time: Duration) -> String {
     format!("{}.{:03} s", time.as_secs(), time.subsec_millis())
 }

@@ -1,4 +1,4 @@
-//! What was typed, found in the package and put to the rules.
+//! Computes the answer: looks up the arguments in the package and applies the rules.
 
 use super::{Answer, Possible, Ship, Speed};
 use crate::cli::Stop;
@@ -18,7 +18,7 @@ use slip_pack::item::Item;
 use slip_pack::quantity::Time;
 use slip_pack::ruleset::{Rules, Ruleset};
 
-/// Looks everything up and answers.
+/// Looks up everything and computes the answer.
 pub(super) fn answer(travel: &Travel) -> Result<(World, Answer), Stop> {
     let named: Vec<String> = travel.ship.iter().cloned().collect();
     let mut worlds = if named.is_empty() {
@@ -47,7 +47,7 @@ pub(super) fn answer(travel: &Travel) -> Result<(World, Answer), Stop> {
     Ok((world, answer))
 }
 
-/// What was asked, with what it is about.
+/// Question, with the data it refers to.
 struct Asked<'a> {
     travel: &'a Travel,
     pack: &'a Pack,
@@ -150,7 +150,7 @@ impl<'a> Asked<'a> {
         Ok(())
     }
 
-    /// Every speed to every place.
+    /// Computes every speed to every place.
     fn every_speed(&self, craft: &Craft<'_>, answer: &mut Answer) {
         let own = craft.effective_v_shift().unwrap_or(-1);
         for (speed, overburn) in (0..=own).map(|speed| (speed, false)).chain([(own.saturating_add(1), true)]) {
@@ -178,7 +178,7 @@ impl<'a> Asked<'a> {
         }
     }
 
-    /// Passes so many knots.
+    /// Passes a number of knots.
     fn slip(&self, craft: &Craft<'_>, knots: usize, answer: &mut Answer) -> Result<(), Stop> {
         let travel = self.travel;
         let navigator = match &travel.navigator {
@@ -240,7 +240,7 @@ impl<'a> Asked<'a> {
         Ok(Some(Dice::scripted(faces)))
     }
 
-    /// To the knot, along the slipstreams, and in again.
+    /// Travels out to the knot, along the slipstreams, and in from the last knot.
     fn along(&self, craft: &Craft<'_>, answer: &mut Answer) -> Result<(), Stop> {
         let (cluster, stops) = self.stops()?;
         let title = |at: &usize| cluster.systems.get(*at).map_or(String::new(), |member| member.title.clone());
@@ -261,7 +261,7 @@ impl<'a> Asked<'a> {
         self.trip(craft, knot, ways, answer)
     }
 
-    /// The cluster in which all named systems are, and their places in it.
+    /// Returns the cluster that contains all named systems, and their indexes in it.
     fn stops(&self) -> Result<(&Cluster, Vec<usize>), Stop> {
         let called = |cluster: &Cluster, word: &str| {
             let word = word.trim();
@@ -311,7 +311,7 @@ impl<'a> Asked<'a> {
     }
 }
 
-/// `1.5 g`, `1 g air`
+/// Parses a gravity: `1.5 g`, `1 g air`.
 fn weighed(word: &str) -> Option<Ground> {
     let word = word.trim();
     let (weight, air) = word.strip_suffix("air").map_or((word, false), |weight| (weight.trim(), true));
@@ -326,7 +326,7 @@ fn weighed(word: &str) -> Option<Ground> {
     Some(Ground { title: "a world like that".to_owned(), centigravity, air })
 }
 
-/// `+0-+`, `+ 0 - +`, or numbers for other dice: `5 2`.
+/// Parses dice: `+0-+`, `+ 0 - +`, or numbers for other dice: `5 2`.
 fn read_faces(text: &str) -> Option<Vec<i8>> {
     let fudge = |letter: char| match letter {
         '+' => Some(1),
@@ -341,7 +341,7 @@ fn read_faces(text: &str) -> Option<Vec<i8>> {
     text.split_whitespace().map(|number| number.parse::<i8>().ok()).collect()
 }
 
-/// A ruleset by its name.
+/// Returns a ruleset by name.
 fn ruleset<'p>(pack: &'p Pack, name: &str) -> Result<&'p Ruleset, Stop> {
     let near = [&pack.package].into_iter().chain(pack.dependencies.iter().rev());
     let mut found = near.filter_map(|package| pack.rulesets.get(&slip_pack::key(&package.name, name)));
@@ -355,7 +355,7 @@ fn ruleset<'p>(pack: &'p Pack, name: &str) -> Result<&'p Ruleset, Stop> {
     }))
 }
 
-/// Something built, by `name` or `package.name`; what the package itself declares comes first.
+/// Returns an item by `name` or `package.name`; declarations of the package itself come first.
 fn find<'p>(pack: &'p Pack, word: &str) -> Option<&'p Item> {
     let near = [&pack.package].into_iter().chain(pack.dependencies.iter().rev());
     let keys: Vec<slip_pack::Name> = match word.split_once('.') {

@@ -1,4 +1,4 @@
-//! The answer in words.
+//! Text of the answer.
 
 use super::{Answer, Ship, Speed};
 use crate::cli::table::columns;
@@ -12,7 +12,7 @@ use slip_pack::table::chance::Ratio;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 
-/// Tells it.
+/// Prints the answer.
 pub(super) fn tell(answer: &Answer, out: &mut dyn Write) -> io::Result<()> {
     if let Some(chart) = &answer.table {
         self::chart(chart, out)?;
@@ -79,7 +79,7 @@ fn head(ship: &Ship, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{} ({}){thrust}", ship.title, slip_pack::called(&ship.package, &ship.name))
 }
 
-/// The table itself.
+/// Prints the table.
 fn chart(chart: &Chart, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{} ({})", chart.title, chart.name)?;
     let mut lines = vec![vec![chart.by.clone(), "range".to_owned(), "extended".to_owned()], vec![String::new(); 3]];
@@ -99,7 +99,7 @@ fn chart(chart: &Chart, out: &mut dyn Write) -> io::Result<()> {
     columns(&lines, out)
 }
 
-/// Every speed of a ship to every place.
+/// Prints every speed of a ship to every place.
 fn speeds(ship: &Ship, speeds: &[Speed], out: &mut dyn Write) -> io::Result<()> {
     let titles = speeds.first().map_or_else(Vec::new, |speed| speed.ways.iter().map(|way| way.to.clone()).collect());
     let mut lines = vec![[ship.by.clone(), "range".to_owned()].into_iter().chain(titles).collect::<Vec<String>>()];
@@ -118,7 +118,7 @@ fn speeds(ship: &Ship, speeds: &[Speed], out: &mut dyn Write) -> io::Result<()> 
     writeln!(out, "  >  one way only: not back without being supplied    ( )  a rule forbids it: ask with --to and --speed")
 }
 
-/// What a rule is about, which says more than its number: nobody at the table has the page open.
+/// Returns the subject of a rule, since players cannot look up its number at the table.
 fn subject(rule: &str) -> &'static str {
     match rule {
         "2.1" => " (her speeds)",
@@ -212,12 +212,12 @@ fn slip(slip: &Orientation, answer: &Answer, out: &mut dyn Write) -> io::Result<
 fn oriented(rolled: &Oriented, knot: Option<usize>, out: &mut dyn Write) -> io::Result<()> {
     let knot = knot.map_or(String::new(), |number| format!("knot {number}: "));
     let dice = rolled.dice.as_ref().map_or(String::new(), |dice| format!("dice {dice}, "));
-    // A single word of the time track, such as `instant`, is no stretch of time that something comes after.
+    // A single word of the time track, such as `instant`, is not a period, so "after" does not fit.
     let after = if rolled.words.contains(' ') { " after" } else { ":" };
     writeln!(out, "  {knot}{dice}{:+}: oriented{after} {}", rolled.total, rolled.words)
 }
 
-/// What she arrives with.
+/// Prints the state of the ship on arrival.
 fn arrival(does: &str, arrival: &Arrival, ship: Option<&Ship>, out: &mut dyn Write) -> io::Result<()> {
     let tracks: BTreeSet<&str> = arrival.boxes.iter().map(|boxes| boxes.track.as_str()).collect();
     for track in tracks {

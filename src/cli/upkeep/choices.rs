@@ -7,7 +7,7 @@ use slip_dice::fate::consequence::Grade;
 use slip_pack::item::Gear;
 use slip_pack::{Item, Pack};
 
-/// Aspects brought to a roll. Whoever wants the dice again pays for it, and would not get it without an aspect.
+/// Returns the aspects invoked on a roll. A reroll requires an aspect.
 pub(super) fn invoked(aspects: &Aspects) -> Result<Vec<Invoked>, Refusal> {
     if aspects.reroll && aspects.free.is_empty() && aspects.aspect.is_empty() {
         return Err(Refusal::because("--reroll is about an aspect that is brought to the roll: say which with --aspect or --free"));
@@ -16,12 +16,12 @@ pub(super) fn invoked(aspects: &Aspects) -> Result<Vec<Invoked>, Refusal> {
     Ok(aspects.free.iter().map(one(true)).chain(aspects.aspect.iter().map(one(false))).collect())
 }
 
-/// A grade of consequence.
+/// Parses a grade of consequence.
 pub(super) fn grade(word: &str) -> Result<Grade, Refusal> {
     Grade::from_word(word).ok_or_else(|| Refusal::because(format!("`{word}` is no grade: write mild, moderate or severe")))
 }
 
-/// `none`, `mild`, `mild=In debt`, `tam:mild=In debt`.
+/// Parses consequences: `none`, `mild`, `mild=In debt`, `tam:mild=In debt`.
 pub(super) fn consequences(words: &[String]) -> Result<Vec<Chosen>, Refusal> {
     words.iter().map(|word| consequence(word)).collect()
 }
@@ -42,16 +42,16 @@ fn consequence(word: &str) -> Result<Chosen, Refusal> {
     Ok(Chosen { who, grade, text })
 }
 
-/// `tam:2`
+/// Parses a box of a person: `tam:2`.
 pub(super) fn spent(word: &str) -> Result<(&str, u8), Refusal> {
     let parts = word.rsplit_once(':').and_then(|(who, number)| Some((who, number.parse().ok()?)));
     parts.ok_or_else(|| Refusal::because(format!("`{word}`: write whose box and which, such as tam:2, or none")))
 }
 
-/// The item of the package that a word means, `name` or `package.name`; those of the package itself before those it uses.
+/// Returns the item of the package that a word means, `name` or `package.name`; items of the package itself come first.
 ///
 /// # Errors
-/// If it means nothing, or several things.
+/// If the word means no item, or several.
 pub(super) fn item<'p>(pack: &'p Pack, word: &str, meant: impl Fn(&Item) -> bool) -> Result<&'p Item, Refusal> {
     let (package, name) = word.split_once('.').map_or((None, word), |(package, name)| (Some(package), name));
     let all = || pack.items.values().flat_map(|items| items.values()).filter(|item| meant(item));
@@ -75,17 +75,17 @@ pub(super) fn item<'p>(pack: &'p Pack, word: &str, meant: impl Fn(&Item) -> bool
     }
 }
 
-/// What a campaign is played with, in words.
+/// Returns the package of a campaign in words.
 pub(super) fn package(name: &str, version: &str) -> String {
     if name.is_empty() { "loose files".to_owned() } else { format!("{name} {version}") }
 }
 
-/// How the campaign refers to an item.
+/// Returns the campaign's reference to an item.
 pub(super) fn reference(item: &Item) -> Gear {
     Gear { kind: item.kind.clone(), package: item.package.clone(), name: item.name.clone() }
 }
 
-/// True if somebody is in the campaign under this name.
+/// True if the campaign has a person or ship of this name.
 pub(super) fn taken(turn: &Turn<'_>, name: &str) -> bool {
     turn.state.people.contains_key(name) || turn.state.ships.contains_key(name)
 }

@@ -1,4 +1,4 @@
-//! What is typed, as decisions of the campaign.
+//! Conversion of arguments to decisions of the campaign.
 
 use super::choices::{consequences, grade, invoked, item, reference, spent};
 use super::setup;
@@ -18,7 +18,7 @@ use slip_campaign::voyage::{self, Voyage};
 use slip_pack::Name;
 use slip_pack::arrival::Passage;
 
-/// Does what is asked, and says in a few words what that was.
+/// Executes the action, and returns a short description of it.
 pub(super) fn carry_out(what: &Doing, turn: &mut Turn<'_>) -> Result<String, Refusal> {
     Ok(match what {
         Doing::New(_) | Doing::Show(_) => String::new(),
@@ -78,7 +78,7 @@ pub(super) fn carry_out(what: &Doing, turn: &mut Turn<'_>) -> Result<String, Ref
     })
 }
 
-/// The thing bought or sold: one of the package, or whatever the words say.
+/// Returns the item bought or sold: one of the package, or one that is only described.
 fn ware(turn: &Turn<'_>, ware: &args::Ware, sold: bool) -> Result<(Ware, String, Option<String>), Refusal> {
     let Some(word) = &ware.thing else {
         let (Some(what), Some(cost)) = (ware.what.as_ref().filter(|what| !what.trim().is_empty()), ware.cost) else {

@@ -1,4 +1,4 @@
-//! Beginning a campaign, and saying who and what is in it.
+//! Creating a campaign, and describing its people, places and ships.
 
 use super::choices::{item, package, reference, taken};
 use super::{Console, Status, Stop, Told, tell, world, write};
@@ -15,7 +15,7 @@ use slip_pack::platoon::room;
 use slip_pack::{Item, Name};
 use slip_suggest::enumerate;
 
-/// `new`: a file that was not there.
+/// `new`: creates a campaign file.
 pub(super) fn begin(upkeep: &Upkeep, new: &New, console: &mut Console<'_>) -> Result<Status, Stop> {
     let world = world::package(&upkeep.folder)?;
     crate::cli::compiled::warn_of_errors(std::iter::once(&world), console)?;
@@ -33,7 +33,7 @@ pub(super) fn begin(upkeep: &Upkeep, new: &New, console: &mut Console<'_>) -> Re
     Ok(Status::Clean)
 }
 
-/// `join`.
+/// `join`: adds people and ships.
 pub(super) fn join(turn: &mut Turn<'_>, join: &Join) -> Result<(), Refusal> {
     if join.named.is_some() && join.items.len() > 1 {
         return Err(Refusal::because("--as names one, and there are several"));
@@ -74,15 +74,15 @@ fn join_one(turn: &mut Turn<'_>, word: &str, named: Option<&str>) -> Result<(), 
     Ok(())
 }
 
-/// A ship is what is kept up as one, or built as one, as fighters are.
+/// True for anything with a ship's upkeep, or built as a ship, like fighters.
 fn is_ship(item: &Item) -> bool {
     purchase::is_ship(item) || item.kind == "ship"
 }
 
-/// From the oldest technology to the newest.
+/// Technologies from the oldest to the newest.
 const TECHNOLOGIES: std::ops::RangeInclusive<i32> = -4..=4;
 
-/// `place`.
+/// `place`: describes a place.
 pub(super) fn place(turn: &mut Turn<'_>, place: &Place) -> Result<(), Refusal> {
     let mut station = match &place.of {
         Some(word) => Station::of(item(turn.pack, word, |item| ["system", "world"].contains(&item.kind.as_str()))?, turn.pack),
@@ -122,8 +122,8 @@ pub(super) fn place(turn: &mut Turn<'_>, place: &Place) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// True if a ship has room for so many fighters, by her lines that carry such as she is herself: as many as she has bought Trade, unless
-/// the table says otherwise (R-D13). What carries others is no deck.
+/// Checks that a ship has room for a number of fighters, by its entries that carry its own design: as many as its bought Trade, unless the
+/// table sets another number (R-D13). Entries that carry other designs are not decks.
 fn may_carry(turn: &Turn<'_>, name: &str, ship: &Item, fighters: u32) -> Result<(), Refusal> {
     let designs = turn.pack.declarations.get("design");
     let builds_craft = |what: &Name| {
@@ -145,7 +145,7 @@ fn may_carry(turn: &Turn<'_>, name: &str, ship: &Item, fighters: u32) -> Result<
     }))
 }
 
-/// `ship`.
+/// `ship`: changes a ship.
 pub(super) fn ship(turn: &mut Turn<'_>, wish: &ShipIs) -> Result<(), Refusal> {
     let item = turn.ship(&wish.ship)?.item;
     if let Some(fighters) = wish.fighters {

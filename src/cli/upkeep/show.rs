@@ -1,4 +1,4 @@
-//! How a campaign stands, and how that came about.
+//! State of a campaign, and how it came about.
 
 use super::choices::package;
 use super::world::Ground;
@@ -12,7 +12,7 @@ use slip_pack::Item;
 use slip_pack::arrival::ReactionMass;
 use std::io::{self, Write};
 
-/// Prints the campaign, or one of it.
+/// Prints the campaign, or one person, ship or place of it.
 pub(super) fn run(
     wanted: &ShowState,
     format: TextOrJson,
@@ -139,7 +139,7 @@ fn ship_in_words(name: &str, ship: &Ship, item: Option<&Item>, out: &mut dyn Wri
     field(out, "due", &counted_alike(&ship.due).join(", "))
 }
 
-/// What is the same is written once, with how often it is due.
+/// Groups equal entries, with the number of times that each is due.
 fn counted_alike(due: &[String]) -> Vec<String> {
     let mut kinds: Vec<(&String, usize)> = Vec::new();
     for what in due {
@@ -152,7 +152,7 @@ fn counted_alike(due: &[String]) -> Vec<String> {
     kinds.into_iter().map(words).collect()
 }
 
-/// What happened; of somebody, the entries that name them.
+/// Prints the history; for one name, only the entries with that name.
 fn history(campaign: &Campaign, who: Option<&str>, out: &mut dyn Write) -> io::Result<()> {
     let names =
         |line: &str| who.is_none_or(|who| line.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '#').any(|word| word == who));

@@ -1,4 +1,4 @@
-//! The package a campaign is played with, with its people as experience has made them.
+//! Package of a campaign, with its people's experience applied.
 
 use crate::cli::compiled::{self, World};
 use crate::cli::{Console, Stop};
@@ -15,30 +15,29 @@ use slip_report::{Picture, Style, Summary};
 use slip_source::diagnostic::{Diagnostics, Severity};
 use std::path::Path;
 
-/// What somebody who has learned is called while the compiler looks at them.
+/// Name of a person with experience while their text is compiled.
 const LEARNED: &str = "_as_learned";
-/// Where their text is said to stand.
+/// File name of that text.
 const FILE: &str = "campaign.slip";
 
-/// The pack of a campaign.
+/// Package of a campaign.
 pub(in crate::cli) struct Ground {
     pub(in crate::cli) pack: Pack,
 }
 
 impl Ground {
-    /// Which dice are rolled.
+    /// Returns the kind of dice.
     pub(super) fn kind(&self) -> Kind {
         Kind::from_word(self.pack.rules.word("dice", "4dF")).unwrap_or(Kind::Fudge)
     }
 }
 
-/// The one package around or below a folder.
+/// Compiles the only package around or below a folder.
 pub(super) fn package(folder: &Path) -> Result<World, Stop> {
     Ok(compiled::compile(compiled::only(&project::packages(folder)?, folder)?))
 }
 
-/// Compiles the package, and the people of the campaign anew who have learned something. None if they no longer check, which
-/// has been reported then.
+/// Compiles the package, and again every person of the campaign with experience. `None` if they no longer compile, which was reported then.
 pub(in crate::cli) fn ground(folder: &Path, campaign: &Campaign, console: &mut Console<'_>) -> Result<Option<Ground>, Stop> {
     let world = package(folder)?;
     compiled::warn_of_errors(std::iter::once(&world), console)?;
@@ -48,10 +47,10 @@ pub(in crate::cli) fn ground(folder: &Path, campaign: &Campaign, console: &mut C
     Ok(learned(world, campaign, console)?.map(|pack| Ground { pack }))
 }
 
-/// The pack with everybody as they are now.
+/// Returns the pack with everyone's experience applied.
 fn learned(world: World, campaign: &Campaign, console: &mut Console<'_>) -> Result<Option<Pack>, Stop> {
     let World { mut project, mut pack, .. } = world;
-    // The hash is that of the package, whatever people learn.
+    // The hash stays that of the package without experience.
     let _ = pack.hash();
     let mut text = String::new();
     let mut changed = Vec::new();
@@ -85,7 +84,7 @@ fn learned(world: World, campaign: &Campaign, console: &mut Console<'_>) -> Resu
     Ok(Some(pack))
 }
 
-/// At the stations where they stand they have the ranks of now.
+/// Updates the ranks of a person at the stations of ships.
 fn stand_anew(pack: &mut Pack, who: &Gear) {
     let Some(item) = pack.item(who).cloned() else { return };
     for encounter in pack.encounters.values_mut() {

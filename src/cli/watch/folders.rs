@@ -1,4 +1,4 @@
-//! Folders that tell when something in them changes.
+//! Watched folders, which report changes.
 
 use crate::cli::Stop;
 use crate::project::Project;
@@ -8,26 +8,26 @@ use std::path::{Component, Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
-/// How often files are looked at where nobody tells.
+/// Interval of polling, if the system sends no notifications.
 const POLL: Duration = Duration::from_millis(500);
-/// Who saves writes several times in a row; so long nothing more must happen.
+/// Time without events after which a save counts as complete: editors write several times in a row.
 const QUIET: Duration = Duration::from_millis(5);
-/// So long is waited for quiet at most.
+/// Longest wait for such a time.
 const LONGEST: Duration = Duration::from_millis(200);
 
-/// What is watched.
+/// Watched folders.
 pub(in crate::cli) struct Folders {
     watcher: Box<dyn Watcher>,
     told: Receiver<notify::Result<Event>>,
-    /// By their real paths, and whether what is below them is watched as well.
+    /// Folders by their real paths; true if the folders below are watched too.
     watched: BTreeMap<PathBuf, bool>,
 }
 
 impl Folders {
-    /// None yet.
+    /// Creates the value without watching any folder yet.
     pub(in crate::cli) fn new(poll: bool) -> Result<Folders, Stop> {
         let (tell, told) = channel();
-        // Nobody listens any more when the command is over.
+        // The receiver is gone when the command is over.
         let tell = move |event| drop(tell.send(event));
         let watcher: Box<dyn Watcher> = if poll {
             let config = Config::default().with_poll_interval(POLL).with_compare_contents(true);
@@ -38,8 +38,8 @@ impl Folders {
         Ok(Folders { watcher, told, watched: BTreeMap::new() })
     }
 
-    /// Watches what was asked for, the packages that came with it, and where others were looked for. Says whether that is more than
-    /// before.
+    /// Watches the given paths, the packages that were loaded, and the places where dependencies were looked for. Returns true if there are
+    /// new folders.
     pub(in crate::cli) fn look_at(&mut self, paths: &[PathBuf], project: &Project) -> Result<bool, Stop> {
         let mut wanted: BTreeMap<PathBuf, bool> = BTreeMap::new();
         let mut want = |folder: &Path, below: bool| {
@@ -49,7 +49,7 @@ impl Folders {
             }
         };
         for path in paths {
-            // A file is saved by putting another in its place: its folder tells.
+            // Editors save a file by replacing it, so its folder is watched.
             if path.is_dir() { want(path, true) } else { want(path.parent().unwrap_or(Path::new("")), false) }
         }
         for (_, package) in project.sources.packages() {
@@ -59,7 +59,7 @@ impl Folders {
             }
         }
         for path in &project.looked_for {
-            // What comes to be there, or a folder on the way to it, is told by the nearest that there is.
+            // A path that does not exist yet is watched through its nearest existing folder.
             let beside = path.ancestors().skip(1).map(|folder| if folder.as_os_str().is_empty() { Path::new(".") } else { folder });
             let inside = path.is_dir().then_some(path.as_path());
             inside.into_iter().chain(beside.filter(|folder| folder.is_dir()).take(1)).for_each(|folder| want(folder, false));
@@ -67,7 +67,7 @@ impl Folders {
         let gone: Vec<PathBuf> =
             self.watched.iter().filter(|(folder, below)| wanted.get(*folder) != Some(below)).map(|(folder, _)| folder.clone()).collect();
         for folder in gone {
-            // A folder that was removed is not watched any more in any case.
+            // A removed folder is no longer watched in any case.
             let _ = self.watcher.unwatch(&folder);
             self.watched.remove(&folder);
         }
@@ -83,7 +83,7 @@ impl Folders {
         Ok(more)
     }
 
-    /// Waits until something may have changed, and then for quiet. Says when it began.
+    /// Waits for a change, and then until events stop. Returns when the change began.
     pub(in crate::cli) fn wait(&self) -> Result<Instant, Stop> {
         let over = || Stop::because("the system tells no longer what changes: start again, or add --poll");
         loop {
@@ -103,7 +103,7 @@ impl Folders {
         Ok(began)
     }
 
-    /// Whether what happened may change what is read. If in doubt it may.
+    /// True if an event may change what is read, or if this is unknown.
     fn matters(&self, event: &notify::Result<Event>) -> bool {
         let Ok(event) = event else { return true };
         let is_read = event.kind.is_access()
@@ -111,7 +111,7 @@ impl Folders {
         !is_read && (event.paths.is_empty() || event.paths.iter().any(|path| !self.is_aside(path)))
     }
 
-    /// Whether a path is none that packages are read from: hidden, or in `target`.
+    /// True if packages are never read from a path: it is hidden, or in `target`.
     fn is_aside(&self, path: &Path) -> bool {
         let below = self.watched.keys().filter_map(|folder| path.strip_prefix(folder).ok());
         let aside =

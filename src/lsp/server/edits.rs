@@ -1,4 +1,4 @@
-//! Edits of several files, and those of a layout.
+//! Edits of several files, and formatting edits.
 
 use crate::lsp::capabilities::Client;
 use crate::lsp::convert::{self, Encoding};
@@ -9,7 +9,7 @@ use slip_source::{FileId, SourceFile};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
-/// The edit that lays a text out: what differs, in one piece.
+/// Returns the edit that formats a text, as one replacement.
 pub(super) fn formatted(encoding: Encoding, text: &str) -> Value {
     let laid_out = format(FileId::default(), &SourceFile::alone(text)).text;
     if laid_out == text {
@@ -41,23 +41,23 @@ pub(super) fn formatted(encoding: Encoding, text: &str) -> Value {
     json!([{ "range": range, "newText": words }])
 }
 
-/// Where a place stands among others: by file, line and column.
+/// Returns the sort key of a location: file, line and column.
 pub(super) fn place_order(place: &Value) -> (String, u64, u64) {
     let number = |at: &str| place.pointer(at).and_then(Value::as_u64).unwrap_or(0);
     let uri = place.get("uri").and_then(Value::as_str).unwrap_or_default().to_owned();
     (uri, number("/range/start/line"), number("/range/start/character"))
 }
 
-/// What several keepers say, each once, in the order in which it came.
+/// Answers of several keepers without duplicates, in order.
 #[derive(Default)]
 pub(super) struct Once {
     seen: BTreeSet<String>,
-    /// The answers.
+    /// Distinct answers.
     pub(super) values: Vec<Value>,
 }
 
 impl Once {
-    /// Adds what is not there yet.
+    /// Adds an answer, unless it is known.
     pub(super) fn add(&mut self, value: &Value) {
         if self.seen.insert(value.to_string()) {
             self.values.push(value.clone());
@@ -70,7 +70,7 @@ impl Once {
     }
 }
 
-/// What keepers say has to change, each once.
+/// Edits from several keepers without duplicates.
 #[derive(Default)]
 pub(super) struct Edits {
     changes: Once,
@@ -78,7 +78,7 @@ pub(super) struct Edits {
 }
 
 impl Edits {
-    /// Adds what one keeper says.
+    /// Adds the edits of one keeper.
     pub(super) fn add(&mut self, answer: &Value) {
         if let Some(changes) = answer.get("changes") {
             self.changes.add_all(changes);
@@ -88,7 +88,7 @@ impl Edits {
         }
     }
 
-    /// All of them by the files they are made in.
+    /// Returns the edits by file.
     pub(super) fn by_file(&self) -> BTreeMap<PathBuf, Vec<TextEdit>> {
         let mut files: BTreeMap<PathBuf, Vec<TextEdit>> = BTreeMap::new();
         for change in self.changes.values.iter().chain(&self.aliases.values) {
@@ -101,7 +101,7 @@ impl Edits {
         files
     }
 
-    /// The whole of it, as this editor takes it.
+    /// Returns all edits in the format that this editor supports.
     pub(super) fn workspace_edit(&self, client: &Client, old: &str, version: impl Fn(&str) -> Option<i32>) -> Value {
         let mut files: BTreeMap<String, Vec<Value>> = BTreeMap::new();
         let mut sorted = self.changes.values.clone();

@@ -1,4 +1,4 @@
-//! Requests: who is asked, and what has to be compiled before.
+//! Requests of the editor: selects the world that answers, and compiles first if needed.
 
 use super::Server;
 use super::edits;
@@ -22,21 +22,21 @@ use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// How a request ends.
+/// Outcome of a request.
 enum End {
-    /// With an answer.
+    /// Answer.
     Answer(Value),
-    /// When a world is ready.
+    /// The request waits for a world.
     Later,
-    /// There is no such request.
+    /// Unknown method.
     Unknown,
 }
 
-/// The reason why a request is refused.
+/// Reason why a request is refused.
 enum Refusal {
-    /// Its parameters cannot be read.
+    /// Unreadable parameters.
     Params(String),
-    /// It cannot be done.
+    /// The request failed.
     Failed(String),
 }
 
@@ -46,11 +46,11 @@ impl From<String> for Refusal {
     }
 }
 
-/// Packages of a workspace that are compiled to find who uses a thing.
+/// Largest number of workspace packages that are compiled to find uses.
 const MOST_PACKAGES: usize = 200;
 
 impl Server<'_> {
-    /// Answers a request, or puts it off.
+    /// Answers a request, or postpones it.
     pub(super) fn request(&mut self, request: Request) {
         let (id, method) = (request.id.clone(), request.method.clone());
         match self.answer(&method, &request.params) {
@@ -112,7 +112,7 @@ impl Server<'_> {
         self.documents.get(file).map(|document| Arc::clone(&document.text))
     }
 
-    /// The place of a file; of a file of the embedded library, any package that is compiled.
+    /// Returns the world of a file; for a file of the embedded library, any compiled package.
     fn place(&self, file: &Path) -> Option<Place> {
         if is_of_library(file) {
             return self.halls.values().find(|hall| hall.has(file)).map(|hall| hall.place.clone());
@@ -124,7 +124,7 @@ impl Server<'_> {
         self.halls.values().find(|hall| hall.has(file)).map(|hall| hall.place.clone())
     }
 
-    /// What stands at a place, if all that stands is as new as the texts.
+    /// Returns the subject at a position, if all worlds are up to date.
     fn subject(&mut self, params: &Value) -> Result<Result<Value, End>, Refusal> {
         let position: TextDocumentPositionParams = read(params)?;
         let file = path(&position.text_document.uri)?;
@@ -138,11 +138,11 @@ impl Server<'_> {
         }
     }
 
-    /// Sees to it that whoever may use a thing of the workspace is compiled; true if all of them are.
+    /// Schedules the compilation of all workspace packages that may use something; true if all are ready.
     fn gather(&mut self) -> bool {
         let folders = self.client.folders.clone();
         for folder in folders {
-            // What cannot be read has no packages.
+            // Folders that cannot be read have no packages.
             for package in project::packages(&folder).unwrap_or_default().into_iter().take(MOST_PACKAGES) {
                 let place = Place::Package(package);
                 if place.path().join(project::MANIFEST).is_file() {
@@ -206,7 +206,7 @@ impl Server<'_> {
             let answer = ask(hall, Asked { what: What::Rename(subject.clone(), asked.new_name.clone()), file, text: None })?;
             all.add(&answer);
         }
-        // The edits are tried out first: what is not seen to be a use stays as it is.
+        // The edits are compiled first, since a use that was not recognised would keep the old name.
         let edits = all.by_file();
         for hall in self.halls.values().filter(|hall| edits.keys().any(|file| hall.has(file))) {
             let trial = Trial { subject: subject.clone(), new: asked.new_name.clone(), edits: edits.clone() };
@@ -244,7 +244,7 @@ impl Server<'_> {
         Ok(End::Answer(Value::Null))
     }
 
-    /// The names of open texts of a package, those of packages it depends on among them, that are not on the disk as they are in the editor.
+    /// Returns the names of unsaved files of a package and its dependencies.
     fn unsaved_of(&self, file: &Path) -> Vec<String> {
         let hall = self.place(file).and_then(|place| self.halls.get(&place));
         let is_read = |path: &Path| hall.is_some_and(|hall| hall.has(path) || hall.reads(path));
@@ -255,7 +255,7 @@ impl Server<'_> {
     }
 }
 
-/// Asks the world that stands; null if none does.
+/// Asks the current world; null if there is none.
 fn ask(hall: &Hall, asked: Asked) -> Result<Value, String> {
     hall.ask(|reply| Question::Request { asked, reply }).unwrap_or(Ok(Value::Null))
 }
@@ -277,7 +277,7 @@ fn path(uri: &lsp_types::Uri) -> Result<PathBuf, Refusal> {
     convert::path(uri).ok_or_else(|| Refusal::Params(format!("`{}` is not a file of this machine", uri.as_str())))
 }
 
-/// A subject as a keeper told of it.
+/// Reads a subject from the answer of a keeper.
 fn named(found: &Value) -> Subject {
     let name = |at: usize| found.pointer(&format!("/names/{at}")).and_then(Value::as_str).unwrap_or_default().to_owned();
     let member = found.get("member").and_then(Value::as_str).map(str::to_owned);

@@ -1,4 +1,4 @@
-//! The older rules: cargo rating against hull rating, every month. Travel-economy.md 8 (R-T14, R-T15, R-T18).
+//! Maintenance in the older rules: a monthly check of cargo rating against hull rating (R-T14, R-T15, R-T18).
 
 use super::{Upkeep, attempt, best_broker, modifiers, rating};
 use crate::account::{Part, total};
@@ -7,11 +7,10 @@ use crate::turn::{Refusal, Turn};
 use slip_dice::fate::check::amplified;
 use slip_pack::Item;
 
-/// Jumps a month that are usual.
+/// Usual number of jumps per month.
 const USUAL_JUMPS: u32 = 2;
 
-/// Cargo against the hull's rating, which is held still (R-T14). Modifiers come before the broker, who is held against what they
-/// leave (R-T15).
+/// Rolls cargo against the fixed hull rating (R-T14). Modifiers apply before the broker, whose rank is compared with the result (R-T15).
 pub(super) fn check(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, item: &Item, ship: &Ship) -> Result<i32, Refusal> {
     let stat = turn.rules().word("hull_stat", "hull").to_owned();
     let hull = match (upkeep.hull, item.stats.get(stat.as_str())) {
@@ -30,7 +29,7 @@ pub(super) fn check(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, item: &Item, ship:
     attempt(turn, upkeep, ship, parts, hull)
 }
 
-/// One jump in place of two, or none.
+/// Returns the modifier for making only one jump or none.
 fn jumps(turn: &Turn<'_>, upkeep: &Upkeep<'_>) -> Option<Part> {
     let missing = USUAL_JUMPS.saturating_sub(upkeep.jumps?);
     let less = turn.number("hindrance", 2).saturating_mul(i32::try_from(missing).unwrap_or(0));
@@ -38,7 +37,7 @@ fn jumps(turn: &Turn<'_>, upkeep: &Upkeep<'_>) -> Option<Part> {
     (missing > 0).then(|| Part::new(-less, why))
 }
 
-/// Debts of before that are held against her; she has the point for it, as for any compel (R-VE4).
+/// Returns the modifiers for compelled consequences; the ship gets a fate point for each, as for any compel (R-VE4).
 fn compelled(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, ship: &Ship) -> Result<Vec<Part>, Refusal> {
     let less = turn.number("hindrance", 2);
     let mut parts = Vec::new();
@@ -56,7 +55,8 @@ fn compelled(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, ship: &Ship) -> Result<Ve
     Ok(parts)
 }
 
-/// A broker above what is left gives 1; one without any other post adds the whole rank (R-T15). A worse one takes nothing.
+/// Returns the broker's bonus: 1 if the broker's rank exceeds the rating so far, or the whole rank if the broker has no other post
+/// (R-T15). A lower rank gives no penalty.
 fn broker(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, ship: &Ship, left: i32) -> Result<Option<Part>, Refusal> {
     let Some((who, rank)) = best_broker(turn, upkeep, ship)? else { return Ok(None) };
     if upkeep.dedicated {

@@ -1,4 +1,4 @@
-//! What comes of a check: debts paid off, somebody's rescue, or the consequences for ship and owners. Travel-economy.md 7.
+//! Results of a maintenance check: debts paid off, a rescue by one person, or consequences for ship and owners.
 
 use super::Upkeep;
 use crate::account::{Part, counted};
@@ -11,28 +11,28 @@ use slip_pack::Name;
 use slip_pack::effect::Action;
 use std::collections::BTreeSet;
 
-/// Who pays where a check falls short (D-T7).
+/// Payment of a shortfall (D-T7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rescue<'a> {
-    /// Nobody.
+    /// No person pays.
     Nobody,
-    /// Somebody, with a roll of their means.
+    /// One person pays, with a roll of their means.
     By(&'a str),
 }
 
-/// A shift that pays a box of Wealth off (D-T8).
+/// Shift that pays off a box of Wealth (D-T8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spent<'a> {
-    /// Whose.
+    /// Name of the person.
     pub who: &'a str,
-    /// Which box.
+    /// Number of the box.
     pub number: u8,
 }
 
-/// She paid her way. Each shift may pay off a box of somebody's Wealth, never a consequence.
+/// Applies a successful check: each surplus shift may pay off a box of a person's Wealth, never a consequence.
 pub(super) fn solvent(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, shifts: i32) -> Result<(), Refusal> {
     turn.fact(format!("{} pays her way", upkeep.ship));
-    // The older rules know no use of shifts.
+    // In the older rules surplus shifts have no use.
     if shifts == 0 || turn.rules().is("upkeep_by", "cargo") {
         return Ok(());
     }
@@ -68,7 +68,7 @@ pub(super) fn solvent(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, shifts: i32) -> 
     Ok(())
 }
 
-/// Crew and owners with something marked on Wealth.
+/// Returns the crew members and owners with marked boxes of Wealth, and those boxes.
 fn debts(turn: &Turn<'_>, ship: &str) -> Vec<(Name, BTreeSet<u8>)> {
     let wealth = wealth_track(turn.rules());
     let Some(ship) = turn.state.ships.get(ship) else { return Vec::new() };
@@ -77,7 +77,7 @@ fn debts(turn: &Turn<'_>, ship: &str) -> Vec<(Name, BTreeSet<u8>)> {
     everybody.into_iter().filter_map(|who| Some((who.clone(), marked(who)?))).collect()
 }
 
-/// She did not: somebody may step in; otherwise the ship and every owner pay (R-T12, R-T13, R-T16).
+/// Applies a failed check: one person may pay; otherwise the ship and every owner are hit (R-T12, R-T13, R-T16).
 pub(super) fn insolvent(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, short: i32) -> Result<(), Refusal> {
     turn.fact(format!("{} falls {short} short", upkeep.ship));
     let skill = turn.rules().word("assets_skill", "assets").to_owned();
@@ -104,7 +104,7 @@ pub(super) fn insolvent(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, short: i32) ->
         }
         Some(Rescue::Nobody) => {
             wear(turn, upkeep);
-            // Each owner once (R-T16), whatever somebody wrote into the file.
+            // Each owner pays once (R-T16), even if the file lists the owner twice.
             let mut owners: Vec<Name> = Vec::new();
             for owner in turn.state.ships.get(upkeep.ship).into_iter().flat_map(|ship| &ship.owners) {
                 if !owners.contains(&owner.who) {
@@ -131,7 +131,7 @@ pub(super) fn insolvent(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, short: i32) ->
     }
 }
 
-/// Why an owner has nothing that a hit could take: who is out of the story or has no purse keeps nobody from the check.
+/// Returns the reason why an owner cannot be hit. An owner without Wealth or out of the story does not block the check.
 fn unhurt(turn: &Turn<'_>, owner: &str, wealth: &Name) -> Option<String> {
     let sheet = turn.state.sheet(turn.pack, owner)?;
     match &sheet.standing.out {
@@ -140,7 +140,7 @@ fn unhurt(turn: &Turn<'_>, owner: &str, wealth: &Name) -> Option<String> {
     }
 }
 
-/// The lowest free slot of the ship; without one she is repossessed (R-T13).
+/// Fills the lowest free consequence slot of the ship; if there is none, the ship is repossessed (R-T13).
 fn wear(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>) {
     let session = turn.state.session;
     let track: Name = turn.rules().word("frame_track", "frame").into();

@@ -1,4 +1,4 @@
-//! Reading a campaign's file, and every reason for not doing so.
+//! Reads a campaign file, with the errors for files that cannot be used.
 
 use super::{Campaign, FORMAT, KIND, Played, Standing};
 use serde::Deserialize;
@@ -10,23 +10,23 @@ use slip_pack::{Item, Name, Pack};
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// Why a text is no campaign that can be gone on with. Nothing is lost: the file is not touched.
+/// Error of a campaign file. The file itself is never changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Broken {
-    /// It ends too soon, or is no JSON.
+    /// The text is truncated or is not JSON.
     Damaged(String),
-    /// It is something else.
+    /// The file is not a campaign.
     Foreign,
-    /// A later version of Slipyard wrote it.
+    /// The file was written by a later version of Slipyard.
     Newer(u32),
-    /// It is a campaign of another package.
+    /// The campaign belongs to another package.
     OtherPackage {
-        /// The campaign's.
+        /// Package of the campaign.
         of: Name,
-        /// The one at hand.
+        /// Package in use.
         at_hand: Name,
     },
-    /// It says what cannot be: a box beyond the end of its track, an owner whom nobody knows.
+    /// The content is invalid: a box beyond the end of its track, an owner who does not exist.
     Unsound(Vec<String>),
 }
 
@@ -52,7 +52,7 @@ impl fmt::Display for Broken {
 
 impl std::error::Error for Broken {}
 
-/// What is looked at before anything else is believed.
+/// Fields that are checked before the rest is parsed.
 #[derive(Deserialize)]
 struct Head {
     slipyard: Name,
@@ -60,19 +60,19 @@ struct Head {
 }
 
 impl Campaign {
-    /// Reads a campaign and looks whether it can be true.
+    /// Reads a campaign and checks its content.
     ///
     /// # Errors
-    /// With the reason, if it is not one that can be gone on with.
+    /// [`Broken`] if it cannot be used.
     pub fn read(text: &str) -> Result<Campaign, Broken> {
-        // What does not even begin as one was never one.
+        // A text that does not begin like a JSON object is not a campaign.
         if text.trim_start().starts_with(|sign| sign != '{') {
             return Err(Broken::Foreign);
         }
         let damaged = |unread: json::Unread| Broken::Damaged(unread.to_string());
         let value: serde_json::Value = json::read(text).map_err(damaged)?;
         let head = Head::deserialize(&value).map_err(|_| Broken::Foreign)?;
-        // Formats are counted from 1.
+        // Format versions are counted from 1.
         if head.slipyard != KIND || head.format == 0 {
             return Err(Broken::Foreign);
         }
@@ -87,7 +87,7 @@ impl Campaign {
             let most = format!("numbers of a campaign lie between -{CAMPAIGN_NUMBER} and {CAMPAIGN_NUMBER}");
             return Err(Broken::Unsound(vec![format!("`{field}` is {number}: {most}")]));
         }
-        // Whoever mended the file by hand may have left a track there without its marks: that is a clear one.
+        // A file edited by hand may contain a track without marks, which is a clear track.
         let people = campaign.people.values_mut().map(|person| &mut person.standing);
         for standing in people.chain(campaign.ships.values_mut().map(|ship| &mut ship.standing)) {
             standing.marked.retain(|_, boxes| !boxes.is_empty());
@@ -96,18 +96,18 @@ impl Campaign {
         if faults.is_empty() { Ok(campaign) } else { Err(Broken::Unsound(faults)) }
     }
 
-    /// The text of the file. Empty if it cannot be written as JSON, which its types exclude.
+    /// Returns the text of the file. It is empty if it cannot be written as JSON, which its types exclude.
     pub fn text(&self) -> String {
         let mut text = serde_json::to_string_pretty(self).unwrap_or_default();
         text.push('\n');
         text
     }
 
-    /// Looks whether a campaign fits a package: it is of that package, everybody in it is declared there, and nobody has more
-    /// marks than boxes.
+    /// Checks that a campaign fits a package: it belongs to the package, everyone in it is declared there, and no track has marks beyond
+    /// its end.
     ///
     /// # Errors
-    /// With everything that does not fit.
+    /// [`Broken`] with every mismatch.
     pub fn fits(&self, pack: &Pack) -> Result<(), Broken> {
         if self.package.name != pack.package.name {
             return Err(Broken::OtherPackage { of: self.package.name.clone(), at_hand: pack.package.name.clone() });
@@ -124,12 +124,12 @@ impl Campaign {
         if faults.is_empty() { Ok(()) } else { Err(Broken::Unsound(faults)) }
     }
 
-    /// True if the package is other than when the campaign was last written.
+    /// True if the package has changed since the campaign was last written.
     pub fn is_changed(&self, pack: &Pack) -> bool {
         self.package != Played::of(pack)
     }
 
-    /// What cannot be, whatever the package says.
+    /// Returns the contradictions within the file, independent of the package.
     fn faults(&self) -> Vec<String> {
         let mut faults = Vec::new();
         if self.session == 0 {

@@ -1,6 +1,7 @@
-//! Pieces of Slip that a campaign file has for the skills and stunts that people learned.
+//! Validates the Slip fragments of learned skills and stunts in a campaign file.
 //!
-//! The compiler judges them in a sheet. Each must be one value of its entry, so that no campaign file adds entries or items of its own.
+//! The compiler checks them later as part of a sheet. Each must be a single value of its entry, so that a campaign file cannot add
+//! entries or items.
 
 use super::Changes;
 use slip_source::{Package, Sources};
@@ -8,7 +9,7 @@ use slip_source::{Package, Sources};
 use slip_syntax::tree::Item;
 
 impl Changes {
-    /// Adds a sentence for each skill or stunt that is more than one value, by field.
+    /// Adds a sentence for each skill or stunt that is not a single value, by field.
     pub(super) fn faults(&self, person: &str, faults: &mut Vec<String>) {
         for skill in self.skills.keys().filter(|skill| !is_skill(skill)) {
             faults.push(format!("`people.{person}.changes.skills`: {skill:?} is no skill"));
@@ -21,7 +22,7 @@ impl Changes {
     }
 }
 
-/// Returns true if a text is the name of a skill, with or without a subject in brackets.
+/// True if a text is the name of a skill, with or without a subject in brackets.
 fn is_skill(text: &str) -> bool {
     let name = match text.split_once('(') {
         Some((name, subject)) if subject.ends_with(')') => name,
@@ -31,7 +32,7 @@ fn is_skill(text: &str) -> bool {
     !name.is_empty() && name.chars().all(|letter| letter.is_alphanumeric() || letter == '_')
 }
 
-/// Returns true if a text is one stunt of a sheet: `low_recoil`, `sensors x2`, `swap_skill(a, b)`.
+/// True if a text is one stunt of a sheet: `low_recoil`, `sensors x2`, `swap_skill(a, b)`.
 fn is_stunt(text: &str) -> bool {
     let mut sources = Sources::new();
     let package = sources.add_package(Package::default());

@@ -1,4 +1,4 @@
-//! What an encounter leaves of somebody, written into the campaign: core.md 11 and 14, personal.md 3.7.
+//! Writes the results of an encounter for people and ships into the campaign.
 
 use super::{Campaign, Consequence, Owner, Standing};
 use crate::recovery;
@@ -8,57 +8,57 @@ use slip_pack::ruleset::Rules;
 use slip_pack::scenario::Counted;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What an encounter left of a person or a ship.
+/// Result of an encounter for a person or a ship.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Left {
-    /// Marked boxes of every track the encounter knew; tracks it did not know stay as they are.
+    /// Marked boxes of every track used in the encounter; other tracks keep their marks.
     pub marked: BTreeMap<Name, BTreeSet<u8>>,
-    /// Tracks that took stress or a consequence in it.
+    /// Tracks that took stress or a consequence in the encounter.
     pub hit: BTreeSet<Name>,
-    /// Every consequence at its end, those of before included.
+    /// All consequences at the end, including earlier ones.
     pub consequences: Vec<Wound>,
-    /// Fate points at its end; none leaves them as they are.
+    /// Fate points at the end; `None` leaves them unchanged.
     pub fate: Option<u32>,
-    /// What became of them.
+    /// Fate of the person or ship.
     pub ended: Fate,
     /// Aspects that stay with a ship: an empty magazine, a reputation.
     pub aspects: Vec<String>,
-    /// Of what a trip brought a ship, the aspects whose free tag was used up.
+    /// Aspects from the last trip whose free tag was used up.
     pub tags_used: Vec<String>,
-    /// What the session has counted.
+    /// Counters of the session.
     pub counted: Counted,
-    /// Of a ship, the people it belongs to from now on, if it was taken.
+    /// New owners of the ship, if it was captured.
     pub taken_by: Option<Vec<Name>>,
 }
 
-/// A consequence as an encounter knows it.
+/// Consequence as recorded by an encounter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wound {
-    /// How bad.
+    /// Grade of the consequence.
     pub grade: Grade,
-    /// The aspect it is.
+    /// Text of the aspect.
     pub text: String,
-    /// The track it was taken on.
+    /// Track on which it was taken.
     pub track: Name,
 }
 
-/// How an encounter ended for somebody.
+/// Fate of a person or a ship at the end of an encounter.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Fate {
-    /// Still in it, or gone of their own will.
+    /// Still in the fight, or left voluntarily.
     #[default]
     Standing,
-    /// Gave in, and comes back.
+    /// Conceded, and comes back.
     Conceded,
-    /// Taken out, and comes back: what was decided.
+    /// Taken out, and comes back; the text is the outcome.
     Returns(String),
-    /// Out of the story: what was decided.
+    /// Out of the story; the text is the outcome.
     Gone(String),
 }
 
 impl Campaign {
-    /// Writes down what an encounter left of somebody, and lets go what goes with the scene: mild consequences of people outside
-    /// Wealth (R-P43, R-C25). Says what changed, a line each; nothing if nobody in the campaign is called so.
+    /// Writes the result of an encounter into the campaign and ends the scene, which removes mild consequences of people outside Wealth
+    /// (R-P43, R-C25). Returns one line per change; none if the campaign has no person or ship with this name.
     pub fn settle(&mut self, rules: &Rules, who: &str, left: &Left) -> Vec<String> {
         let session = self.session;
         let is_person = self.people.contains_key(who);
@@ -125,7 +125,7 @@ fn settle_marks(who: &str, standing: &mut Standing, left: &Left, told: &mut Vec<
     standing.hit_this_session.extend(left.hit.iter().cloned());
 }
 
-/// Those of before keep the session they were taken in; those that are gone go.
+/// Earlier consequences keep their session; consequences that are no longer present are removed.
 fn settle_consequences(who: &str, standing: &mut Standing, left: &Left, session: u32, told: &mut Vec<String>) {
     let mut before = std::mem::take(&mut standing.consequences);
     for wound in &left.consequences {
@@ -151,7 +151,7 @@ fn settle_consequences(who: &str, standing: &mut Standing, left: &Left, session:
     told.extend(before.iter().map(|gone| format!("{who} is rid of \"{}\" ({})", gone.text, gone.grade)));
 }
 
-/// `{1,2,3}` or `clear`.
+/// Formats boxes as `{1,2,3}` or `clear`.
 pub(crate) fn boxes_in_words(boxes: &BTreeSet<u8>) -> String {
     if boxes.is_empty() {
         return "clear".to_owned();

@@ -1,4 +1,4 @@
-//! Ships under way: what a trip leaves on them, and what a resupply takes off again. Travel-economy.md 2 and 3.
+//! Effects of a trip and of a resupply on a ship.
 
 use super::{Campaign, Ship, boxes_in_words};
 use slip_pack::arrival::{Arrival, ReactionMass};
@@ -6,7 +6,7 @@ use slip_pack::{Item, Pack};
 use std::collections::BTreeSet;
 
 impl Ship {
-    /// The words of all her aspects: those of her sheet, what the last trip brought, and what else stuck.
+    /// Returns the texts of all aspects of the ship: from its sheet, from the last trip, and gained in play.
     pub fn own_aspects<'s>(&'s self, item: &'s Item) -> impl Iterator<Item = &'s str> {
         let sheet = item.aspects.iter().map(|aspect| aspect.text.as_str());
         sheet.chain(self.brought.iter().map(|aspect| aspect.text.as_str())).chain(self.aspects.iter().map(String::as_str))
@@ -14,7 +14,7 @@ impl Ship {
 }
 
 impl Campaign {
-    /// Writes down what a ship brings out of a trip. Says what changed, a line each; nothing if there is no such ship.
+    /// Writes the results of a trip into the campaign. Returns one line per change; none if there is no such ship.
     pub fn arrive(&mut self, pack: &Pack, name: &str, arrival: &Arrival) -> Vec<String> {
         let mut told = Vec::new();
         let Some(ship) = self.ships.get_mut(name) else { return told };
@@ -50,7 +50,7 @@ impl Campaign {
         told
     }
 
-    /// Fills her tanks: what low tanks brought goes (R-T17), and she has her own thrust again. Says what changed.
+    /// Resupplies a ship: removes the aspects of low or empty tanks (R-T17) and restores its thrust. Returns one line per change.
     pub fn resupply(&mut self, name: &str) -> Vec<String> {
         let Some(ship) = self.ships.get_mut(name) else { return Vec::new() };
         let mut told: Vec<String> = ship.brought.drain(..).map(|aspect| format!("{name} is no longer \"{}\"", aspect.text)).collect();

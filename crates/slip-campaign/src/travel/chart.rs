@@ -1,4 +1,4 @@
-//! The travel table that is in force: which speeds there are, how long each takes, how long the reaction mass lasts.
+//! Travel table in force: the speeds, the time to each place, and the endurance of reaction mass.
 
 use super::power::{Point, through};
 use slip_pack::quantity::{Length, Time};
@@ -8,72 +8,72 @@ use slip_pack::{Name, Pack};
 
 use serde::Serialize;
 
-/// A travel table, read.
+/// Parsed travel table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Chart {
-    /// Its name.
+    /// Name of the table.
     pub name: Name,
-    /// The name shown to people.
+    /// Display name.
     pub title: String,
-    /// What its rows count: `V-shift`.
+    /// Quantity that its rows are indexed by, such as `V-shift`.
     pub by: String,
-    /// The places, in the order of the table.
+    /// Places, in the order of the table.
     pub places: Vec<Place>,
-    /// The speeds, the lowest first.
+    /// Speeds, the lowest first.
     pub rows: Vec<Row>,
 }
 
-/// A place that the table has times for.
+/// Place with times in the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Place {
-    /// Its name in the table.
+    /// Name in the table.
     pub name: Name,
-    /// The name shown to people.
+    /// Display name.
     pub title: String,
-    /// How far away it is, in metres.
+    /// Distance in metres.
     pub far: Length,
     /// True if it is a slipknot.
     pub slipknot: bool,
-    /// True if nobody gets there.
+    /// True if the place cannot be reached.
     pub unreachable: bool,
 }
 
-/// What a speed comes to.
+/// Row of the table: data for one speed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Row {
-    /// The speed.
+    /// Speed.
     pub speed: i32,
-    /// How long the reaction mass lasts, in seconds; none: nobody counts.
+    /// Endurance of the reaction mass in seconds; `None` if there is no limit.
     pub endurance: Option<Time>,
-    /// How long it lasts a ship that saves it.
+    /// Endurance if the ship conserves reaction mass.
     pub extended: Option<Time>,
-    /// How long the way to each place takes; none where there is no time.
+    /// Time to each place; `None` if the table has no time.
     pub times: Vec<Option<Time>>,
 }
 
-/// How long a way takes.
+/// Duration of a way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Way {
-    /// How long, in seconds.
+    /// Time in seconds.
     pub time: Time,
-    /// True if the time is reckoned from those of the table, and does not stand in it (R-T3).
+    /// True if the time was computed from those of the table, false if it is in the table (R-T3).
     pub computed: bool,
 }
 
-/// Where a trip goes.
+/// Destination of a trip.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Goal {
-    /// What it is called: a place of the table, or a distance.
+    /// Display name: a place of the table, or a distance.
     pub title: String,
-    /// How far, in metres.
+    /// Distance in metres.
     pub far: Length,
-    /// The place of the table it is, by its number.
+    /// Index of the place in the table.
     #[serde(skip)]
     pub place: Option<usize>,
 }
 
 impl Chart {
-    /// The table that the setting `travel_table` names.
+    /// Returns the table that the setting `travel_table` names.
     ///
     /// # Errors
     /// A sentence, if there is no such table or it has no columns with distances.
@@ -117,15 +117,15 @@ impl Chart {
         }
     }
 
-    /// What a speed comes to.
+    /// Returns the row for a speed.
     pub fn row(&self, speed: i32) -> Option<&Row> {
         self.rows.iter().find(|row| row.speed == speed)
     }
 
-    /// Where a word leads: the name or title of a place, or a distance such as `1 AU`.
+    /// Parses a destination: the name or title of a place, or a distance such as `1 AU`.
     ///
     /// # Errors
-    /// A sentence that says what there is.
+    /// A sentence that lists the possible destinations.
     pub fn goal(&self, word: &str) -> Result<Goal, String> {
         let is_called = |place: &Place| place.name == *word || place.title.eq_ignore_ascii_case(word);
         if let Some((at, place)) = self.places.iter().enumerate().find(|(_, place)| is_called(place)) {
@@ -144,13 +144,13 @@ impl Chart {
         ))
     }
 
-    /// The way to a slipknot, if the table has one.
+    /// Returns the slipknot as a destination, if the table has one.
     pub fn slipknot(&self) -> Option<Goal> {
         let (at, place) = self.places.iter().enumerate().find(|(_, place)| place.slipknot)?;
         Some(Goal { title: place.title.clone(), far: place.far, place: Some(at) })
     }
 
-    /// True if nobody gets so far: it is as far as a place that nobody reaches.
+    /// True if the destination cannot be reached: it is at least as far as an unreachable place.
     pub fn is_unreachable(&self, goal: &Goal) -> bool {
         match goal.place.and_then(|at| self.places.get(at)) {
             Some(place) => place.unreachable,
@@ -158,8 +158,8 @@ impl Chart {
         }
     }
 
-    /// How long a way takes at a speed: the time of the table, or by the power law between the times of the two places between
-    /// which it lies (beyond the ends by the slope there). None if there is no such speed, or no time to reckon from.
+    /// Returns the duration of a way at a speed: the time in the table, or a power-law interpolation between the two nearest places (an
+    /// extrapolation beyond the ends). Returns `None` if there is no such speed or there are no times to compute from.
     pub fn way(&self, speed: i32, goal: &Goal) -> Option<Way> {
         let row = self.row(speed)?;
         if let Some(time) = goal.place.and_then(|at| *row.times.get(at)?) {
@@ -181,7 +181,7 @@ impl Chart {
     }
 }
 
-/// The most speeds that one row may stand for.
+/// Maximum number of speeds covered by one row.
 const MOST_ROWS: i32 = 100;
 
 fn place(column: &Column) -> Option<Place> {

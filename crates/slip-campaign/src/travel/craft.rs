@@ -1,4 +1,4 @@
-//! What a ship can do on a trip: her thrust, and what her lines and those of the rules change about it.
+//! Capabilities of a ship on a trip: its thrust and limits, as changed by its effects and those of the rules.
 
 use slip_pack::arrival::ReactionMass;
 use slip_pack::effect::built::{Act, Nearness, outcome};
@@ -9,66 +9,66 @@ use slip_pack::quantity::Time;
 use slip_pack::ruleset::Rules;
 use std::borrow::Borrow;
 
-/// A ship about to leave.
+/// Ship about to leave.
 #[derive(Clone, Copy)]
 pub struct Craft<'a> {
-    /// What she is.
+    /// Item of the ship.
     pub item: &'a Item,
-    /// The rules in force.
+    /// Rules in force.
     pub rules: &'a Rules,
-    /// What is left in her tanks.
+    /// Amount of reaction mass.
     pub r_mass: ReactionMass,
 }
 
-/// A number with what made it so.
+/// Number with the effects that changed it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reckoned {
     /// The number.
     pub value: i64,
-    /// The lines that changed it: `Civilian: cruise_speed at most 3`.
+    /// Effects that changed it, such as `Civilian: cruise_speed at most 3`.
     pub because: Vec<String>,
 }
 
-/// True if something may be done.
+/// Permission for an action.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Permission {
-    /// The line that allows it, if one does.
+    /// Effect that allows it, if any.
     pub allowed: Option<String>,
-    /// The line that forbids it, if one does; it beats the other.
+    /// Effect that forbids it, if any; it takes precedence.
     pub forbidden: Option<String>,
 }
 
 impl Permission {
-    /// True if it is allowed and not forbidden.
+    /// True if the action is allowed and not forbidden.
     pub fn is_given(&self) -> bool {
         self.allowed.is_some() && self.forbidden.is_none()
     }
 }
 
 impl<'a> Craft<'a> {
-    /// A ship with full tanks.
+    /// Creates a ship with full tanks.
     pub fn new(item: &'a Item, rules: &'a Rules) -> Craft<'a> {
         Craft { item, rules, r_mass: ReactionMass::Ok }
     }
 
-    /// Her own thrust; none if she has no such statistic.
+    /// Returns the thrust of the ship's sheet; `None` if it has no such statistic.
     pub fn v_shift(&self) -> Option<i32> {
         self.item.stats.get(self.rules.word("v_shift_stat", "v_shift")).copied()
     }
 
-    /// The thrust she has now.
+    /// Returns the current thrust.
     pub fn effective_v_shift(&self) -> Option<i32> {
         let own = self.v_shift()?;
         let empty = i32::try_from(self.rules.int("empty_v_shift", 0)).unwrap_or(0);
         Some(if self.r_mass == ReactionMass::Empty { own.min(empty) } else { own })
     }
 
-    /// The highest speed she keeps up on a trip of more than a day (R-T2).
+    /// Returns the highest speed on a trip of more than a day (R-T2).
     pub fn cruise_speed(&self) -> Reckoned {
         self.measure(Measure::CruiseSpeed, self.rules.int("sustained_v_shift", 5))
     }
 
-    /// How long her reaction mass lasts, of the time of the table. Lines count in days.
+    /// Returns the endurance of the reaction mass, given the time in the table. Effects count in days.
     pub fn endurance(&self, table: Time) -> (Time, Vec<String>) {
         let days = table.whole_days();
         let reckoned = self.measure(Measure::Endurance, i64::try_from(days).unwrap_or(i64::MAX));
@@ -78,13 +78,13 @@ impl<'a> Craft<'a> {
         (Time::days(u64::try_from(reckoned.value).unwrap_or(0)), reckoned.because)
     }
 
-    /// How long air and food last.
+    /// Returns the endurance of air and food.
     pub fn life_support(&self) -> (Time, Vec<String>) {
         let reckoned = self.measure(Measure::LifeSupport, self.rules.int("life_support_years", 1));
         (Time::years(u64::try_from(reckoned.value).unwrap_or(0)), reckoned.because)
     }
 
-    /// What her lines and the rules say of an act, with what can be seen of the place.
+    /// Returns the permission for an action by the effects of the ship and of the rules; `sees` gives the state of the place.
     pub fn permission(&self, action: Action, sees: &dyn Fn(State) -> i64) -> Permission {
         let mut permission = Permission::default();
         for effect in self.lines(sees) {
@@ -97,7 +97,7 @@ impl<'a> Craft<'a> {
         permission
     }
 
-    /// Her own lines and those of the rules that are true of her now, on a trip.
+    /// Iterates over the effects of the ship and of the rules that apply to it on a trip.
     pub fn lines<'s>(&'s self, sees: &'s dyn Fn(State) -> i64) -> impl Iterator<Item = &'s Effect> {
         let standing = Standing { item: self.item, rules: self.rules, sees };
         let own = self.item.effects.iter().map(Borrow::borrow).filter(|effect: &&Effect| effect.who.is_none());
@@ -105,7 +105,7 @@ impl<'a> Craft<'a> {
         own.chain(of_rules).filter(move |effect| effect.acts_in(Play::Travel) && standing.holds(effect))
     }
 
-    /// A number of hers, from what it is without lines.
+    /// Returns a measure of the ship, starting from its value without effects.
     fn measure(&self, what: Measure, base: i64) -> Reckoned {
         let sees = |state: State| if state == State::Base { base } else { 0 };
         let standing = Standing { item: self.item, rules: self.rules, sees: &sees };
@@ -143,7 +143,7 @@ impl<'a> Craft<'a> {
     }
 }
 
-/// A line with what brought it: `Civilian: cruise_speed at most 3`.
+/// Returns an effect with its source: `Civilian: cruise_speed at most 3`.
 pub(super) fn said(effect: &Effect) -> String {
     match &effect.origin {
         Some(origin) => format!("{}: {}", origin.title, effect.text),

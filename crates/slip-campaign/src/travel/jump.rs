@@ -1,53 +1,53 @@
-//! Jumps of the older variant: so many parsecs in about a week, for a tenth of the ship in fuel each (travel-economy.md 9).
+//! Jumps of the older variant: some parsecs in about a week, using a tenth of the ship's volume in fuel per parsec.
 
 use serde::Serialize;
 use slip_pack::quantity::Time;
 use slip_pack::ruleset::Rules;
 
-/// What it takes to get so many parsecs away.
+/// Time and fuel for a distance in parsecs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Jump {
-    /// How far, in parsecs.
+    /// Distance in parsecs.
     pub parsecs: u32,
-    /// What the drive does at once, in parsecs.
+    /// Range of the drive per jump, in parsecs.
     pub drive: u32,
-    /// How many jumps.
+    /// Number of jumps.
     pub jumps: u32,
-    /// How long they take at least, pauses between them included, in seconds.
+    /// Shortest total time in seconds, with pauses between jumps.
     pub shortest: Time,
-    /// As a rule.
+    /// Usual total time.
     pub usual: Time,
-    /// At most.
+    /// Longest total time.
     pub longest: Time,
-    /// Hundredths of the ship's volume that the fuel of the longest of them takes.
+    /// Fuel for the longest of the jumps, in hundredths of the ship's volume.
     pub tank: u32,
-    /// The same for all of them without fuelling between.
+    /// Fuel for all jumps without refuelling.
     pub fuel: u32,
-    /// True if so much fuel fits into a ship at all.
+    /// True if that much fuel fits into a ship.
     pub without_fuelling: bool,
-    /// Diameters from a world at which one jumps, and in an emergency.
+    /// Distance from a world in diameters required for a jump, and in an emergency.
     pub diameters: (u32, u32),
-    /// Months that a ship takes that earns her keep on the way, rounded up.
+    /// Months for a ship that trades on the way, rounded up.
     pub months_in_trade: u32,
 }
 
-/// What jumps cost those who do not own the ship.
+/// Fares of passengers and messages.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Fares {
-    /// Cost of a cabin and a steward, for each jump.
+    /// Cost of a cabin with a steward, per jump.
     pub high: i64,
-    /// Of a bunk.
+    /// Cost of a bunk, per jump.
     pub middle: i64,
-    /// Of a cold berth.
+    /// Cost of a cold berth, per jump.
     pub low: i64,
-    /// Of sending word to another system.
+    /// Cost of a message to another system.
     pub message: i64,
 }
 
-/// What a jump of so many parsecs takes, with a drive that does so many at once.
+/// Computes the jumps for a distance with a drive of this range.
 ///
 /// # Errors
-/// A sentence, if there are no jumps by these rules or the drive is none.
+/// A sentence, if the rules have no jumps or the drive is not possible.
 pub fn jump(rules: &Rules, parsecs: u32, drive: u32) -> Result<Jump, String> {
     let number = |setting: &str, default: i64| u32::try_from(rules.int(setting, default)).unwrap_or(0);
     if !rules.is("jumps", "yes") {
@@ -83,7 +83,7 @@ pub fn jump(rules: &Rules, parsecs: u32, drive: u32) -> Result<Jump, String> {
     })
 }
 
-/// What passengers and messages cost.
+/// Returns the fares of passengers and messages.
 pub fn fares(rules: &Rules) -> Fares {
     Fares {
         high: rules.int("passage_high", 4),
@@ -93,19 +93,19 @@ pub fn fares(rules: &Rules) -> Fares {
     }
 }
 
-/// Where a ship finds fuel.
+/// Fuel available to a ship.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Fuel {
-    /// Refined, at a port.
+    /// Refined fuel at a port.
     Refined,
-    /// Unrefined: from a gas giant, or from water.
+    /// Unrefined fuel from a gas giant or from water.
     Unrefined,
-    /// None.
+    /// No fuel.
     Nowhere,
 }
 
-/// The fuel of a world with or without a port, so many tenths of which are under water, or of a gas giant.
+/// Returns the fuel available at a world, with or without a port, with this many tenths covered by water, or at a gas giant.
 pub fn fuel(rules: &Rules, port: bool, water: i32, giant: bool) -> Fuel {
     match (port, giant || i64::from(water) >= rules.int("fuel_water_from", 3)) {
         (true, _) => Fuel::Refined,
@@ -114,7 +114,7 @@ pub fn fuel(rules: &Rules, port: bool, water: i32, giant: bool) -> Fuel {
     }
 }
 
-/// True if a drive lifts off from most worlds.
+/// True if the drive can lift off from most worlds.
 pub fn lifts_off(rules: &Rules, drive: i32) -> bool {
     rules.is("jumps", "yes") && i64::from(drive) >= rules.int("lift_off_drive", 1)
 }

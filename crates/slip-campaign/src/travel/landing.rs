@@ -1,4 +1,4 @@
-//! Down to a world and up again: interface vehicles, and ships that land themselves (design.md 5).
+//! Landing on a world: interface vehicles, and ships that land themselves.
 
 use super::craft::Craft;
 use serde::Serialize;
@@ -6,39 +6,39 @@ use slip_pack::effect::{Action, Base, Op, State};
 use slip_pack::item::Item;
 use slip_pack::ruleset::Rules;
 
-/// What a ship's people see of a world.
+/// Properties of a world that matter for landing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct World {
-    /// What it is called.
+    /// Display name.
     pub title: String,
-    /// Its weight in g, in hundredths, rounded up.
+    /// Gravity in hundredths of g, rounded up.
     pub centigravity: i64,
-    /// True if there is air to come down in.
+    /// True if there is an atmosphere to descend through.
     pub air: bool,
 }
 
-/// Whether a ship, or the craft she carries, lands.
+/// Ability of a ship, or of the craft it carries, to land.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Landing {
     /// The world.
     pub world: World,
-    /// True if she does.
+    /// True if it can land.
     pub lands: bool,
-    /// The line that allows it.
+    /// Effect that allows it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by: Option<String>,
-    /// Why not, or what it takes.
+    /// Reason.
     pub because: String,
-    /// The skill it is flown with, where a line names one.
+    /// Skill for flying it, if an effect names one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub flown_with: Option<String>,
 }
 
 impl World {
-    /// What a world's sheet says. Its weight is a size; how large the size of one g is says a setting.
+    /// Reads the properties from a world's sheet. Gravity is derived from its size; a setting gives the size with 1 g.
     ///
     /// # Errors
-    /// A sentence, if the item has no weight.
+    /// A sentence, if the item has no gravity.
     pub fn of(item: &Item, rules: &Rules) -> Result<World, String> {
         let number = |state: State| item.stats.get(state.word()).copied();
         let size = number(State::Gravity)
@@ -49,7 +49,7 @@ impl World {
         Ok(World { title: item.title.clone(), centigravity, air })
     }
 
-    /// Its weight in whole g as lines compare it: rounded up, so that `gravity <= 1` is not true of a little more.
+    /// Returns the gravity in whole g for conditions: rounded up, so that `gravity <= 1` is false for slightly more.
     fn whole(&self) -> i64 {
         self.centigravity.saturating_add(99) / 100
     }
@@ -62,7 +62,7 @@ impl World {
         }
     }
 
-    /// `1.25 g, air`
+    /// Returns the properties in words: `1.25 g, air`.
     pub fn words(&self) -> String {
         let (whole, part) = (self.centigravity / 100, self.centigravity % 100);
         let weight = match part {
@@ -74,7 +74,7 @@ impl World {
     }
 }
 
-/// True if a ship reaches the ground.
+/// Checks if a ship can land on a world.
 pub fn landing(craft: &Craft<'_>, world: World) -> Landing {
     let sees = |state: State| world.sees(state);
     let permission = craft.permission(Action::Land, &sees);
@@ -86,7 +86,7 @@ pub fn landing(craft: &Craft<'_>, world: World) -> Landing {
         },
         _ => None,
     });
-    // Lines that would allow it elsewhere say what this world is too much for.
+    // Effects that allow landing on other worlds explain why this one is not possible.
     let elsewhere: Vec<String> = craft
         .item
         .effects

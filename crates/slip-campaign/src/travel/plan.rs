@@ -1,4 +1,4 @@
-//! A trip inside a system: whether it is legal at a speed, how long it takes, and what it leaves (travel-economy.md 2).
+//! Plans a trip inside a system: its legality at a speed, its duration, and its effects on the ship.
 
 use super::chart::{Chart, Goal};
 use super::craft::Craft;
@@ -7,39 +7,39 @@ use slip_pack::arrival::{Arrival, Passage, ReactionMass};
 use slip_pack::effect::{Action, State};
 use slip_pack::quantity::Time;
 
-/// What the captain wants (D-T1).
+/// Request for a trip (D-T1).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wish {
-    /// Where to.
+    /// Destination.
     pub goal: Goal,
-    /// How fast; none: as fast as is legal.
+    /// Speed; `None` for the highest legal speed.
     pub speed: Option<i32>,
-    /// True if to go one faster than she is built for.
+    /// True to go one faster than the ship's thrust.
     pub overburn: bool,
-    /// True if to stay so far below her thrust that she saves reaction mass.
+    /// True to stay far enough below the ship's thrust to save reaction mass.
     pub conserve: bool,
-    /// Which ways she makes before anybody supplies her.
+    /// Ways to be made before the next resupply.
     pub ways: Ways,
-    /// How long it takes each way, where the referee says so; that counts before any table (R-T3).
+    /// Time for each way set by the referee, which takes precedence over the table (R-T3).
     pub time: Option<Time>,
 }
 
-/// The ways of a trip that are one load of reaction mass; each is as long as the others.
+/// Ways of a trip on one load of reaction mass; all have the same length.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Ways {
-    /// There.
+    /// One way.
     #[default]
     There,
-    /// There, and back.
+    /// There and back.
     ThereAndBack,
     /// Out to the first knot of a route, and in from the last (R-VT6).
     OutAndIn,
-    /// Along a route, and back along it.
+    /// Along a route and back.
     OutAndInAndBack,
 }
 
 impl Ways {
-    /// How many there are.
+    /// Returns the number of ways.
     pub fn count(self) -> u64 {
         match self {
             Ways::There => 1,
@@ -48,7 +48,7 @@ impl Ways {
         }
     }
 
-    /// What takes so long, with its verb.
+    /// Returns the words for these ways with their verb.
     fn words(self) -> &'static str {
         match self {
             Ways::There => "it takes",
@@ -58,7 +58,7 @@ impl Ways {
         }
     }
 
-    /// These, and all of them back.
+    /// Returns the number of ways with the return trip.
     fn doubled(self) -> u64 {
         match self {
             Ways::There | Ways::ThereAndBack => Ways::ThereAndBack.count(),
@@ -66,7 +66,7 @@ impl Ways {
         }
     }
 
-    /// For what an overburn leaves her nothing; none: there is nothing more to do.
+    /// Returns the rest of the trip that is not possible after an overburn; `None` if there is none.
     fn after_an_overburn(self) -> Option<&'static str> {
         match self {
             Ways::There => None,
@@ -76,84 +76,84 @@ impl Ways {
     }
 }
 
-/// How a ship goes about it.
+/// Mode of a trip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Manner {
-    /// At a speed she is built for.
+    /// Cruising at a speed up to the ship's thrust.
     Cruising,
-    /// So far below it that her reaction mass lasts longer.
+    /// Slow enough for the reaction mass to last longer.
     Conserving,
-    /// One above it.
+    /// Overburn: one above the ship's thrust.
     Overburn,
 }
 
-/// Where the time of a trip comes from.
+/// Source of the time of a trip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Source {
-    /// The referee says so.
+    /// Set by the referee.
     Authored,
-    /// It stands in the table.
+    /// Read from the table.
     Table,
-    /// It is reckoned from the table (R-T3).
+    /// Computed from the table (R-T3).
     Computed,
 }
 
-/// A trip that is legal.
+/// Legal trip.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Trip {
-    /// Where to.
+    /// Destination.
     pub goal: Goal,
-    /// How fast.
+    /// Speed.
     pub speed: i32,
-    /// How.
+    /// Mode.
     pub manner: Manner,
-    /// How long each way takes, in seconds.
+    /// Time for each way in seconds.
     pub time: Time,
-    /// Where that comes from.
+    /// Source of the time.
     pub time_from: Source,
-    /// How long she is under way until somebody can supply her: there, or there and back.
+    /// Total time until the next resupply.
     pub under_way: Time,
-    /// How long her reaction mass lasts at that speed; none: nobody counts.
+    /// Endurance of the reaction mass at this speed; `None` if there is no limit.
     pub endurance: Option<Time>,
-    /// Lines that say so.
+    /// Effects that changed the endurance.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub endurance_by: Vec<String>,
-    /// How long air and food last.
+    /// Endurance of air and food.
     pub life_support: Time,
-    /// True if she could come back at that speed without being supplied.
+    /// True if the ship could return at this speed without a resupply.
     pub can_return: bool,
-    /// What she arrives with.
+    /// State of the ship on arrival.
     pub arrival: Arrival,
 }
 
-/// A trip that is not.
+/// Refusal of a trip that is not legal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Refusal {
-    /// The rule that forbids it: the number of a ruling, or of a section.
+    /// Number of the ruling, or of the section of the rules, that forbids it.
     pub rule: &'static str,
-    /// Why, in a sentence.
+    /// Reason in a sentence.
     pub because: String,
-    /// What would be legal, the fastest first.
+    /// Legal alternatives, the fastest first.
     pub legal: Vec<Alternative>,
 }
 
-/// Something that would be legal.
+/// Legal alternative.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Alternative {
-    /// How fast.
+    /// Speed.
     pub speed: i32,
-    /// How.
+    /// Mode.
     pub manner: Manner,
-    /// How long each way takes.
+    /// Time for each way.
     pub time: Time,
 }
 
-/// The trip that is wished for, as fast as is legal if no speed is named.
+/// Plans the requested trip, at the highest legal speed if none is given.
 ///
 /// # Errors
-/// A [`Refusal`] that says which rule forbids it and what would be legal.
+/// [`Refusal`] with the rule that forbids it and the legal alternatives.
 pub fn plan(craft: &Craft<'_>, chart: &Chart, wish: &Wish) -> Result<Trip, Refusal> {
     let Some(own) = craft.effective_v_shift() else {
         return Err(refusal("2", format!("{} has no thrust of her own", craft.item.title)));
@@ -167,7 +167,7 @@ pub fn plan(craft: &Craft<'_>, chart: &Chart, wish: &Wish) -> Result<Trip, Refus
     let tried = match wish.speed {
         Some(speed) => at(craft, chart, wish, speed),
         None => {
-            // As fast as is legal; if nothing is, what forbids the fastest is what forbids it.
+            // Tries the speeds from the highest down; if none is legal, the refusal of the highest is returned.
             let lowest = if wish.overburn { fastest } else { 0 };
             let mut slower = (lowest..=fastest).rev().map(|speed| at(craft, chart, wish, speed));
             let first = slower.next().unwrap_or_else(|| at(craft, chart, wish, fastest));
@@ -177,7 +177,7 @@ pub fn plan(craft: &Craft<'_>, chart: &Chart, wish: &Wish) -> Result<Trip, Refus
     tried.map_err(|refused| Refusal { legal: alternatives(craft, chart, wish, own), ..refused })
 }
 
-/// Every way to make the trip that is legal, the fastest first.
+/// Returns every legal way to make the trip, the fastest first.
 fn alternatives(craft: &Craft<'_>, chart: &Chart, wish: &Wish, own: i32) -> Vec<Alternative> {
     let mut legal = Vec::new();
     for (overburn, speed) in [(true, own.saturating_add(1))].into_iter().chain((0..=own).rev().map(|speed| (false, speed))) {
@@ -193,7 +193,7 @@ fn refusal(rule: &'static str, because: String) -> Refusal {
     Refusal { rule, because, legal: Vec::new() }
 }
 
-/// The trip at one speed.
+/// Plans the trip at one speed.
 fn at(craft: &Craft<'_>, chart: &Chart, wish: &Wish, speed: i32) -> Result<Trip, Refusal> {
     let rules = craft.rules;
     let name = &craft.item.title;
@@ -277,30 +277,30 @@ fn at(craft: &Craft<'_>, chart: &Chart, wish: &Wish, speed: i32) -> Result<Trip,
     })
 }
 
-/// How long reaction mass lasts at a speed.
+/// Endurance of the reaction mass at a speed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Range {
-    /// The time; none: nobody counts, or there is none.
+    /// Endurance; `None` if there is no limit or no reaction mass.
     pub time: Option<Time>,
-    /// Lines and rules that say so.
+    /// Effects and rules that changed it.
     pub by: Vec<String>,
-    /// True if the speed is one that saves it.
+    /// True if the speed saves reaction mass.
     pub saving: bool,
 }
 
-/// How many speeds below her own a ship stays to save reaction mass.
+/// Returns how far below its thrust a ship must stay to save reaction mass.
 fn saving_by(craft: &Craft<'_>) -> i32 {
     i32::try_from(craft.rules.int("conserving_by", 2)).unwrap_or(2)
 }
 
-/// True if a speed saves reaction mass, by itself (R-VT1).
+/// True if a speed saves reaction mass (R-VT1).
 fn conserves(craft: &Craft<'_>, speed: i32) -> bool {
     let (below, by) = (craft.effective_v_shift().unwrap_or(0).saturating_sub(speed), saving_by(craft));
     if craft.rules.is("conserving", "exactly") { below == by } else { below >= by }
 }
 
-/// How long a ship keeps a speed up: the longer of what the table and her lines give and, where the speed saves reaction mass, the extended
-/// range (R-VT1). How long the last drops in an empty tank last is for the table to tell (R-T23, R-VT3).
+/// Returns the endurance of a ship at a speed: the larger of the normal value (from the table and effects) and, at a speed that saves
+/// reaction mass, the extended value (R-VT1). The endurance of an almost empty tank is left to the players (R-T23, R-VT3).
 pub fn range(craft: &Craft<'_>, chart: &Chart, speed: i32) -> Range {
     let row = chart.row(speed);
     let conserving = conserves(craft, speed);
@@ -322,8 +322,8 @@ pub fn range(craft: &Craft<'_>, chart: &Chart, speed: i32) -> Range {
     Range { time, by, saving: time > normal || extended.is_some() }
 }
 
-/// What she brings out of a trip: what an earlier one left on her, and what each part of this one adds. What she brought before has no new free
-/// tag (R-VT3).
+/// Returns the state of a ship after a trip: the state left by an earlier trip plus the effect of each passage. Earlier aspects get no
+/// new free tag (R-VT3).
 fn arrives(craft: &Craft<'_>, passages: impl Iterator<Item = Passage>) -> Arrival {
     let left = left_from_before(craft);
     passages.fold(left.clone(), |before, passage| {
@@ -334,7 +334,7 @@ fn arrives(craft: &Craft<'_>, passages: impl Iterator<Item = Passage>) -> Arriva
     })
 }
 
-/// What an earlier trip left on her: it stays until somebody supplies her (R-T17), without new free tags or heat.
+/// Returns the state left by an earlier trip, which lasts until a resupply (R-T17), without new free tags or heat.
 fn left_from_before(craft: &Craft<'_>) -> Arrival {
     let mut left = match craft.r_mass {
         ReactionMass::Ok => return Arrival::default(),
@@ -346,10 +346,10 @@ fn left_from_before(craft: &Craft<'_>) -> Arrival {
     left
 }
 
-/// True if a ship may go one faster than she is built for, to that speed.
+/// Checks that a ship may overburn to this speed.
 ///
 /// # Errors
-/// The rule that forbids it.
+/// [`Refusal`] with the rule that forbids it.
 pub(crate) fn may_overburn(craft: &Craft<'_>, chart: &Chart, speed: i32) -> Result<(), Refusal> {
     let name = &craft.item.title;
     if craft.rules.is("overburn", "no") {
@@ -367,7 +367,7 @@ pub(crate) fn may_overburn(craft: &Craft<'_>, chart: &Chart, speed: i32) -> Resu
     Ok(())
 }
 
-/// Nobody goes faster than the limit for longer than a day (R-T2).
+/// Checks that the ship does not exceed the cruise limit for more than a day (R-T2).
 fn sustained(craft: &Craft<'_>, by: &str, speed: i32, time: Time) -> Result<(), Refusal> {
     let longest = Time::hours(u64::try_from(craft.rules.int("sustained_hours", 24)).unwrap_or(24));
     let limit = craft.cruise_speed();

@@ -1,17 +1,17 @@
-//! Powers and logarithms in whole numbers, so that a trip takes as long on every machine (R-T3).
+//! Powers and logarithms in integers, so that a trip takes the same time on every machine (R-T3).
 //!
-//! A power law through two points is a straight line of logarithms; these are binary ones in fixed point, reckoned bit by bit.
+//! A power law through two points is a straight line in logarithms; these are binary logarithms in fixed point, computed bit by bit.
 
-/// Bits behind the point of a logarithm.
+/// Number of fractional bits of a logarithm.
 const FRACTION: u32 = 56;
-/// One, as a fixed-point number of [`FRACTION`] bits.
+/// The number 1 in fixed point with [`FRACTION`] bits.
 const ONE: i128 = 1 << FRACTION;
 
-/// The binary logarithm of a whole number above 0, in fixed point; of 0 that of 1.
+/// Returns the binary logarithm of a positive integer in fixed point; 0 is treated as 1.
 fn logarithm(number: u64) -> i128 {
     let number = u128::from(number.max(1));
     let whole = number.ilog2();
-    // The mantissa, from 1 to below 2, with 62 bits behind the point: its square still fits.
+    // Mantissa from 1 to below 2, with 62 fractional bits, so that its square fits.
     let mut mantissa = (number << (126 - whole)) >> 64;
     let mut fraction: i128 = 0;
     for _ in 0..FRACTION {
@@ -25,9 +25,9 @@ fn logarithm(number: u64) -> i128 {
     (i128::from(whole) << FRACTION) + fraction
 }
 
-/// The number whose binary logarithm this is, to the nearest whole one; at least 1.
+/// Returns the integer nearest to the number with this binary logarithm; at least 1.
 fn number(logarithm_wanted: i128) -> u64 {
-    // Twice the number, found by halving; its half is rounded to the nearest.
+    // Finds twice the number by bisection, then rounds the half to the nearest integer.
     let doubled = logarithm_wanted.saturating_add(ONE);
     let (mut low, mut high) = (1_u64, u64::MAX >> 1);
     while low < high {
@@ -41,24 +41,24 @@ fn number(logarithm_wanted: i128) -> u64 {
     low.div_ceil(2).max(1)
 }
 
-/// A point of a power law: a distance and the time it takes.
+/// Point of a power law: a distance and the time it takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Point {
-    /// How far; above 0.
+    /// Distance; positive.
     pub(super) far: u64,
-    /// How long; above 0.
+    /// Time; positive.
     pub(super) long: u64,
 }
 
-/// How long a distance takes by the power law through two points: `ln t` is linear in `ln d`. None if the points lie at one
-/// distance, or something is 0.
+/// Returns the time for a distance by the power law through two points: `ln t` is linear in `ln d`. Returns `None` if both points have
+/// the same distance, or a value is 0.
 pub(super) fn through(near: Point, beyond: Point, far: u64) -> Option<u64> {
     if [near.far, near.long, beyond.far, beyond.long, far].contains(&0) {
         return None;
     }
     let [start, end] = [near.far, beyond.far].map(logarithm);
     let [from, to] = [near.long, beyond.long].map(logarithm);
-    // Differences are below 2^62; of each factor a bit is dropped, and of the divisor two, so that no product overflows.
+    // Differences are below 2^62; one bit of each factor and two of the divisor are dropped, so that no product overflows.
     let part = ((logarithm(far) - start) >> 1).checked_mul((to - from) >> 1)?;
     let rise = part.checked_div((end - start) >> 2)?;
     Some(number(from.saturating_add(rise)))
@@ -92,7 +92,7 @@ mod tests {
         let at = |far: u64, long: u64| Point { far, long };
         let (near, beyond) = (at(10, 100), at(1_000, 10_000));
         assert_eq!([1, 10, 100, 1_000, 10_000].map(|far| through(near, beyond, far).unwrap()), [10, 100, 1_000, 10_000, 100_000]);
-        // A square root: four times as far, twice as long.
+        // Square root: four times the distance takes twice the time.
         let (near, beyond) = (at(100, 1_000_000), at(400, 2_000_000));
         assert_eq!(through(near, beyond, 2_500), Some(5_000_000));
         assert_eq!(through(near, beyond, 200), Some(1_414_214));

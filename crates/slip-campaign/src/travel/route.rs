@@ -1,13 +1,13 @@
-//! From system to system along the slipstreams of a cluster.
+//! Routes between systems along the slipstreams of a cluster.
 
 use slip_pack::cluster::Cluster;
 use std::collections::VecDeque;
 
-/// The systems passed on the shortest way through all the stops, in order, by their places in the cluster: of equally short
-/// ways the one whose systems come first in the cluster's line.
+/// Returns the systems on the shortest route through all stops, as indexes into the cluster; of equally short routes the one whose
+/// systems come first in the cluster's list.
 ///
 /// # Errors
-/// The two stops between which there is no way.
+/// Two stops that are not connected.
 pub fn through(cluster: &Cluster, stops: &[usize]) -> Result<Vec<usize>, (usize, usize)> {
     let mut way: Vec<usize> = stops.first().copied().into_iter().collect();
     for pair in stops.windows(2) {
@@ -18,7 +18,7 @@ pub fn through(cluster: &Cluster, stops: &[usize]) -> Result<Vec<usize>, (usize,
     Ok(way)
 }
 
-/// The shortest way from one system to another, both included.
+/// Returns the shortest route between two systems, both included.
 fn shortest(cluster: &Cluster, from: usize, to: usize) -> Option<Vec<usize>> {
     let mut before: Vec<Option<usize>> = vec![None; cluster.systems.len()];
     let mut seen = vec![false; cluster.systems.len()];

@@ -1,4 +1,4 @@
-//! Through the slipstream: who may pass, how long it takes to find out where one came out, and the odds (travel-economy.md 3).
+//! Passages through the slipstream: permission, time for orientation after the passage, and its odds.
 
 use super::craft::Craft;
 use serde::Serialize;
@@ -11,72 +11,72 @@ use slip_pack::effect::{Action, Op, Quantity, State};
 use slip_pack::item::Item;
 use slip_pack::ruleset::Rules;
 
-/// How a ship enters the knot and who steers her (D-T3).
+/// Way in which a ship enters the knot, and its navigator (D-T3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entry {
-    /// With a navigator of that rank, at rest.
+    /// At rest, with a navigator of this rank.
     Navigated(i32),
-    /// With a navigator of that rank, without control: she did not decelerate.
+    /// Without control because the ship did not decelerate, with a navigator of this rank.
     Uncontrolled(i32),
     /// By automated navigation, with or without control (R-T5).
     Automated,
 }
 
-/// What the navigator's roll is made with.
+/// Roll for orientation after a passage.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Orientation {
-    /// What is added to the dice; what automated navigation comes to, where nothing is rolled.
+    /// Modifier of the roll; with automated navigation the fixed total.
     pub modifier: i32,
-    /// How it comes about: `navigation 2`, `without control -2`.
+    /// Reasons for the modifier: `navigation 2`, `without control -2`.
     pub reasons: Vec<String>,
-    /// True if nothing is rolled.
+    /// True if no roll is made.
     pub automated: bool,
-    /// The chance of each line of the time track that can come, the shortest first.
+    /// Chance of each possible line of the time track, the shortest first.
     pub chances: Vec<Chance>,
-    /// What she comes out with.
+    /// State of the ship on arrival.
     pub arrival: Arrival,
 }
 
-/// The chance of a line of the time track.
+/// Chance of a line of the time track.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Chance {
-    /// The line, from 1.
+    /// Number of the line, from 1.
     pub line: usize,
-    /// Its words.
+    /// Words of the line.
     pub words: String,
-    /// Ways in which the dice come to it.
+    /// Number of dice outcomes that lead to it.
     pub ways: u32,
-    /// Ways in all.
+    /// Number of all dice outcomes.
     pub of: u32,
 }
 
-/// A roll that was made.
+/// Result of an orientation roll.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Oriented {
-    /// The faces, as they are told; none where nothing is rolled.
+    /// Faces of the dice; `None` if no roll is made.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dice: Option<String>,
-    /// What it comes to.
+    /// Total.
     pub total: i32,
-    /// The line of the time track, from 1.
+    /// Number of the line of the time track, from 1.
     pub line: usize,
-    /// Its words.
+    /// Words of the line.
     pub words: String,
 }
 
-/// Why a ship does not pass.
+/// Refusal of a passage.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Barred {
-    /// The rule that forbids it.
+    /// Rule that forbids it.
     pub rule: &'static str,
-    /// Why, in a sentence.
+    /// Reason in a sentence.
     pub because: String,
 }
 
-/// True if a ship passes slipknots.
+/// Checks that a ship may pass slipknots.
 ///
 /// # Errors
-/// Why she does not.
+/// [`Barred`] with the reason.
 pub fn may_slip(craft: &Craft<'_>) -> Result<(), Barred> {
     let barred = |because: String| Err(Barred { rule: "3.1", because });
     let name = &craft.item.title;
@@ -91,10 +91,10 @@ pub fn may_slip(craft: &Craft<'_>) -> Result<(), Barred> {
     }
 }
 
-/// What comes of passing a knot, before any dice.
+/// Computes the orientation roll for passing a knot.
 ///
 /// # Errors
-/// Why she does not pass.
+/// [`Barred`] with the reason why the ship may not pass.
 pub fn orientation(craft: &Craft<'_>, pack: &Pack, entry: Entry, navigator: Option<&Item>) -> Result<Orientation, Barred> {
     may_slip(craft)?;
     let rules = craft.rules;
@@ -135,12 +135,12 @@ pub fn orientation(craft: &Craft<'_>, pack: &Pack, entry: Entry, navigator: Opti
     Ok(Orientation { modifier, reasons, automated, chances, arrival })
 }
 
-/// The dice in force.
+/// Returns the dice in force.
 fn kind(rules: &Rules) -> Kind {
     Kind::from_word(rules.word("dice", "4dF")).unwrap_or(Kind::Fudge)
 }
 
-/// What lines of the ship and of her navigator add to the roll.
+/// Returns the modifiers from effects of the ship and of its navigator.
 fn changes(craft: &Craft<'_>, navigator: Option<&Item>, skill: &str) -> Vec<(i32, String)> {
     let mut found = Vec::new();
     let navigator = navigator.map(|item| Craft { item, ..*craft });
@@ -148,7 +148,7 @@ fn changes(craft: &Craft<'_>, navigator: Option<&Item>, skill: &str) -> Vec<(i32
         let is_navigator = !std::ptr::eq(crew.item, craft.item);
         let sees = |_: State| 0;
         for effect in crew.lines(&sees) {
-            // What everybody has by the rules counts once, with the ship.
+            // Effects of the rules for everyone count once, with the ship.
             if effect.moment.is_some() || effect.is_choice() || is_navigator && effect.who.is_some() {
                 continue;
             }
@@ -166,7 +166,7 @@ fn changes(craft: &Craft<'_>, navigator: Option<&Item>, skill: &str) -> Vec<(i32
     found
 }
 
-/// The line that a total leads to: each shift is a line, and the ends hold.
+/// Returns the line for a total: each shift moves by one line, up to the ends of the track.
 fn line_of(base: usize, total: i32, lines: usize) -> usize {
     match taken(base, total, lines, false) {
         Taken::Line(line) => line,
@@ -178,7 +178,7 @@ fn words(track: &[&str], line: usize) -> String {
     track.get(line.saturating_sub(1)).map_or_else(String::new, ToString::to_string)
 }
 
-/// The chance of every line, the shortest time first.
+/// Returns the chance of every line, the shortest time first.
 fn odds(base: usize, modifier: i32, track: &[&str], kind: Kind) -> Vec<Chance> {
     let spread = Spread::of(kind);
     let mut chances: Vec<Chance> = Vec::new();

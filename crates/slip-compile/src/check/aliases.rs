@@ -1,12 +1,12 @@
-//! The names behind aliases, since sheets and play know things by those alone.
+//! Resolves aliases to declared names, because sheets and play use only the declared names.
 //!
-//! Refuses nothing: that an old name was used is noted where names are looked up.
+//! Refuses nothing: the use of an old name is reported by the name lookup.
 
 use crate::resolve::{DeclId, Program};
 use ecow::EcoString;
 use slip_syntax::tree::Path;
 
-/// The name of what a path means.
+/// Returns the declared name of the thing that a path refers to.
 pub(super) fn true_name(program: &Program<'_>, path: &Path, id: DeclId) -> EcoString {
     program.get(id).map_or_else(|| path.name.text.clone(), |declared| declared.name().clone())
 }

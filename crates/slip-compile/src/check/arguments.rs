@@ -1,4 +1,4 @@
-//! The arguments of a bought stunt against its parameters, and the effects they give.
+//! Checks the arguments of a bought stunt against its parameters, and fills them into its effects.
 
 use super::aliases;
 use super::build;
@@ -48,7 +48,7 @@ pub fn check(
     filled
 }
 
-/// What the things and skills are that the arguments of a purchase name. `filled` is what [`check`] made of them.
+/// Returns the things and skills that the arguments of a purchase name. `filled` is the result of [`check`].
 pub fn things(
     context: &Context<'_, '_>,
     package: PackageId,
@@ -74,7 +74,7 @@ pub fn things(
     things
 }
 
-/// The arguments of a purchase, each as its words; none without brackets.
+/// Returns the arguments of a purchase, each as its words. Empty if the purchase has no brackets.
 fn arguments(expr: &Expr) -> &[Vec<Expr>] {
     match &expr.kind {
         ExprKind::Call(call) => &call.args,
@@ -82,27 +82,27 @@ fn arguments(expr: &Expr) -> &[Vec<Expr>] {
     }
 }
 
-/// Arguments between which commas are missing, `beam heat`, each by itself.
+/// Splits arguments that were written without commas (`beam heat`).
 fn without_commas(rule: &StuntRule, args: &[Vec<Expr>], least: usize) -> Option<Vec<Vec<Expr>>> {
     let [only] = args else { return None };
-    // What is rolled for is several words.
+    // An argument of type `roll` has several words.
     let rolls = rule.params.iter().any(|param| param.types.iter().any(|word| word.text == "roll"));
     let fits = least > 1 && (least..=rule.params.len()).contains(&only.len()) && !rolls;
     fits.then(|| only.iter().map(|word| vec![word.clone()]).collect())
 }
 
-/// What a thing or skill is.
+/// Describes a thing or skill: its name, kind and classes.
 pub fn thing(context: &Context<'_, '_>, declared: &Declared<'_>) -> Thing {
     let mut words = vec![declared.name().clone(), EcoString::from(declared.kind())];
     words.extend(declared.entries_of("class").flat_map(|entry| &entry.values).filter_map(|value| value.expr.name().cloned()));
     if let Some(design) = build::find_design(context, declared, &mut Diagnostics::new()) {
-        // A design derived from another is one of that too.
+        // A design derived from another belongs to the family of its base too.
         words.extend(design.family.iter().cloned());
     }
     Thing { id: Some(declared.id), tech: home::own_tech(declared).unwrap_or(NO_TECH), words }
 }
 
-/// Below every technology: what needs none.
+/// Technology of things that need none: below every technology level.
 const NO_TECH: i64 = -5;
 
 struct Case<'a, 'p, 't> {
@@ -168,7 +168,7 @@ impl Case<'_, '_, '_> {
             let owner = skills::Owner::of(self.design, &others, None);
             out.push(skills::elsewhere(program, self.package, owner, skill, list, first.span));
         }
-        // A thing of a package that could not be used may be all that is asked for.
+        // The only candidate may be a thing of a package that could not be read.
         let excused = only.and_then(Expr::path).is_some_and(|path| program.is_excused(self.package, &path));
         if found.is_none() && !(matches!(kind, "skill" | "item") && excused) {
             let span = first.span.to(last.span);
@@ -178,14 +178,14 @@ impl Case<'_, '_, '_> {
         found
     }
 
-    /// `attack`, `gunnery rolls`: read and judged as in an effect line.
+    /// Reads `attack` or `gunnery rolls` as in an effect.
     fn roll(&self, words: &[Expr], out: &mut Diagnostics) -> Option<Argument> {
         let kind = self.design.kind.clone();
         let scope = effect::Scope::new(self.context.program, &self.context.known, self.package, effect::Carrier::Design(kind));
         effect::roll_argument(words, &scope, out).map(Argument::Roll)
     }
 
-    /// A skill that what is built may have.
+    /// Reads a skill that the built item may have.
     fn skill(&self, expr: Option<&Expr>) -> (Option<Argument>, String, Vec<EcoString>) {
         let (mut found, wanted, mut known) = self.named(expr, Kinds::One("skill"), "a skill");
         let program = self.context.program;
@@ -220,7 +220,7 @@ fn as_words(words: &[EcoString]) -> Vec<&str> {
     words.iter().map(EcoString::as_str).collect()
 }
 
-/// `1/2/4`
+/// Reads a schedule such as `1/2/4`.
 fn schedule(expr: &Expr) -> Option<Argument> {
     match &expr.kind {
         ExprKind::Border(values) => Some(Argument::Schedule(values.open, values.pass, values.close?)),

@@ -1,7 +1,8 @@
-//! Aspects: those the rules derive, those the author wrote, and the slots left.
+//! Checks aspects: those derived by the rules, those written by the author, and the free slots.
 //!
-//! A derived aspect is always added by the compiler. One written where it is earned is a note, unearned an error; one the
-//! rules let the author rename is renamed in the list (`"Falling apart" as "Patched by optimists"`).
+//! The compiler always adds a derived aspect. If the author writes it where it is earned, a note is reported; where it is not
+//! earned, an error. A derived aspect that the rules allow to be renamed is renamed in the list
+//! (`"Falling apart" as "Patched by optimists"`).
 
 use super::design::AspectRule;
 use super::errors;
@@ -13,14 +14,14 @@ use ecow::EcoString;
 use slip_pack::item::{Account, Aspect};
 use slip_source::diagnostic::Diagnostics;
 
-/// All aspects of an item, and their ledger lines. `modes` are the values of each mode, or of the item itself: an aspect
-/// that any mode earns is there.
+/// Returns all aspects of an item, and adds their ledger lines. `modes` has the values of each mode, or of the item itself if it
+/// has no modes. An aspect that any mode earns is included.
 pub fn derive(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], lines: &mut Vec<Line>, out: &mut Diagnostics) -> Vec<Aspect> {
     let mut aspects = Vec::new();
     for rule in &case.design.aspects {
         let earned = modes.iter().find_map(|values| Some((rule.reason(values)?, rule.words(values))));
         let Some((why, words)) = earned else { continue };
-        // What it goes without is in the ledger with the stunts that are given (`build::given`).
+        // Aspects removed by `without` are in the ledger with the inherent stunts (`build::given`).
         let written = case.purchase.aspects.iter().find(|aspect| aspect.text == words);
         if let Some(dropped) = case.purchase.without.iter().find(|dropped| !dropped.stunt && dropped.what == words) {
             if let Some(written) = written {
@@ -56,7 +57,7 @@ pub fn derive(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], lines: &mut Vec<Li
     aspects
 }
 
-/// Phrases of ranks that the author made aspects too: derived data, outside the slots (R-N17); those of every mode (R-XD14).
+/// Adds the rank phrases that the author turned into aspects: derived data outside the slots (R-N17), from every mode (R-XD14).
 fn phrases(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], aspects: &mut Vec<Aspect>, lines: &mut Vec<Line>) {
     let mut told: Vec<EcoString> = Vec::new();
     for (values, (phrase, span)) in modes.iter().flat_map(|values| case.purchase.phrases.iter().map(move |phrase| (values, phrase))) {
@@ -68,7 +69,7 @@ fn phrases(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], aspects: &mut Vec<Asp
                 (case.design.rank_called(*at, *rank, low), ecow::eco_format!("the phrase of {} {rank}", rule.name))
             }
         };
-        // A rank without a phrase is an illegal one, and was reported.
+        // A rank without a phrase is illegal and was reported.
         let Some(words) = words else { continue };
         let what = ecow::eco_format!("{words}: {why}");
         if told.contains(&what) {
@@ -80,7 +81,7 @@ fn phrases(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], aspects: &mut Vec<Asp
     }
 }
 
-/// What the author wrote beyond derived aspects.
+/// Adds the aspects that the author wrote and no rule derives.
 fn own(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], aspects: &mut Vec<Aspect>, lines: &mut Vec<Line>, out: &mut Diagnostics) {
     let mut refused = case.purchase.twice;
     for written in &case.purchase.aspects {
@@ -115,13 +116,13 @@ fn is_refused(rule: &AspectRule, modes: &[&Values<'_>]) -> bool {
     rule.condition.as_ref().is_some_and(|condition| modes.iter().all(|values| values.denies(&condition.formula)))
 }
 
-/// Whether it is not known if the rules give an aspect, or in which words.
+/// True if it is unknown if a rule gives its aspect, or in which words.
 fn is_unsure(rule: &AspectRule, modes: &[&Values<'_>]) -> bool {
     let formulas = || rule.condition.iter().map(|condition| &condition.formula).chain(rule.values.iter().map(|(_, formula, _)| formula));
     modes.iter().any(|values| formulas().any(|formula| values.is_unsure(formula)))
 }
 
-/// Words that may be claimed, one of a group, under its condition (R-D17).
+/// Checks optional aspects: at most one of a group, and only if its condition holds (R-D17).
 fn optional(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], out: &mut Diagnostics) {
     for rule in &case.design.optionals {
         let mut first: Option<&super::purchase::WrittenAspect> = None;
@@ -137,17 +138,17 @@ fn optional(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], out: &mut Diagnostic
     }
 }
 
-/// More aspects than slots is an error, fewer a warning (R-D19). Those that were `refused` have been spoken of already.
+/// Reports more aspects than slots as an error, fewer as a warning (R-D19). `refused` aspects were reported before.
 fn slots(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], aspects: &[Aspect], refused: i64, out: &mut Diagnostics) {
     let Some(clause) = &case.design.slots else { return };
     if modes.iter().any(|values| values.is_unsure(&clause.formula)) {
         return;
     }
-    // A thing with modes is one thing: it has the slots of the mode that has most.
+    // An item with modes has the slots of its mode with the most.
     let Some(slots) = modes.iter().filter_map(|values| values.eval(&clause.formula, 0).ok()).max() else { return };
     let least = case.design.slots_least.as_ref().and_then(|least| modes.iter().filter_map(|values| values.eval(least, 0).ok()).min());
     let least = least.unwrap_or(slots);
-    // One of the author's words may be the one that the rules would give in its place.
+    // An aspect of the author may replace the words of a derived one.
     let worded = || case.design.aspects.iter().flat_map(|rule| &rule.values);
     if modes.iter().any(|values| worded().any(|(_, formula, _)| values.is_unsure(formula))) {
         return;
@@ -165,7 +166,7 @@ fn slots(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], aspects: &[Aspect], ref
     phases(case, span, out);
 }
 
-/// If any aspect says which phase of a life it tells of, each phase has as many as its design asks for.
+/// Checks that each life phase has the number of aspects its design requires, if any aspect names a phase.
 fn phases(case: &Case<'_, '_, '_>, span: slip_source::Span, out: &mut Diagnostics) {
     let known = || {
         let asked = case.design.stunts.iter().flat_map(|stunt| &stunt.excluded_marks);

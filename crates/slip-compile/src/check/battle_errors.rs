@@ -1,11 +1,11 @@
-//! Wording of messages about forms of battle.
+//! Messages about forms of battle.
 
 use slip_pack::encounter::{Form, in_units};
 use slip_source::diagnostic::{Code, Diagnostic};
 
 use slip_source::Span;
 
-/// A form that is none.
+/// Reports an unknown form of battle.
 pub(super) fn unknown_form(span: Span, word: &str, nearest: Option<String>, known: impl Iterator<Item = &'static str>) -> Diagnostic {
     let message = if word.is_empty() { "`battle` wants its form".to_owned() } else { format!("`{word}` is not a form of battle") };
     let diagnostic = Diagnostic::new(Code::WrongValue, span, message).because("not a form of battle");
@@ -17,40 +17,40 @@ pub(super) fn unknown_form(span: Span, word: &str, nearest: Option<String>, know
     }
 }
 
-/// A form written twice.
+/// Reports a form written twice.
 pub(super) fn form_twice(span: Span, form: Form, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, span, format!("the battle is a `{}` twice", form.word()))
         .because("written again here")
         .with_label(first, "first written here")
 }
 
-/// A form between two sides where there are more.
+/// Reports a form for two sides in a battle with more sides.
 pub(super) fn several_others(span: Span, other: &str) -> Diagnostic {
     Diagnostic::new(Code::MissingEntry, span, format!("with more than two sides the form needs `{other}`"))
         .because(format!("`{other}` is missing"))
         .with_help(format!("write for instance `{other} hounds`"))
 }
 
-/// A side in both parts.
+/// Reports a side that is on both sides of the form.
 pub(super) fn against_itself(span: Span, one: &str, other: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{one}` and `{other}` are the same side")).because("one side in both parts")
 }
 
-/// A map that nobody can leave.
+/// Reports a map without an exit.
 pub(super) fn no_exit(span: Span, map: &str) -> Diagnostic {
     Diagnostic::new(Code::ImpossibleVictory, span, format!("nobody can leave the map `{map}`"))
         .because("none of its zones is an exit")
         .with_help("mark the zones at its edge by which units may leave: `zone n north { exit }`")
 }
 
-/// A zone nobody can leave by.
+/// Reports a zone that is not an exit.
 pub(super) fn not_an_exit(span: Span, zone: &str) -> Diagnostic {
     Diagnostic::new(Code::ImpossibleVictory, span, format!("nobody can leave the map by `{zone}`"))
         .because("not an exit")
         .with_help(format!("mark it in the map: `zone {zone} {{ exit }}`"))
 }
 
-/// More units wanted than there are.
+/// Reports a request for more units than exist.
 pub(super) fn too_many_wanted(span: Span, wanted: u32, found: u32, who: &str, what: &str) -> Diagnostic {
     let has = if found == 1 { "there is 1".to_owned() } else { format!("there are {found}") };
     let are = if wanted == 1 { "is" } else { "are" };
@@ -59,40 +59,40 @@ pub(super) fn too_many_wanted(span: Span, wanted: u32, found: u32, who: &str, wh
         .with_help("guns on a card and aircraft do not leave by exits; count the others")
 }
 
-/// Nobody who could leave.
+/// Reports a side without any unit that can leave the map.
 pub(super) fn nobody_leaves(span: Span, who: &str) -> Diagnostic {
     Diagnostic::new(Code::ImpossibleVictory, span, format!("nobody of `{who}` can leave by an exit"))
         .because("aircraft and guns on a card")
         .with_help("only units on the ground leave the map by its exits")
 }
 
-/// `units` of another form.
+/// Reports `units` with a value of another form.
 pub(super) fn units_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`units` wants a number, or the units that must leave")
         .because("not units")
         .with_help("write `units 3`, or `units tin_mule, 2 ridge_rifles` for certain ones; a platoon's name stands for all of it")
 }
 
-/// A zone named twice.
+/// Reports a zone named twice.
 pub(super) fn zone_twice(span: Span, zone: &str) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, span, format!("`{zone}` is written twice")).because("written again here")
 }
 
-/// A zone of a card where one of the map is meant.
+/// Reports a zone of a card where a zone of the map is required.
 pub(super) fn zone_of_a_card(span: Span, zone: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongPlace, span, format!("`{zone}` is on a card beside the map: nobody comes there, and nobody leaves it"))
         .because("a zone of a card")
         .with_help("name a zone of the map")
 }
 
-/// Objectives without an end.
+/// Reports a battle for objectives without a time limit.
 pub(super) fn no_end(span: Span) -> Diagnostic {
     Diagnostic::new(Code::MissingEntry, span, "who is on most objectives is asked at the end, and this battle has none")
         .because("`limit` is missing")
         .with_help("say when it ends: `limit 8 turns`")
 }
 
-/// What the sides are worth.
+/// Notes the worth of each side.
 pub(super) fn order_of_battle(span: Span, sentence: &str, platoons: Vec<String>, lowest: i32) -> Diagnostic {
     let mut diagnostic = Diagnostic::new(Code::OrderOfBattle, span, sentence)
         .because("the order of battle")
@@ -101,7 +101,7 @@ pub(super) fn order_of_battle(span: Span, sentence: &str, platoons: Vec<String>,
     diagnostic
 }
 
-/// Forces that are not roughly equal where they should be.
+/// Reports forces that should be roughly equal and are not.
 pub(super) fn unequal_forces(span: Span, form: Form, most: (&str, i64), least: (&str, i64)) -> Diagnostic {
     let what = match form {
         Form::Objectives => "a battle for objectives",
@@ -112,28 +112,28 @@ pub(super) fn unequal_forces(span: Span, form: Form, most: (&str, i64), least: (
         .with_help("give the weaker side units, or a better reason to win: `battle breakthrough`, `battle ambush`, a `victory` of its own")
 }
 
-/// Ambushers who need not hide.
+/// Reports ambushers that are stronger than their target, so that they need not hide.
 pub(super) fn strong_ambush(span: Span, ambushers: (&str, i64), patrol: (&str, i64)) -> Diagnostic {
     Diagnostic::new(Code::UnequalForces, span, "ambushers are the weaker side, and entrenched")
         .because(format!("`{}` is worth {}, `{}` {}", ambushers.0, in_units(ambushers.1), patrol.0, in_units(patrol.1)))
         .with_help("take units from the ambush, or add some to the patrol")
 }
 
-/// Sides that do not begin across from each other.
+/// Reports sides that do not begin on opposite edges.
 pub(super) fn not_across(span: Span, form: Form) -> Diagnostic {
     Diagnostic::new(Code::UnusualSetUp, span, "the two sides do not begin on opposite edges of the map")
         .because(format!("`{}` is from edge to edge", form.word()))
         .with_help("begin one of them at the left and the other at the right, or at the top and the bottom")
 }
 
-/// Sides that begin next to each other, on a map without a shape.
+/// Reports sides that begin next to each other, on a map without a shape.
 pub(super) fn side_by_side(span: Span, form: Form) -> Diagnostic {
     Diagnostic::new(Code::UnusualSetUp, span, "the two sides begin next to each other")
         .because(format!("`{}` is from edge to edge", form.word()))
         .with_help("begin them as far from each other as the map allows")
 }
 
-/// Somebody who need not go anywhere to leave.
+/// Reports a unit that begins at an exit by which it may leave.
 pub(super) fn at_the_exit(span: Span, side: &str, zone: &str, others: bool) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnusualSetUp, span, format!("`{side}` begins at an exit by which it may leave"))
         .because(format!("units of `{side}` stand in `{zone}`"));
@@ -144,7 +144,7 @@ pub(super) fn at_the_exit(span: Span, side: &str, zone: &str, others: bool) -> D
     }
 }
 
-/// An ambush in the open.
+/// Reports an ambush without cover.
 pub(super) fn no_cover(span: Span, side: &str, zone: &str) -> Diagnostic {
     Diagnostic::new(Code::UnusualSetUp, span, format!("`{side}` lies in wait where nothing helps it"))
         .because("no aspects and no cover where the ambushers begin")

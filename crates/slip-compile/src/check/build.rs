@@ -1,7 +1,7 @@
-//! One item against its design: read, reckoned, judged, and put into the pack with its ledger.
+//! Builds one item by its design: reads it, computes its numbers, checks it, and puts it into the pack with its ledger.
 //!
-//! The steps are the common frame of `rules/design.md` section 1: budget, statistics, prices, stunts, derived aspects,
-//! Cost. An item with errors is in the pack too, marked invalid, so that `show` can explain it.
+//! The steps are budget, statistics, prices, stunts, derived aspects, Cost. An item with errors is in the pack too, marked invalid,
+//! so that `show` can explain it.
 
 mod asked;
 mod cost;
@@ -46,12 +46,12 @@ use slip_source::Span;
 use slip_source::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 use std::collections::BTreeMap;
 
-/// Builds an item. `None` if its design is not known or not usable.
+/// Builds an item. Returns `None` if its design is unknown or unusable.
 pub fn build(context: &Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostics) -> Option<Item> {
     build_to_compare(context, declared, out).0
 }
 
-/// Builds an item, and says what it is worth beside others.
+/// Builds an item, and returns its worth for the comparison with other items.
 pub fn build_to_compare(context: &Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostics) -> (Option<Item>, Option<Compared>) {
     let mut compared = Compared { id: declared.id, standing: None, waiver: None };
     let item = build_noting(context, declared, &mut compared, out);
@@ -70,7 +70,7 @@ fn build_noting(context: &Context<'_, '_>, declared: &Declared<'_>, compared: &m
     item
 }
 
-/// What is reckoned and judged of a purchase. What was wrong with reading it stands in `found` already.
+/// Computes and checks a purchase. `found` already has the errors of reading it.
 pub(super) fn judge_purchase<'t>(
     context: &Context<'_, '_>,
     (design, declared): (&Design, &'t Declared<'_>),
@@ -96,7 +96,7 @@ pub(super) fn judge_purchase<'t>(
     let waivers = waive(context, (design, declared), &purchase, found);
     patches::grandfather(context, design, declared, found);
     let valid = is_soundly_sold(design, &purchase) && !found.has_errors() && !declared.tree.flawed && !has_broken(declared);
-    // An exception is no fair alternative, and what is wrong is worth nothing yet.
+    // Items with waivers or errors are not compared with others.
     compared.standing = compared.standing.take().filter(|_| valid && waivers.is_empty());
     let later = |waiver: &&purchase::WrittenWaiver| waiver.code == Code::DominatedDesign.slug();
     compared.waiver = purchase.waivers.iter().find(later).filter(|_| valid).cloned();
@@ -105,14 +105,14 @@ pub(super) fn judge_purchase<'t>(
     item.map(|item| Item { waivers, valid, subjects, familiar, ..item })
 }
 
-/// True if the design and every stunt that was bought are free of errors: play would leave out what is not (R-XE9).
+/// True if the design and every bought stunt are free of errors; play would leave out those with errors (R-XE9).
 fn is_soundly_sold(design: &Design, purchase: &Purchase<'_>) -> bool {
     let bought = purchase.modes.iter().map(|mode| &mode.bought).chain([&purchase.bought]);
     let mut rules = bought.flat_map(|bought| &bought.stunts).filter_map(|stunt| design.stunts.get(stunt.rule));
     !design.faulty && !rules.any(|rule| rule.faulty)
 }
 
-/// Reports what is wrong with the gear, and what its owner is not trained for.
+/// Reports errors in the gear, and gear that its owner is not trained for.
 fn carries(case: &Case<'_, '_, '_>, ranks: &BTreeMap<EcoString, i64>, familiar: Option<(i64, i64)>, out: &mut Diagnostics) {
     let package = case.declared.package;
     if case.purchase.gear.is_empty() && case.purchase.bought.stunts.is_empty() {
@@ -131,7 +131,7 @@ fn carries(case: &Case<'_, '_, '_>, ranks: &BTreeMap<EcoString, i64>, familiar: 
     grants::check(case.context, case.declared, given, out);
 }
 
-/// Says which lines of a thing personal combat has words for and does not run yet, and which no conflict applies.
+/// Reports effects of an item that personal combat recognises but does not run yet, and those that no conflict applies.
 fn idle_lines(design: &Design, purchase: &Purchase<'_>, declared: &Declared<'_>, out: &mut Diagnostics) {
     for effect in design.effects.iter().chain(&purchase.effects) {
         idle(effect, declared.tree.name.span).into_iter().for_each(|found| out.push(found));
@@ -140,7 +140,7 @@ fn idle_lines(design: &Design, purchase: &Purchase<'_>, declared: &Declared<'_>,
     for stunt in purchase.bought.stunts.iter().chain(in_modes).filter(|stunt| stunt.given.is_none()) {
         let Some(rule) = design.stunts.get(stunt.rule) else { continue };
         for effect in rule.effects.iter().filter(|effect| idle(effect, stunt.span).is_some() || effect.takes_a_roll()) {
-            // With the arguments filled in a condition may never hold, and a roll may be one that the line says nothing of.
+            // With its arguments filled in, a condition may never hold, or the roll may be one that the effect is not about.
             let Some(line) = bought_effect(effect, stunt) else { continue };
             if let (true, Reach::Nothing(why)) = (line.acts_in(Play::Personal), line.reach()) {
                 out.push(effect_errors::nothing_in_personal(stunt.span, why, &line.plays));
@@ -150,7 +150,7 @@ fn idle_lines(design: &Design, purchase: &Purchase<'_>, declared: &Declared<'_>,
     }
 }
 
-/// What is said of a line that does nothing by itself, where it is bought.
+/// Reports an effect that does nothing by itself, at its purchase.
 fn idle(line: &Effect, span: Span) -> Option<Diagnostic> {
     if line.is_idle_in_personal() {
         return Some(keys_errors::not_yet(span, &format!("in personal combat `{}`", line.text)));
@@ -162,7 +162,7 @@ fn has_broken(declared: &Declared<'_>) -> bool {
     declared.entries.iter().any(|entry| entry.broken)
 }
 
-/// Everything that is reckoned and judged, in the order of the rules.
+/// Computes and checks everything, in the order of the rules.
 fn assemble(
     case: &Case<'_, '_, '_>,
     ranks: &BTreeMap<EcoString, i64>,
@@ -185,7 +185,7 @@ fn assemble(
     let mut budget = None;
     for ((mode, bought), reckoning) in parts.iter().zip(reckonings.iter_mut()) {
         let allowed = judge(case, *mode, bought, reckoning, out);
-        // A thing with modes has the points of the mode that has fewest.
+        // An item with modes has the budget of its mode with the fewest points.
         budget = allowed.into_iter().chain(budget).min();
         let name = mode.map(|mode| mode.name.text.clone());
         let added = reckoning.lines.drain(..);
@@ -203,7 +203,7 @@ fn assemble(
         let sums = dominated::Sums { price: cost.sums.price, upkeep: cost.sums.upkeep, fate: cost.sums.fate, spent };
         *standing = dominated::standing(case, &first.values, sums);
     }
-    // Effects last: points, aspects and prices saw what was bought.
+    // Effects come last: points, aspects and prices use the values as bought.
     let mut results = Vec::new();
     let mut said = Vec::new();
     for (((_, bought), reckoning), cost) in parts.iter().zip(&reckonings).zip(&costs) {
@@ -216,7 +216,7 @@ fn assemble(
         said.push(found);
     }
     let mut said = modes::together(case, said.into_iter());
-    // Of a stunt that may not be bought, it goes without saying that it changes nothing.
+    // The uselessness of a stunt that may not be bought is not reported too.
     said.retain(|new| new.code != Code::UselessStunt || !out.iter().any(|old| old.primary.span == new.primary.span));
     out.append(said);
     let dearest = Dearest::of(&costs, &results);
@@ -271,7 +271,7 @@ fn ledger_line(case: &Case<'_, '_, '_>, mode: Option<Name>, bought: Option<&Boug
     }
 }
 
-/// What the design asks for and the budget of one mode, or of the whole; gives the budget.
+/// Checks one mode or the whole item against the design, and returns its budget.
 fn judge(
     case: &Case<'_, '_, '_>,
     mode: Option<&WrittenMode>,
@@ -300,7 +300,7 @@ fn judge(
     }
     let budget = total.saturating_sub(reduction);
     if reckoning.unsure {
-        // What nobody can reckon is neither too much nor too little.
+        // An unknown budget can be neither exceeded nor left unspent.
     } else if reckoning.spent > budget {
         let name = &declared.tree.name;
         let over = errors::over_budget(name, mode_name, purchase.tech, reckoning.spent, budget, &spending);
@@ -313,7 +313,7 @@ fn judge(
     Some(budget)
 }
 
-/// Whether something may have cost points that nobody could reckon: what cannot be understood, or is not sold here.
+/// True if errors hide what something cost: it could not be read, or is not sold here.
 fn lost_points(found: &Diagnostics) -> bool {
     let lost = |code: Code| !code.waivable() || matches!(code, Code::StuntNotSold | Code::TechOutOfRange);
     found.iter().any(|diagnostic| diagnostic.severity == Severity::Error && lost(diagnostic.code))

@@ -1,7 +1,7 @@
-//! Lines that act at building: the numbers of a thing after its own lines, its gear's and the rulesets'.
+//! Applies effects that change an item when it is built: its own, those of its gear and those of rulesets.
 //!
-//! Points, derived aspects and prices see what was bought; play sees the result (`effects.md`, section 4). Refused: a result
-//! above the cap that no `past cap` allows, and one below the least rank.
+//! Points, derived aspects and prices use the values as bought; play uses the result. Refused: a result above the cap without
+//! `past cap`, and a result below the least rank.
 
 mod reader;
 
@@ -28,33 +28,33 @@ use slip_source::diagnostic::Diagnostics;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// A line that says something about the number of what is built.
+/// Effect that changes a number of the built item.
 struct Acting {
     effect: Arc<Effect>,
     near: Nearness,
-    /// Where it was bought, carried or put in force.
+    /// Span where it was bought, carried or put in force.
     span: Span,
-    /// What brought it: `stunt tough`, `armour lead_suit`, `ruleset gritty`.
+    /// Source of the effect: `stunt tough`, `armour lead_suit`, `ruleset gritty`.
     by: EcoString,
 }
 
-/// The numbers that lines changed; what is not in it stays as it was bought.
+/// Numbers changed by effects; numbers that are not in it stay as bought.
 #[derive(Debug, Default)]
 pub struct Built {
     ranks: BTreeMap<Name, i64>,
     skills: BTreeMap<Name, i64>,
-    /// No boxes: the track is gone.
+    /// Boxes of each track; `None` if the track was removed.
     boxes: BTreeMap<Name, Option<i64>>,
     schedules: BTreeMap<Name, [i64; 3]>,
     slots: BTreeMap<Name, i64>,
     fate: Option<i64>,
     price: Option<Option<i64>>,
     upkeep: Option<Option<i64>>,
-    /// What every line added, for the ledger.
+    /// Ledger lines with the change by each effect.
     pub lines: Vec<Line>,
 }
 
-/// What is sold and paid without lines.
+/// Costs of an item before effects.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Sums {
     /// Purchase Cost.
@@ -65,7 +65,7 @@ pub struct Sums {
     pub fate: Option<i32>,
 }
 
-/// A stunt's line with its arguments filled in, counted as often as it was bought.
+/// Returns a stunt's effect with its arguments filled in, counted as often as it was bought.
 pub fn bought_effect(effect: &Effect, stunt: &BoughtStunt) -> Option<Arc<Effect>> {
     let mut filled = effect.instantiate(&stunt.filled)?;
     let count = i32::try_from(stunt.count).unwrap_or(1);
@@ -73,7 +73,7 @@ pub fn bought_effect(effect: &Effect, stunt: &BoughtStunt) -> Option<Arc<Effect>
     Some(Arc::new(filled))
 }
 
-/// What the lines in force make of a thing's numbers. `grades` are its free consequence slots without them.
+/// Applies the effects in force to an item's numbers. `grades` are its free consequence slots before effects.
 pub fn act(case: &Case<'_, '_, '_>, bought: &Bought, values: &Values<'_>, sums: Sums, grades: &[Name], out: &mut Diagnostics) -> Built {
     let lines = acting(case, bought, values);
     let is_short = sums.fate.is_some_and(i32::is_negative);
@@ -85,14 +85,14 @@ pub fn act(case: &Case<'_, '_, '_>, bought: &Bought, values: &Values<'_>, sums: 
     work.tracks(out);
     work.slots(grades);
     work.rest(sums);
-    // A sum that nobody knows is none here.
+    // An unknown sum is not compared here.
     if values.unknown.is_certain() {
         work.idle(sums, out);
     }
     work.built
 }
 
-/// Every line about building that concerns the thing: its own, its gear's about their bearer, the rulesets' about everyone.
+/// Collects the building effects that concern the item: its own, those of its gear about the bearer, and those of rulesets.
 fn acting(case: &Case<'_, '_, '_>, bought: &Bought, values: &Values<'_>) -> Vec<Acting> {
     let Case { context, design, declared, purchase, .. } = case;
     let name = declared.tree.name.span;
@@ -124,15 +124,15 @@ fn acting(case: &Case<'_, '_, '_>, bought: &Bought, values: &Values<'_>) -> Vec<
     lines
 }
 
-/// What a thing that is carried does to its bearer's numbers.
+/// Returns the effects of a carried item on its bearer's numbers.
 fn carried(context: &Context<'_, '_>, thing: &Declared<'_>, span: Span) -> Vec<Acting> {
     let by = eco_format!("{} {}", thing.kind(), thing.name());
     lent(context, thing).into_iter().map(|effect| Acting { effect, near: Nearness::Gear, span, by: by.clone() }).collect()
 }
 
-/// The lines of a thing about its bearer's numbers, with what they say of the thing itself filled in.
+/// Returns the effects of an item about its bearer's numbers, with the item's own terms filled in.
 fn lent(context: &Context<'_, '_>, thing: &Declared<'_>) -> Vec<Arc<Effect>> {
-    // Most things lend nothing, which their design says without reading them.
+    // Most items have no effect on their bearer; their design shows that without reading the item.
     let design = build::find_design(context, thing, &mut Diagnostics::new());
     let lends = |effect: &Arc<Effect>| matches!(effect.who, None | Some(Who::Bearer)) && effect.built().is_some();
     let of_design = |design: &Design| design.effects.iter().chain(design.stunts.iter().flat_map(|rule| &rule.effects)).any(lends);
@@ -145,7 +145,7 @@ fn lent(context: &Context<'_, '_>, thing: &Declared<'_>) -> Vec<Arc<Effect>> {
         return Vec::new();
     }
     let Some(design) = design.filter(|design| design.tracks.is_empty()) else {
-        // A ship that somebody has is built for itself.
+        // A ship that an actor owns is built on its own.
         return Vec::new();
     };
     let about_bearer = |effect: &&Arc<Effect>| effect.is_about_bearer() || effect.built().is_some_and(|number| !is_own(design, number));
@@ -153,7 +153,7 @@ fn lent(context: &Context<'_, '_>, thing: &Declared<'_>) -> Vec<Arc<Effect>> {
     effects.iter().filter(lent).filter(about_bearer).map(|effect| Arc::new(reader::filled(effect, &known))).collect()
 }
 
-/// True if a number is one that a carried thing has itself.
+/// True if the carried item itself has this number.
 fn is_own(design: &Design, number: Number<'_>) -> bool {
     match number {
         Number::Rank(name) | Number::Cap(name) => design.stats.iter().any(|stat| is_called(&stat.name, stat.also.as_ref(), name)),
@@ -176,7 +176,7 @@ struct Work<'a, 'c, 'p, 't> {
 }
 
 impl Work<'_, '_, '_, '_> {
-    /// The lines about one number that hold, with what each does.
+    /// Returns the effects about one number that hold, with their changes.
     fn about(&self, base: i64, is_it: impl Fn(Number<'_>) -> bool) -> Vec<(usize, Nearness, Act)> {
         let mut found = Vec::new();
         for (at, line) in self.lines.iter().enumerate() {
@@ -187,14 +187,14 @@ impl Work<'_, '_, '_, '_> {
         found
     }
 
-    /// Lays the lines over a number and writes what each added into the ledger; none if no line is about it.
+    /// Applies the effects to a number and adds their ledger lines. Returns `None` if no effect is about it.
     fn number(&mut self, account: Account, what: &str, base: i64, least: i64, is_it: impl Fn(Number<'_>) -> bool) -> Option<Outcome> {
-        // Prices and fate points have ledger lines of their own; of a rank or track the first says what was bought.
+        // Prices and fate points have ledger lines of their own; for a rank or track the first line is the value as bought.
         let whole = !matches!(account, Account::Price | Account::Upkeep | Account::Fate);
         self.laid(account, what, (base, whole), least, is_it)
     }
 
-    /// The same; `whole` says whether the number without lines stands in the ledger as one line.
+    /// Like `number`; `whole` is true if the ledger has the number before effects as one line.
     fn laid(
         &mut self,
         account: Account,
@@ -219,7 +219,7 @@ impl Work<'_, '_, '_, '_> {
                 self.line(account, text, *points, span);
             }
         }
-        // The ledger comes to what there is, also where lines take away more than that.
+        // The ledger adds up to the result, also where effects subtract more than there is.
         let missing = outcome.value.map_or(0, |value| value.saturating_sub(outcome.raw));
         if missing > 0 {
             self.line(account, eco_format!("{what}: never below {least}"), missing, bought);
@@ -231,7 +231,7 @@ impl Work<'_, '_, '_, '_> {
         self.built.lines.push(Line { account, what, points, span, written: true, part: Part::Other });
     }
 
-    /// Statistics and skills.
+    /// Applies the effects to statistics and skills.
     fn ranks(&mut self, out: &mut Diagnostics) {
         let design = self.case.design;
         for (at, rule) in design.stats.iter().enumerate() {
@@ -245,7 +245,7 @@ impl Work<'_, '_, '_, '_> {
             }
             let place = self.place(is_it);
             if let Ok(cap) = self.values.high(rule, at) {
-                // What was bought above the cap has been said.
+                // A rank bought above the cap was reported.
                 if outcome.within_cap > cap && base <= cap {
                     out.push(errors::built_above_cap(place, &rule.name, outcome.within_cap, cap, rule.span));
                 }
@@ -265,7 +265,7 @@ impl Work<'_, '_, '_, '_> {
         }
     }
 
-    /// Says which of the thing's own lines are about a number that it does not have.
+    /// Reports the item's own effects about numbers that it does not have.
     fn idle(&self, sums: Sums, out: &mut Diagnostics) {
         let design = self.case.design;
         let stat = |name: &str| design.stats.iter().any(|rule| is_called(&rule.name, rule.also.as_ref(), name));
@@ -273,7 +273,7 @@ impl Work<'_, '_, '_, '_> {
         for line in self.lines.iter().filter(|line| line.near == Nearness::Own) {
             let has = match line.effect.built() {
                 Some(Number::Rank(name) | Number::Cap(name)) => stat(name) || self.values.skills.contains_key(name),
-                // What a suit says of tracks is about its wearer.
+                // Effects of a suit on tracks are about its wearer.
                 Some(Number::Boxes(name) | Number::Consequences(name)) => track(name) || design.tracks.is_empty(),
                 Some(Number::Fate) => sums.fate.is_some() || design.tracks.is_empty(),
                 Some(Number::Price) => sums.price.is_some(),
@@ -286,18 +286,18 @@ impl Work<'_, '_, '_, '_> {
         }
     }
 
-    /// Where the first line about a number was bought.
+    /// Returns the span where the first effect about a number was bought.
     fn place(&self, is_it: impl Fn(Number<'_>) -> bool) -> Span {
         let first = self.lines.iter().find(|line| line.effect.built().is_some_and(&is_it));
         first.map_or(self.case.declared.tree.name.span, |line| line.span)
     }
 
-    /// Boxes, and what consequences take off hits on each track.
+    /// Applies the effects to track boxes, and to the values by which consequences reduce hits.
     fn tracks(&mut self, out: &mut Diagnostics) {
         let design = self.case.design;
         let mut skills = self.values.skills.clone();
         skills.extend(self.built.skills.clone());
-        // A track that goes by a skill goes by what lines make of it: play sees the result.
+        // A track that depends on a skill uses the skill after effects, as play does.
         let raised = Values { skills: &skills, ..self.values.clone() };
         for (rule, bought) in design.tracks.iter().zip(&self.values.tracks) {
             let called = |name: &str| is_called(&rule.name, rule.also.as_ref(), name);
@@ -317,7 +317,7 @@ impl Work<'_, '_, '_, '_> {
             }
             let is_it = |number: Number<'_>| matches!(number, Number::Boxes(name) if called(name));
             if let Some(outcome) = self.laid(Account::Track, &what, (base, sum.is_none()), 0, is_it) {
-                // One that was bought without boxes has been told.
+                // A track that was bought without boxes was reported.
                 if outcome.value == Some(0) && base > 0 && self.values.unknown.is_certain() {
                     out.push(emptied_track(self.place(is_it), &rule.name));
                 }
@@ -327,7 +327,7 @@ impl Work<'_, '_, '_, '_> {
         }
     }
 
-    /// Of several schedules the nearest counts, then the one that takes off less, then the first.
+    /// Chooses the schedule of a track: the nearest counts, then the one that reduces less, then the first.
     fn schedule(&mut self, track: &Name, is_it: impl Fn(Number<'_>) -> bool) {
         let said = self.lines.iter().filter(|line| line.effect.built().is_some_and(&is_it) && self.reader.holds(&line.effect, 0));
         let said = said.filter_map(|line| {
@@ -359,11 +359,11 @@ impl Work<'_, '_, '_, '_> {
         }
     }
 
-    /// Fate points, prices, and how far above the campaign's technology a thing may be.
+    /// Applies the effects to fate points, prices, and the technology limit of gear.
     fn rest(&mut self, sums: Sums) {
         if let Some(base) = sums.fate {
             let outcome = self.number(Account::Fate, "fate", base.into(), 0, |number| number == Number::Fate);
-            // Nobody has less than none, whatever the formula comes to (effects.md 4, 6): the ledger says so, with lines or without.
+            // Fate points are never below 0; the ledger shows the adjustment.
             self.built.fate = match outcome {
                 Some(outcome) => outcome.value,
                 None if base < 0 => {
@@ -387,7 +387,7 @@ impl Work<'_, '_, '_, '_> {
             _ => None,
         });
         for item in limited.collect::<BTreeSet<EcoString>>() {
-            // What may be had by it is judged where stunts are (`home`); the ledger says why.
+            // The limit is checked together with stunts (`home`); the ledger shows the reason.
             let what = eco_format!("tech_limit of {item}");
             let base = self.case.purchase.tech_limit;
             self.number(Account::Stat, &what, base, i64::MIN, |number| number == Number::TechLimit(&item));
@@ -396,12 +396,12 @@ impl Work<'_, '_, '_, '_> {
 }
 
 impl Built {
-    /// A rank that lines changed.
+    /// Returns the rank of a statistic or skill if effects changed it.
     pub fn rank(&self, name: &str) -> Option<i64> {
         self.ranks.get(name).or_else(|| self.skills.get(name)).copied()
     }
 
-    /// Refuses tracks that play has no room for: bought, made by a formula, or lengthened by lines.
+    /// Refuses tracks longer than play supports, if bought, computed or lengthened by effects.
     pub fn has_room(&self, case: &Case<'_, '_, '_>, values: &Values<'_>, out: &mut Diagnostics) {
         for ((rule, written), bought) in case.design.tracks.iter().zip(&case.purchase.tracks).zip(&values.tracks) {
             let boxes = self.boxes.get(&rule.name).map_or(*bought, |laid| laid.unwrap_or(0));
@@ -412,7 +412,7 @@ impl Built {
         }
     }
 
-    /// Puts the results into the item: what play sees. What is sold and paid is asked for by itself.
+    /// Writes the results that play uses into the item. Prices are read separately.
     pub fn apply(&self, item: &mut Item) {
         self.ranks_of(&mut item.stats);
         for (skill, rank) in &self.skills {
@@ -437,22 +437,22 @@ impl Built {
         }
     }
 
-    /// The Cost that lines make of what it is without.
+    /// Returns the Cost after effects.
     pub fn price(&self, sums: Sums) -> Option<i64> {
         self.price.unwrap_or(sums.price.map(i64::from))
     }
 
-    /// The same of upkeep.
+    /// Returns the upkeep after effects.
     pub fn upkeep(&self, sums: Sums) -> Option<i64> {
         self.upkeep.unwrap_or(sums.upkeep.map(i64::from))
     }
 
-    /// The same of fate points.
+    /// Returns the fate points after effects.
     pub fn fate(&self, sums: Sums) -> Option<i64> {
         self.fate.or(sums.fate.map(i64::from))
     }
 
-    /// Puts the ranks into one mode of a modal thing.
+    /// Writes the ranks into one mode of a modal item.
     pub fn apply_to_mode(&self, mode: &mut Mode) {
         self.ranks_of(&mut mode.stats);
     }

@@ -1,8 +1,8 @@
-//! What a package's manifest says of its campaign: the highest technology, and what is banned.
+//! Campaign limits from a package's manifest: the highest technology, and the list of banned things.
 //!
-//! The caps of a package hold for what it declares and for what it uses of others: a weapon in somebody's hands, an actor
-//! of an encounter, a unit of a platoon. What others declare and nobody here uses is nobody's business. A waiver in the
-//! thing itself holds here too.
+//! The limits hold for things that the package declares and for things of other packages that it uses: a weapon of an actor, an
+//! actor of an encounter, a unit of a platoon. Unused things of other packages are not checked. A waiver in the thing itself holds
+//! here too.
 
 use super::build;
 use super::context::Context;
@@ -17,44 +17,45 @@ use slip_source::{PackageId, Span};
 use slip_syntax::tree::{Entry, Expr, Name, Path, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The caps of a package.
+/// Campaign limits of a package.
 #[derive(Clone, Debug, Default)]
 pub struct Campaign {
-    /// The highest technology, and where the manifest says so.
+    /// Highest technology, and its span in the manifest.
     pub max_tech: Option<(i32, Option<Span>)>,
     bans: Vec<Ban>,
 }
 
-/// One thing of the list `ban`.
+/// One member of the list `ban`.
 #[derive(Clone, Debug, Default)]
 pub struct Ban {
-    /// Where the manifest names it.
+    /// Span in the manifest.
     pub span: Option<Span>,
-    /// Designs, things and stunts that belong to no design.
+    /// Banned designs, things and stunts outside designs.
     declared: BTreeSet<DeclId>,
-    /// Stunts that designs sell: the design, and the stunt's name.
+    /// Banned stunts of designs: the design, and the stunt's name.
     sold: BTreeSet<(DeclId, slip_pack::Name)>,
 }
 
 impl Campaign {
-    /// Whether it caps or bans anything.
+    /// True if it limits or bans anything.
     pub fn forbids(&self) -> bool {
         self.max_tech.is_some() || !self.bans.is_empty()
     }
 
-    /// The ban of a declaration.
+    /// Returns the ban of a declaration.
     pub fn bans(&self, id: DeclId) -> Option<&Ban> {
         self.bans.iter().find(|ban| ban.declared.contains(&id))
     }
 
-    /// The ban of a stunt that a design sells.
+    /// Returns the ban of a stunt that a design sells.
     pub fn bans_stunt(&self, design: &Design, rule: &StuntRule) -> Option<&Ban> {
         let sold = (design.id, rule.name.clone());
         self.bans.iter().find(|ban| ban.sold.contains(&sold) || rule.loose.is_some_and(|id| ban.declared.contains(&id)))
     }
 }
 
-/// The caps of every package, by its number; reports bans that name nothing. Packages that are not compiled have none.
+/// Reads the limits of every package, indexed by package number, and reports bans that name nothing. Packages that are not compiled
+/// have none.
 pub fn read(
     program: &Program<'_>,
     designs: &BTreeMap<DeclId, Design>,
@@ -80,7 +81,7 @@ fn of(program: &Program<'_>, designs: &BTreeMap<DeclId, Design>, id: PackageId, 
     Campaign { max_tech, bans }
 }
 
-/// Reads one text of the list.
+/// Reader of one text of the list.
 struct Reader<'r, 't> {
     program: &'r Program<'t>,
     designs: &'r BTreeMap<DeclId, Design>,
@@ -90,7 +91,7 @@ struct Reader<'r, 't> {
 }
 
 impl Reader<'_, '_> {
-    /// `[KIND] [PACKAGE.]NAME`: everything of that name that the package could use.
+    /// Reads `[KIND] [PACKAGE.]NAME`: everything with that name that the package could use.
     fn ban(&self, out: &mut Diagnostics) -> Option<Ban> {
         let place = self.span.unwrap_or_default();
         let (kind, path) = match self.text.split_whitespace().collect::<Vec<_>>().as_slice() {
@@ -125,7 +126,7 @@ impl Reader<'_, '_> {
         Some(found)
     }
 
-    /// Notes what a ban means, where the manifest names it; and that it is written by an old name.
+    /// Records the reference of a ban at its span in the manifest, also if it is written by an old name.
     fn note(&self, ban: &Ban, path: &str) {
         let Some(whole) = self.span.filter(|_| self.text.ends_with(path)) else { return };
         let sources = self.program.sources;
@@ -137,7 +138,7 @@ impl Reader<'_, '_> {
         let (of, last) = path.split_once('.').map_or((None, path), |(of, last)| (Some(of), last));
         let package = of.map(|of| word(of, at(path, end).start.saturating_add(length(of))));
         let path = Path { package, name: word(last, end) };
-        // A word that means several things is no name of one of them.
+        // A name with several meanings is not recorded as a reference.
         if let (Some(only), 1, true) = (ban.declared.first(), ban.declared.len(), ban.sold.is_empty()) {
             self.program.note(path.name.span, *only);
         }
@@ -183,21 +184,21 @@ impl Reader<'_, '_> {
     }
 }
 
-/// Judges something of another package where it is used. What the package itself declares was judged there.
+/// Checks a thing of another package where it is used. The package's own things were checked at their declaration.
 pub fn judge_use(context: &Context<'_, '_>, package: PackageId, id: DeclId, at: Span, out: &mut Diagnostics) {
     judge(context, package, id, Use { at, carrier: None, granted: false }, out);
 }
 
-/// Judges what a stunt grants. Its technology is the stunt's to bound, since another stunt may raise that.
+/// Checks a thing that a stunt grants. Its technology is not checked here, because another stunt may raise the limit.
 pub fn judge_granted(context: &Context<'_, '_>, package: PackageId, id: DeclId, at: Span, out: &mut Diagnostics) {
     judge(context, package, id, Use { at, carrier: None, granted: true }, out);
 }
 
-/// How something is used.
+/// Context in which a thing is used.
 #[derive(Clone, Copy)]
 struct Use<'u> {
     at: Span,
-    /// Who has it, if it is not named there itself.
+    /// Item that has it, if it is not named at the place of use itself.
     carrier: Option<&'u str>,
     /// True if a stunt grants it.
     granted: bool,
@@ -243,13 +244,12 @@ fn judge(context: &Context<'_, '_>, package: PackageId, id: DeclId, used: Use<'_
         return;
     }
     for thing in super::gear::list(program, declared.package, &purchase.gear, &mut quiet) {
-        // What a stranger carries of ours was judged with ours.
+        // An own thing carried by an item of another package was checked at its declaration.
         judge(context, package, thing.id, Use { at, carrier: Some(&key), granted: false }, out);
     }
 }
 
-/// Judges what an encounter brings in of other packages: actors, those at the stations of ships, units of platoons, what they
-/// are given, and places.
+/// Checks the things of other packages in an encounter: actors, crews of ships, units of platoons, gear, and places.
 pub fn encounter(context: &Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostics) {
     if !context.campaign(declared.package).is_some_and(Campaign::forbids) {
         return;
@@ -283,7 +283,7 @@ pub fn encounter(context: &Context<'_, '_>, declared: &Declared<'_>, out: &mut D
     }
 }
 
-/// Who works the stations of a ship, and who flies what it carries: `ship ember { pilot iveta; fighter dart { pilot ana } }`.
+/// Collects the crew of a ship and the pilots of its fighters: `ship ember { pilot iveta; fighter dart { pilot ana } }`.
 fn aboard<'e>(ship: &'e Entry, named: &mut Vec<&'e Expr>) {
     for entry in ship.block().map_or(&[][..], |block| &block.entries).iter().filter(|entry| entry.word() != "player") {
         named.extend(entry.only());
@@ -291,7 +291,7 @@ fn aboard<'e>(ship: &'e Entry, named: &mut Vec<&'e Expr>) {
     }
 }
 
-/// Judges the units that a platoon has of other packages, where they are listed.
+/// Checks the units of other packages in a platoon, at their span in the list.
 pub fn platoon(context: &Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostics) {
     for path in listed(declared).filter_map(|value| value.expr.path()) {
         if let Ok(unit) = context.program.find(declared.package, &path, Kinds::One("unit")) {
@@ -300,12 +300,12 @@ pub fn platoon(context: &Context<'_, '_>, declared: &Declared<'_>, out: &mut Dia
     }
 }
 
-/// The units of a platoon, with the words between them.
+/// Returns the units of a platoon, with the words between them.
 fn listed<'d>(platoon: &'d Declared<'_>) -> impl Iterator<Item = &'d Value> {
     platoon.entries.iter().filter(|entry| matches!(entry.word(), "leader" | "units" | "aircraft")).flat_map(|list| &list.values)
 }
 
-/// Judges the units of a platoon of another package, where it is named. Those of a platoon of one's own were judged in it.
+/// Checks the units of a platoon of another package, at its name. Units of an own platoon were checked in it.
 fn units(context: &Context<'_, '_>, declared: &Declared<'_>, entry: &Entry, out: &mut Diagnostics) {
     let program = context.program;
     let Some((path, at)) = entry.values.first().and_then(|value| Some((value.expr.path()?, value.expr.span))) else { return };
@@ -321,7 +321,7 @@ fn units(context: &Context<'_, '_>, declared: &Declared<'_>, entry: &Entry, out:
     }
 }
 
-/// Who is named in a list of actors, and what they are given: `deckhand x2 at dock with crowbar`.
+/// Collects the actors of a list and their gear: `deckhand x2 at dock with crowbar`.
 fn people<'e>(entry: &'e Entry, named: &mut Vec<&'e Expr>) {
     for member in entry.members() {
         named.extend(member.first().map(|who| &who.expr));

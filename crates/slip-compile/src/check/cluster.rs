@@ -1,8 +1,8 @@
-//! `cluster` declarations: systems in a line, and the slipstreams that join them.
+//! Checks `cluster` declarations: systems in a line, and the slipstreams that join them.
 //!
-//! Refuses systems and slipstreams that are unknown or written twice, slipstreams that lead nowhere or one way, and
-//! clusters that fall apart. Warns of an unusual size, of more than five slipstreams at one system, of initials that
-//! belong to two (R-K6), and where no system can build a ship that slips (the slipstream guarantee, R-K2, R-K3).
+//! Refuses systems and slipstreams that are unknown or written twice, slipstreams that lead to their own start or one way only, and
+//! clusters that are not connected. Warns of an unusual size, of more than five slipstreams at one system, of two systems with the
+//! same initial (R-K6), and if no system can build a ship with a slip drive (the slipstream guarantee, R-K2, R-K3).
 
 use super::cluster_errors as errors;
 use super::keys::{self, many, member_span, once};
@@ -19,20 +19,20 @@ use slip_source::diagnostic::{Diagnostics, Severity};
 use slip_syntax::tree::{Entry, Expr, ExprKind, Path, Sign, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The most systems of a cluster: more is a slip or a trap.
+/// Most systems of a cluster; a limit against mistakes and hostile input.
 const MOST_SYSTEMS: usize = slip_limits::CLUSTER_SYSTEMS;
 
 const KEYS: &[keys::Known] = &[once("systems").with_sign(), many("slipstream"), many("allow")];
 
-/// A system with the place it is written at.
+/// System with the span it is written at.
 struct Placed {
     member: Member,
     span: Span,
-    /// Its `tech` in its own text, for an edit.
+    /// Span of its `tech` if that may be edited.
     tech: Option<Span>,
 }
 
-/// Compiles a cluster against the pack's systems; `place` is where it is declared, `rules` are those of its package.
+/// Compiles a cluster against the pack's systems. `place` is its declaration, `rules` are those of its package.
 pub fn check(program: &Program<'_>, pack: &Pack, rules: &Rules, declared: &Declared<'_>, place: Place, out: &mut Diagnostics) -> Cluster {
     let before = out.count(Severity::Error);
     keys::check(&declared.entries, KEYS, "a cluster", out);
@@ -66,7 +66,7 @@ pub fn check(program: &Program<'_>, pack: &Pack, rules: &Rules, declared: &Decla
     }
 }
 
-/// The places of systems in the line, by name, then by package.
+/// Index of each system in the line, by name, then by package.
 type Places = BTreeMap<EcoString, BTreeMap<EcoString, usize>>;
 
 fn places(placed: &[Placed]) -> Places {
@@ -78,7 +78,7 @@ fn places(placed: &[Placed]) -> Places {
     places
 }
 
-/// The first place of a name, in a package if one is named.
+/// Returns the first index of a name, in the named package if there is one.
 fn place_of(places: &Places, name: &str, package: Option<&str>) -> Option<usize> {
     let all = places.get(name)?;
     match package {
@@ -93,20 +93,20 @@ struct Systems<'c, 't> {
     pack: &'c Pack,
     declared: &'c Declared<'t>,
     placed: Vec<Placed>,
-    /// The place of each system, by name and package.
+    /// Index of each system, by name and package.
     places: Places,
-    /// How many members could not be read.
+    /// Number of members that could not be read.
     unknown: usize,
     /// True if every member could be read.
     whole: bool,
 }
 
 impl Systems<'_, '_> {
-    /// `systems harrow, dunmore by "Nadia"`, with the signs of lists.
+    /// Reads `systems harrow, dunmore by "Nadia"`, with the signs of lists.
     fn read(&mut self, entry: &Entry, out: &mut Diagnostics) {
         let removes = matches!(entry.sign(), Some((Sign::Minus, _)));
         if entry.sign().is_none() {
-            // A second list was reported with the keys.
+            // A second list was reported by the check of keys.
             if !self.placed.is_empty() {
                 return;
             }
@@ -172,7 +172,7 @@ impl Systems<'_, '_> {
             self.whole = false;
             return;
         }
-        // A system without a usable design was reported where it is declared.
+        // A system without a usable design was reported at its declaration.
         let system = self.pack.items.get("system").and_then(|systems| systems.get(&slip_pack::key(package, found.name())));
         let Some(system) = system else {
             self.lose();
@@ -194,7 +194,7 @@ impl Systems<'_, '_> {
     }
 }
 
-/// `harrow` or `harrow by "Nadia"`
+/// Reads `harrow` or `harrow by "Nadia"`.
 fn written(member: &[Value]) -> Option<(Path, Option<String>)> {
     match member {
         [name] => Some((name.expr.path()?, None)),
@@ -206,7 +206,7 @@ fn written(member: &[Value]) -> Option<(Path, Option<String>)> {
     }
 }
 
-/// Slipstreams as pairs of places, the lower first, each with where it is written.
+/// Reads the slipstreams as pairs of indices, the lower first, each with its span.
 fn slipstreams(
     program: &Program<'_>,
     declared: &Declared<'_>,
@@ -264,7 +264,7 @@ fn slipstreams(
     links
 }
 
-/// The systems of a cluster in order, for the ends of its slipstreams.
+/// Systems of a cluster in order, for the ends of its slipstreams.
 struct Line<'c, 't> {
     program: &'c Program<'t>,
     declared: &'c Declared<'t>,
@@ -273,7 +273,8 @@ struct Line<'c, 't> {
 }
 
 impl Line<'_, '_> {
-    /// The place of a slipstream's end. If some member could not be read, an unknown end may be that one, and nothing is reported.
+    /// Returns the index of a slipstream's end. An unknown end is not reported if some member could not be read: it may be that
+    /// one.
     fn end(&self, expr: &Expr, whole: bool, out: &mut Diagnostics) -> Option<usize> {
         let path = expr.path()?;
         let package = path.package.as_ref().map(|package| package.text.as_str());
@@ -289,7 +290,7 @@ impl Line<'_, '_> {
     }
 }
 
-/// The place of a system that is written by an old name.
+/// Returns the index of a system that is written by an old name.
 fn by_old_name(program: &Program<'_>, path: &Path, placed: &[Placed]) -> Option<usize> {
     let is_it = |declared: &Declared<'_>| {
         let package = program.package_name(declared.package);
@@ -304,7 +305,7 @@ fn name(placed: &[Placed], at: usize) -> &str {
     placed.get(at).map_or("", |placed| placed.member.system.name.as_str())
 }
 
-/// True if there are as many systems as usual; without any nothing else is asked.
+/// Reports an unusual number of systems. Clears `whole` if there are none, so that no further check runs.
 fn size(declared: &Declared<'_>, systems: usize, whole: &mut bool, out: &mut Diagnostics) {
     let at = declared.tree.name.span;
     if systems == 0 {
@@ -317,7 +318,7 @@ fn size(declared: &Declared<'_>, systems: usize, whole: &mut bool, out: &mut Dia
     }
 }
 
-/// Connectedness and degrees.
+/// Checks that the systems are connected, and the number of slipstreams of each.
 fn shape(declared: &Declared<'_>, placed: &[Placed], links: &[((usize, usize), Span)], out: &mut Diagnostics) {
     let at = declared.tree.name.span;
     let parts = parts(placed.len(), links);
@@ -345,7 +346,7 @@ fn shape(declared: &Declared<'_>, placed: &[Placed], links: &[((usize, usize), S
     }
 }
 
-/// The parts into which systems fall, each in the order of the line.
+/// Returns the connected components of the cluster, each in the order of the line.
 fn parts(systems: usize, links: &[((usize, usize), Span)]) -> Vec<Vec<usize>> {
     let pairs: Vec<(usize, usize)> = links.iter().map(|(ends, _)| *ends).collect();
     let neighbours = all_neighbours(systems, &pairs);
@@ -368,7 +369,7 @@ fn parts(systems: usize, links: &[((usize, usize), Span)]) -> Vec<Vec<usize>> {
     parts
 }
 
-/// Systems are drawn in a line by their initials, so each has its own (R-K6).
+/// Reports two systems with the same initial, because systems are drawn in a line by their initials (R-K6).
 fn initials(placed: &[Placed], out: &mut Diagnostics) {
     let initial = |placed: &Placed| {
         placed.member.title.chars().find(|letter| letter.is_alphanumeric()).map(|letter| letter.to_uppercase().collect::<String>())
@@ -383,7 +384,7 @@ fn initials(placed: &[Placed], out: &mut Diagnostics) {
     }
 }
 
-/// Without a system of [`SLIPSTREAM_TECH`], says which two the guarantee raises, and why.
+/// Reports the two systems that the slipstream guarantee raises, with the reason, if no system has [`SLIPSTREAM_TECH`].
 fn guarantee(declared: &Declared<'_>, placed: &[Placed], out: &mut Diagnostics) {
     let ratings: Vec<_> = placed.iter().map(|placed| placed.member.ratings()).collect();
     let Some(Raised { lowest, highest }) = guaranteed(&ratings) else { return };
@@ -399,7 +400,7 @@ fn guarantee(declared: &Declared<'_>, placed: &[Placed], out: &mut Diagnostics) 
     out.push(errors::no_slipstream_tech(declared.tree.name.span, declared.name(), SLIPSTREAM_TECH, &raised, &reckoned));
 }
 
-/// `T1 - 1 + 2 = 2`
+/// Formats the sum of a system's ratings: `T1 - 1 + 2 = 2`.
 fn reckoning(member: &Member) -> String {
     let others: String =
         member.stats.values().map(|rank| if *rank < 0 { format!(" - {}", rank.unsigned_abs()) } else { format!(" + {rank}") }).collect();

@@ -1,25 +1,25 @@
-//! Wording of messages about clusters.
+//! Messages about clusters.
 
 use slip_pack::cluster::USUAL_SYSTEMS;
 use slip_source::diagnostic::{Code, Confidence, Diagnostic, Edit, Fix};
 
 use slip_source::Span;
 
-/// A design behind a cluster's name.
+/// Reports a design after a cluster's name.
 pub(super) fn no_design(span: Span, cluster: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "clusters are not built by a design")
         .because("has no place here")
         .with_help(format!("write `cluster {cluster} {{ … }}`"))
 }
 
-/// A member of `systems` of another form.
+/// Reports a member of `systems` of another form.
 pub(super) fn member_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`systems` wants the names of systems")
         .because("expected a system")
         .with_help("write `systems harrow, dunmore`; who made one may stand behind it: `dunmore by \"Nadia\"`")
 }
 
-/// A system that is in the cluster already.
+/// Reports a system that is in the cluster already.
 pub(super) fn member_twice(span: Span, name: &str, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, span, format!("the system `{name}` is in the cluster twice"))
         .because("written again here")
@@ -27,12 +27,12 @@ pub(super) fn member_twice(span: Span, name: &str, first: Span) -> Diagnostic {
         .with_help("keep one of them")
 }
 
-/// More systems than any cluster has.
+/// Reports more systems than the limit.
 pub(super) fn too_many_systems(span: Span, most: usize) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("a cluster has at most {most} systems")).because("beyond the limit")
 }
 
-/// A name that is no system of the cluster; `joined`: it is an end of a slipstream.
+/// Reports a name that is not a system of the cluster. `joined`: it is an end of a slipstream.
 pub(super) fn not_a_member(span: Span, word: &str, cluster: &str, nearest: Option<String>, joined: bool) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("`{word}` is not a system of the cluster `{cluster}`"))
         .because("not in its list of systems");
@@ -48,14 +48,14 @@ pub(super) fn not_a_member(span: Span, word: &str, cluster: &str, nearest: Optio
     }
 }
 
-/// A `slipstream` entry of another form.
+/// Reports a `slipstream` entry of another form.
 pub(super) fn slipstream_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`slipstream` wants two systems")
         .because("expected a slipstream")
         .with_help("write `slipstream harrow -- dunmore`, one entry for each pair")
 }
 
-/// A slipstream written with `->`.
+/// Reports a slipstream written with `->`.
 pub(super) fn one_way(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "slipstreams go both ways").because("one way only").with_help("write `--`").with_fix(
         "write `--`",
@@ -65,12 +65,12 @@ pub(super) fn one_way(span: Span) -> Diagnostic {
     )
 }
 
-/// A slipstream that leads back.
+/// Reports a slipstream from a system to itself.
 pub(super) fn to_itself(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("a slipstream cannot join `{name}` to itself")).because("both ends are one system")
 }
 
-/// A slipstream written again.
+/// Reports a slipstream written twice.
 pub(super) fn slipstream_twice(span: Span, from: &str, to: &str, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, span, format!("`{from}` and `{to}` are joined already"))
         .because("joined again here")
@@ -78,7 +78,7 @@ pub(super) fn slipstream_twice(span: Span, from: &str, to: &str, first: Span) ->
         .with_help("delete one of them; a slipstream goes both ways")
 }
 
-/// Fewer or more systems than a cluster has as a rule.
+/// Reports an unusual number of systems.
 pub(super) fn unusual_size(span: Span, cluster: &str, found: usize) -> Diagnostic {
     let (least, most) = (USUAL_SYSTEMS.start(), USUAL_SYSTEMS.end());
     let plural = if found == 1 { "" } else { "s" };
@@ -91,7 +91,7 @@ pub(super) fn unusual_size(span: Span, cluster: &str, found: usize) -> Diagnosti
         .with_help("one or two for each player, the referee included; or say why it is so: `allow cluster-size \"a short campaign\"`")
 }
 
-/// A cluster whose systems are not all joined.
+/// Reports a cluster whose systems are not all joined.
 pub(super) fn apart(span: Span, cluster: &str, parts: &[Vec<&str>], spans: &[Span]) -> Diagnostic {
     let words = |part: &Vec<&str>| {
         let names: Vec<String> = part.iter().map(|name| format!("`{name}`")).collect();
@@ -110,7 +110,7 @@ pub(super) fn apart(span: Span, cluster: &str, parts: &[Vec<&str>], spans: &[Spa
     }
 }
 
-/// A system with more slipstreams than the procedure ever gives.
+/// Reports a system with more slipstreams than dice can give.
 pub(super) fn many_slipstreams(span: Span, name: &str, most: usize, slipstreams: &[Span]) -> Diagnostic {
     let message = format!("{} slipstreams lead to `{name}`, {most} are the most that rolls can give", slipstreams.len());
     let mut diagnostic = Diagnostic::new(Code::ManySlipstreams, span, message).because("a hub of hubs");
@@ -120,7 +120,7 @@ pub(super) fn many_slipstreams(span: Span, name: &str, most: usize, slipstreams:
     diagnostic.with_help("let some of them lead elsewhere, or say why it is so: `allow many-slipstreams \"everything meets here\"`")
 }
 
-/// Two systems with one initial.
+/// Reports two systems with the same initial.
 pub(super) fn same_initial(span: Span, letter: &str, (first, first_span): (&str, Span), second: &str) -> Diagnostic {
     Diagnostic::new(Code::SameInitial, span, format!("`{first}` and `{second}` both begin with {letter}"))
         .because("the second of them")
@@ -128,19 +128,19 @@ pub(super) fn same_initial(span: Span, letter: &str, (first, first_span): (&str,
         .with_help("systems stand in the line under their initials: rename one of them, or say that it does not matter: `allow same-initial \"…\"`")
 }
 
-/// A system that the guarantee raises.
+/// System that the slipstream guarantee raises.
 pub(super) struct Raised<'c> {
-    /// Its name.
+    /// Name of the system.
     pub name: &'c str,
-    /// The sum of its ratings.
+    /// Sum of its ratings.
     pub sum: i32,
-    /// How many systems have this sum.
+    /// Number of systems with this sum.
     pub equals: usize,
-    /// Its technology in the text, if it may be edited.
+    /// Span of its technology, if it may be edited.
     pub tech: Option<Span>,
 }
 
-/// No system can build a ship that slips.
+/// Reports a cluster without a system that can build a ship with a slip drive.
 pub(super) fn no_slipstream_tech(span: Span, cluster: &str, tech: i32, raised: &[Raised<'_>], reckoned: &[(Span, String)]) -> Diagnostic {
     let message = format!("no system of the cluster `{cluster}` has T{tech}, so nobody there can build ships that slip");
     let mut diagnostic = Diagnostic::new(Code::SlipstreamGuarantee, span, message).because(format!("every system is below T{tech}"));

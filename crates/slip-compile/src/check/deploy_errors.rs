@@ -1,11 +1,11 @@
-//! Wording of messages about platoons in encounters: where they begin, cards, and forms of battle.
+//! Messages about platoons in encounters: starting zones, cards, and forms of battle.
 
 use super::errors::with_nearest;
 use slip_source::diagnostic::{Code, Diagnostic};
 
 use slip_source::Span;
 
-/// Adds a did-you-mean.
+/// Adds a did-you-mean suggestion.
 fn suggesting(diagnostic: Diagnostic, span: Span, nearest: Option<String>) -> Diagnostic {
     match nearest {
         Some(nearest) => diagnostic.did_you_mean(span, nearest),
@@ -13,7 +13,7 @@ fn suggesting(diagnostic: Diagnostic, span: Span, nearest: Option<String>) -> Di
     }
 }
 
-/// Two sides of one name.
+/// Reports two sides with the same name.
 pub(super) fn side_twice(span: Span, name: &str, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateName, span, format!("the side `{name}` is declared twice"))
         .because("declared again here")
@@ -21,42 +21,42 @@ pub(super) fn side_twice(span: Span, name: &str, first: Span) -> Diagnostic {
         .with_help("put all its platoons into one block")
 }
 
-/// A side without platoons.
+/// Reports a side without platoons.
 pub(super) fn side_without_platoons(span: Span, side: &str) -> Diagnostic {
     Diagnostic::new(Code::SideWithoutActors, span, format!("the side `{side}` has no platoons"))
         .because("nobody is on it")
         .with_help(format!("write for instance `side {side} {{ platoon collection at road }}`"))
 }
 
-/// More units than the engine holds.
+/// Reports more units than an encounter supports.
 pub(super) fn too_many_units(span: Span, most: usize) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("the encounter has more than {most} units"))
         .because("too many units")
         .with_help("a company of 3 to 5 platoons is much for one side")
 }
 
-/// More zones than the engine holds, those of cards among them.
+/// Reports more zones than an encounter supports, including those of cards.
 pub(super) fn too_many_zones(span: Span, found: usize, most: usize) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("map and cards have {found} zones together, an encounter holds {most}"))
         .because("too many zones")
         .with_help("merge zones, or play on a part of the map")
 }
 
-/// A `platoon` entry of another form.
+/// Reports a `platoon` entry of another form.
 pub(super) fn platoon_form(span: Span, most: i64) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "a platoon in an encounter is a name, perhaps a count, and a zone to start in")
         .because(format!("expected for instance `collection x2 at road` (x1 to x{most})"))
         .with_help("for single units there are lines in its block: `platoon collection at road { place leader at ridge }`")
 }
 
-/// A `place` line of another form.
+/// Reports a `place` entry of another form.
 pub(super) fn place_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`place` wants units of the platoon and where they begin")
         .because("expected for instance `thaw_crawler at road`")
         .with_help("`place thaw_crawler at road, depot` puts one at each; `place leader at road or depot` leaves it to whoever plays")
 }
 
-/// Units placed by two lines.
+/// Reports units placed by two entries.
 pub(super) fn placed_twice(span: Span, who: &str, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, span, format!("`{who}` is placed twice"))
         .because("placed again here")
@@ -64,7 +64,7 @@ pub(super) fn placed_twice(span: Span, who: &str, first: Span) -> Diagnostic {
         .with_help(format!("one line says where each of them begins: `place {who} at road, depot`"))
 }
 
-/// A unit that the platoon does not have.
+/// Reports a unit that the platoon does not have.
 pub(super) fn not_of_the_platoon(span: Span, who: &str, platoon: &str, nearest: Option<String>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::NobodyCalled, span, format!("the platoon `{platoon}` has no unit called `{who}`"))
         .because(format!("not a unit of `{platoon}`"));
@@ -74,7 +74,7 @@ pub(super) fn not_of_the_platoon(span: Span, who: &str, platoon: &str, nearest: 
     }
 }
 
-/// More zones than there are units to go there.
+/// Reports more zones than units to place there.
 pub(super) fn more_zones_than_units(span: Span, who: &str, units: usize, zones: usize) -> Diagnostic {
     let units = if units == 1 { format!("there is 1 `{who}`") } else { format!("there are {units} `{who}`") };
     Diagnostic::new(Code::WrongValue, span, format!("{units} to place, and {zones} zones"))
@@ -82,28 +82,28 @@ pub(super) fn more_zones_than_units(span: Span, who: &str, units: usize, zones: 
         .with_help("a choice of zones is written with `or`: `place leader at road or depot`")
 }
 
-/// Aircraft with a zone.
+/// Reports aircraft that are placed in a zone.
 pub(super) fn aircraft_on_the_map(span: Span, who: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongPlace, span, format!("`{who}` flies: it begins on the re-arm track, and not in a zone"))
         .because("attached as aircraft")
         .with_help("leave this line out; it comes onto the map in its platoon's turn")
 }
 
-/// A passenger with a zone.
+/// Reports a passenger that is placed in a zone.
 pub(super) fn rides_along(span: Span, who: &str, carrier: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongPlace, span, format!("`{who}` begins aboard `{carrier}`, and so where that is"))
         .because("rides along")
         .with_help(format!("place `{carrier}`, or take `carrying {who}` out of the platoon"))
 }
 
-/// Somebody off the map with a zone.
+/// Reports a leader off the map that is placed in a zone.
 pub(super) fn directs_from_elsewhere(span: Span, platoon: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongPlace, span, format!("whoever leads `{platoon}` is not on the map"))
         .because("directs aircraft from elsewhere")
         .with_help("leave this line out, or `off_map` in the platoon")
 }
 
-/// Guns on the map.
+/// Reports artillery that is placed on the map.
 pub(super) fn gun_on_the_map(span: Span, who: &str, card: Option<&str>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::WrongPlace, span, format!("`{who}` is artillery: it stands on a card beside the map"))
         .because("a zone of the map");
@@ -114,19 +114,19 @@ pub(super) fn gun_on_the_map(span: Span, who: &str, card: Option<&str>) -> Diagn
     }
 }
 
-/// A choice between zones of a card.
+/// Reports a choice between zones of a card.
 pub(super) fn choice_on_a_card(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongPlace, span, "`or` is a choice between zones of the map").because("a zone of the card is among them")
 }
 
-/// A place for a platoon none of which stands on the map.
+/// Reports a starting zone for a platoon without units on the map.
 pub(super) fn nobody_to_place(span: Span, platoon: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongPlace, span, format!("nothing is left of `{platoon}` to begin here"))
         .because("nobody begins here")
         .with_help("guns stand on the card, aircraft on the re-arm track, passengers in their carriers; leave the `at` out")
 }
 
-/// Units that begin nowhere.
+/// Reports units without a starting zone.
 pub(super) fn no_start(span: Span, platoon: &str, units: &[&str], zone: Option<&str>) -> Diagnostic {
     let zone = zone.unwrap_or("road");
     let quoted: Vec<String> = units.iter().map(|unit| format!("`{unit}`")).collect();
@@ -137,73 +137,73 @@ pub(super) fn no_start(span: Span, platoon: &str, units: &[&str], zone: Option<&
         .with_help(format!("write for instance `platoon {platoon} at {zone}`"))
 }
 
-/// A card for a platoon without guns.
+/// Reports a card for a platoon without artillery.
 pub(super) fn card_without_guns(span: Span, platoon: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongPlace, span, format!("`{platoon}` has no artillery, and so no card"))
         .because("nobody stands on it")
         .with_help("only guns fire from beside the map, and whoever is with them in one platoon")
 }
 
-/// A `card` entry of another form.
+/// Reports a `card` entry of another form.
 pub(super) fn card_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`card` wants perhaps a title, and its zones in a block").because("expected a card").with_help(
         "write `card \"Battery park\" { zone pit; zone left; border pit -- left }`; without one it has a single zone called `card`",
     )
 }
 
-/// A border of a card of another form.
+/// Reports a border of a card of another form.
 pub(super) fn card_border_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "a border of a card joins two of its zones, both ways and free")
         .because("expected a border")
         .with_help("write `border pit -- left`")
 }
 
-/// A border written twice.
+/// Reports a border written twice.
 pub(super) fn card_border_twice(span: Span) -> Diagnostic {
     Diagnostic::new(Code::BorderTwice, span, "this border is written twice").because("written again here")
 }
 
-/// A zone that the card does not have.
+/// Reports a zone that the card does not have.
 pub(super) fn zone_not_on_card<'w>(span: Span, word: &str, zones: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
     let diagnostic =
         Diagnostic::new(Code::UnknownZone, span, format!("the card has no zone called `{word}`")).because("not a zone of this card");
     with_nearest(diagnostic, word, span, zones, "its zones are")
 }
 
-/// A zone of a card that is called like one of the map.
+/// Reports a zone of a card with the name of a zone of the map.
 pub(super) fn zone_of_the_map(span: Span, word: &str, map: &str) -> Diagnostic {
     Diagnostic::new(Code::DuplicateName, span, format!("the map `{map}` has a zone called `{word}` already"))
         .because("declared again here")
         .with_help("call it something else: lines such as `place` would not know which one is meant")
 }
 
-/// More zones than a card holds.
+/// Reports more zones than a card supports.
 pub(super) fn too_large_a_card(span: Span, most: usize) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("a card holds {most} zones")).because("one too many")
 }
 
-/// `locked_in` for a platoon that knows no zone by heart.
+/// Reports `locked_in` for a platoon that cannot lock in zones.
 pub(super) fn nothing_locked_in(span: Span, platoon: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongPlace, span, format!("no unit of `{platoon}` knows a place before it begins"))
         .because("nothing is placed at set-up")
         .with_help("give its guns a stunt that does, such as `prepared_positions`")
 }
 
-/// `locked_in` of another form.
+/// Reports `locked_in` of another form.
 pub(super) fn locked_in_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`locked_in` wants zones of the map")
         .because("expected zones")
         .with_help("write `locked_in ridge, ford or bridge`; without the line whoever plays chooses")
 }
 
-/// More zones than are known by heart.
+/// Reports more `locked_in` zones than the platoon may have.
 pub(super) fn too_many_locked_in(span: Span, found: usize, may: i64) -> Diagnostic {
     Diagnostic::new(Code::WrongPlace, span, format!("{found} zones are locked in, and its units know {may}"))
         .because(format!("{may} at most"))
         .with_help("take some of them off")
 }
 
-/// Units that begin where their leader does not command them.
+/// Reports units that begin outside the command range of their leader.
 pub(super) fn out_of_command(span: Span, platoon: &str, lost: &[(&str, usize)], reach: i32) -> Diagnostic {
     let names: Vec<String> =
         lost.iter().map(|(name, count)| if *count == 1 { format!("`{name}`") } else { format!("{count} of `{name}`") }).collect();

@@ -1,7 +1,7 @@
-//! A usable design: what may be bought, what it costs, what follows from it.
+//! Design that is ready for use: what can be bought, what it costs, and what is derived from it.
 //!
-//! `read` makes one of a `design` declaration; `build` uses it for items. A design knows formulas and words, never what a
-//! ship or a stunt means.
+//! `read` makes it from a `design` declaration; `build` uses it for items. A design has formulas and words, and knows nothing about
+//! ships or stunts in particular.
 
 mod buyers;
 mod code;
@@ -46,7 +46,7 @@ use slip_source::{PackageId, Span};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-/// What a word of an item's block means.
+/// Meaning of a word in an item's block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ItemKey {
     /// `tech`
@@ -55,15 +55,15 @@ pub enum ItemKey {
     Stat(usize),
     /// A flag.
     Flag(usize),
-    /// Two statistics at once.
+    /// A range of two statistics.
     Range(usize),
-    /// Several statistics side by side.
+    /// Several statistics in one entry.
     Row(usize),
-    /// Things held.
+    /// A list of held items.
     Hold(usize),
-    /// One of several words.
+    /// A choice of one word.
     Choice(usize),
-    /// The name of another item.
+    /// A reference to another item.
     Refer(usize),
     /// `tracks`
     Tracks,
@@ -83,170 +83,171 @@ pub enum ItemKey {
     Mode,
     /// `allow`
     Allow,
-    /// `effect`, which an item may have only by a waiver.
+    /// `effect`, which an item may have only with a waiver.
     Effect,
 }
 
-/// A design, ready for use.
+/// Design that is ready for use.
 #[derive(Clone, Debug)]
 pub struct Design {
-    /// Its declaration.
+    /// Declaration of the design.
     pub id: DeclId,
-    /// Its package.
+    /// Package of the design.
     pub package: PackageId,
-    /// Its word.
+    /// Name of the design.
     pub name: EcoString,
-    /// The name shown to people.
+    /// Name shown to people.
     pub title: EcoString,
-    /// Its own word and those of the designs it is derived from: what is sold to one of these is sold to it.
+    /// Names of the design and of its bases: a stunt sold to one of these is sold to it.
     pub family: Vec<EcoString>,
-    /// The kind of things it builds.
+    /// Kind of the items it builds.
     pub kind: EcoString,
-    /// Where it is declared.
+    /// File and line of its declaration.
     pub place: Place,
-    /// Its name in the text.
+    /// Span of its name.
     pub span: Span,
-    /// Used where an item names none: never, always, or under the rules of the item's package.
+    /// True if it is used for items that name no design: never, always, or under the rules of the item's package.
     pub is_default: Fixed,
-    /// The book it comes from.
+    /// Book it comes from.
     pub source: Option<EcoString>,
-    /// May be used only when this holds.
+    /// Condition under which it may be used.
     pub only: Option<Condition>,
-    /// Workable technologies, both ends included.
+    /// Allowed technologies, both ends included.
     pub tech: Option<(i64, i64, Span)>,
-    /// What its technologies are called, from the lowest on.
+    /// Names of its technologies, from the lowest on.
     pub tech_words: Vec<EcoString>,
     /// Build points allowed.
     pub budget: Option<Clause>,
     /// Aspect slots.
     pub slots: Option<Clause>,
-    /// How many of them are filled at least; all, if it does not say.
+    /// Least number of slots to fill; all if absent.
     pub slots_least: Option<DesignFormula>,
     /// Fate points.
     pub fate: Option<Clause>,
     /// Purchase Cost.
     pub price: Option<Clause>,
-    /// The rating that maintenance uses.
+    /// Rating that maintenance uses.
     pub upkeep: Option<Clause>,
-    /// The skill that uses it.
+    /// Skill that uses it.
     pub skill: Option<EcoString>,
-    /// Kinds of play it takes part in; empty leaves it to its kind.
+    /// Kinds of play it takes part in; if empty, those of its kind.
     pub plays: Vec<EcoString>,
     /// Statistics.
     pub stats: Vec<StatRule>,
     /// Tracks.
     pub tracks: Vec<TrackRule>,
-    /// Statistics and tracks, each behind those that its base names.
+    /// Statistics and tracks, each after those that its base formula names.
     pub order: Vec<Valued>,
     /// Flags.
     pub flags: Vec<EcoString>,
     /// Ranges.
     pub ranges: Vec<RangeRule>,
-    /// Codes that say several statistics at once.
+    /// Codes that write several statistics as one text.
     pub codes: Vec<CodeRule>,
-    /// Statistics written side by side.
+    /// Entries with several statistics.
     pub rows: Vec<RowRule>,
-    /// Ranks that the rules give.
+    /// Skill ranks given by the rules.
     pub skill_ranks: Vec<SkillRank>,
-    /// Purchase Cost only when this holds.
+    /// Condition under which it has a Purchase Cost.
     pub price_when: Option<Condition>,
-    /// Things held.
+    /// Lists of held items.
     pub holds: Vec<HoldRule>,
     /// Choices of one word.
     pub choices: Vec<ChoiceRule>,
     /// References to other items.
     pub refers: Vec<ReferRule>,
-    /// Phases of a life, of which aspects tell.
+    /// Life phases that aspects are marked with.
     pub phases: Vec<PhaseRule>,
-    /// Stunts, its own first, then those that belong to no design.
+    /// Stunts: its own first, then those declared outside designs.
     pub stunts: Vec<StuntRule>,
     /// Derived aspects.
     pub aspects: Vec<AspectRule>,
-    /// Aspects that may be claimed.
+    /// Optional aspects.
     pub optionals: Vec<OptionalRule>,
-    /// True if items may go without what it gives.
+    /// True if items may remove what the design gives with `without`.
     pub without: bool,
-    /// What it notes about its items.
+    /// Notes about its items.
     pub notes: Vec<NoteRule>,
     /// Requirements.
     pub requirements: Vec<Requirement>,
-    /// The shape of skills, for people and units.
+    /// Shape of the skills, for people and units.
     pub shape: Option<Shape>,
-    /// The only class of skills it may have: `skills pyramid 3 of unit`.
+    /// Only class of skills allowed: `skills pyramid 3 of unit`.
     pub skill_class: Option<EcoString>,
-    /// How many of them usually make a platoon.
+    /// Usual number of them in a platoon.
     pub platoon: Option<(i64, i64)>,
-    /// Skills beside the shape: how many, and at which ranks.
+    /// Extra skills outside the shape: number, lowest rank and highest rank.
     pub beside: Option<(DesignFormula, DesignFormula, DesignFormula)>,
-    /// The list its skills are from; none if they may be any.
+    /// List its skills are chosen from; any skill if absent.
     pub skill_list: Option<EcoString>,
-    /// True if skills are compiled to those they stand for.
+    /// True if skills are replaced by those they count as.
     pub map_skills: Fixed,
-    /// Skills it suggests.
+    /// Suggested skills.
     pub usual: Vec<EcoString>,
-    /// True if all of its kind in one encounter are built by it, with as many stunts each.
+    /// True if all items of its kind in an encounter must be built by it, with the same number of stunts.
     pub uniform: bool,
-    /// The game its things are made for; none if they are in any.
+    /// Game its items are made for; any game if absent.
     pub game: Option<Game>,
-    /// How many stunts, from and to.
+    /// Least and greatest number of stunts.
     pub stunt_count: Option<(DesignFormula, DesignFormula)>,
     /// True if it carries gear.
     pub gear: bool,
-    /// Grades of consequence it may take, and when.
+    /// Grades of consequence it may take, and the condition.
     pub consequences: Option<(Vec<EcoString>, Option<Condition>)>,
-    /// What is true in play of all it builds.
+    /// Effects on all items it builds.
     pub effects: Vec<Arc<Effect>>,
-    /// True if an error was found in it besides its stunts.
+    /// True if it has errors outside its stunts.
     pub faulty: bool,
-    /// What the words of an item mean.
+    /// Meaning of each word in an item.
     pub keys: HashMap<EcoString, ItemKey>,
-    /// What the names of a formula mean.
+    /// Meaning of each name in a formula.
     pub names: HashMap<EcoString, (Variable, Type)>,
-    /// Statistics whose values are letters.
+    /// Statistics whose values are written as letters.
     pub letters: HashMap<EcoString, Vec<char>>,
 }
 
 impl Design {
-    /// True if its own `only when` lets it be used under rules.
+    /// True if its own `only when` allows it under these rules.
     pub fn may_be_used(&self, rules: Option<&Rules>) -> bool {
         let holds = |only: &Condition| Values::of_rules(rules, &BTreeMap::new()).holds(&only.formula);
         self.only.as_ref().is_none_or(holds)
     }
 
-    /// What a technology is called, if the design has words for it.
+    /// Returns the name of a technology, if the design names them.
     pub fn tech_called(&self, tech: i64) -> Option<&EcoString> {
         let (low, _, _) = self.tech?;
         self.tech_words.get(usize::try_from(tech.checked_sub(low)?).ok()?)
     }
 
-    /// What a rank of a statistic is called, if the design has words for it; `low` is its lowest rank.
+    /// Returns the name of a statistic's rank, if the design names them; `low` is the lowest rank.
     pub fn rank_called(&self, stat: usize, rank: i64, low: i64) -> Option<&EcoString> {
         self.stats.get(stat)?.words.get(usize::try_from(rank.checked_sub(low)?).ok()?)
     }
 
-    /// What an author calls a statistic who writes this of it: the word of a row where several stand side by side, else its own.
+    /// Returns the name of a statistic in the entry where the author writes it: the name of a row with several statistics,
+    /// otherwise its own.
     pub fn called<'d>(&'d self, stat: usize, entry: &str) -> &'d str {
         let begins = |row: &&RowRule| entry.strip_prefix(row.name.as_str()).is_some_and(|rest| rest.starts_with([' ', '\t']));
         let row = self.rows.iter().filter(|row| row.stats.contains(&stat)).find(begins).map(|row| row.name.as_str());
         row.or_else(|| self.stats.get(stat).map(|stat| stat.name.as_str())).unwrap_or_default()
     }
 
-    /// The place of a stunt of the design's own.
+    /// Returns the index of a stunt declared in the design.
     pub fn own_stunt(&self, name: &str) -> Option<usize> {
         self.stunts.iter().position(|stunt| stunt.loose.is_none() && stunt.name == name)
     }
 
-    /// The place of a stunt that belongs to no design.
+    /// Returns the index of a stunt declared outside designs.
     pub fn loose_stunt(&self, id: DeclId) -> Option<usize> {
         self.stunts.iter().position(|stunt| stunt.loose == Some(id))
     }
 
-    /// The place of a track by either of its words.
+    /// Returns the index of a track by either of its names.
     pub fn track(&self, word: &str) -> Option<usize> {
         self.tracks.iter().position(|track| track.name == word || track.also.as_deref() == Some(word))
     }
 
-    /// Every word an item may write, sorted.
+    /// Returns every word an item may write, sorted.
     pub fn words(&self) -> Vec<EcoString> {
         names::sorted(self.keys.keys())
     }

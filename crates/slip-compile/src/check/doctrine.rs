@@ -1,8 +1,7 @@
-//! `doctrine` items to rows: topics, words and terms against the questions of the kind of play they are for.
+//! Compiles `doctrine` items: checks topics, words and terms against the questions of their kind of play.
 //!
-//! Refuses topics, words and terms that the kind does not have, divisors that may be zero, and bases of another kind;
-//! warns of lines that can never fit or come too late. Bases are laid under their doctrines here, so that play reads one
-//! list.
+//! Refuses topics, words and terms that the kind does not have, divisors that may be zero, and bases of another kind; warns of
+//! rules that can never match or are never reached. Bases are applied here, so that play reads one list.
 
 mod conditions;
 mod errors;
@@ -23,34 +22,34 @@ use slip_source::{PackageId, Span};
 use slip_syntax::tree::Entry;
 use std::collections::BTreeMap;
 
-/// Where a line stands: what its words can mean.
+/// Context of a doctrine rule, which determines the meaning of its words.
 #[derive(Clone, Copy)]
 pub(super) struct Place<'p> {
-    /// The program, for names.
+    /// Linked program, for names.
     pub program: &'p Program<'p>,
     /// Zones and modes that its words may name.
     ground: &'p Ground<'p>,
     /// Whose names are seen.
     pub package: PackageId,
-    /// What the doctrine is for.
+    /// Kind of play of the doctrine.
     pub kind: Kind,
-    /// The line's topic.
+    /// Topic of the rule.
     pub topic: Topic,
 }
 
-/// A compiled line and what the checks between lines need.
+/// Compiled rule, with data for the checks between rules.
 struct Line {
     row: Row,
-    /// In front of the base's lines instead of replacing them.
+    /// True if it is added before the base's rules instead of replacing them.
     plus: bool,
     /// True if its condition always holds.
     always: bool,
-    /// True if nothing is left to decide where it applies.
+    /// True if it always decides where it applies.
     settles: bool,
     span: Span,
 }
 
-/// A doctrine's own text, compiled.
+/// Compiled rules of a doctrine without its bases.
 struct Own {
     kind: Kind,
     lines: Vec<Line>,
@@ -59,7 +58,7 @@ struct Own {
     valid: bool,
 }
 
-/// Checks every doctrine; the result is by `package.name`.
+/// Checks every doctrine. The result is keyed by `package.name`.
 pub fn check(program: &Program<'_>, maps: &BTreeMap<Name, Map>, out: &mut Diagnostics) -> BTreeMap<Name, Doctrine> {
     let mut compiled: BTreeMap<DeclId, Own> = BTreeMap::new();
     let ground = Ground::of(program, maps);
@@ -78,7 +77,7 @@ pub fn check(program: &Program<'_>, maps: &BTreeMap<Name, Map>, out: &mut Diagno
     doctrines
 }
 
-/// What there is to say about the text of one doctrine by itself, without its base.
+/// Reports errors in the text of one doctrine, without its base.
 pub fn look(program: &Program<'_>, maps: &BTreeMap<Name, Map>, declared: &Declared<'_>, out: &mut Diagnostics) {
     own_lines(program, &Ground::of(program, maps), declared, out);
 }
@@ -116,7 +115,7 @@ fn own_lines(program: &Program<'_>, ground: &Ground<'_>, declared: &Declared<'_>
 fn kind_of(program: &Program<'_>, declared: &Declared<'_>, out: &mut Diagnostics) -> Option<Kind> {
     let tree = declared.tree;
     let Some(path) = program.behind_colon(declared) else {
-        // What a base lacks is said of the base, and that there is none where names are resolved.
+        // A base without a kind is reported at the base, and an unknown base by the name resolution.
         if !tree.broken && tree.base.is_none() {
             out.push(errors::no_kind(&tree.name));
         }
@@ -163,13 +162,13 @@ fn read_line(program: &Program<'_>, entry: &Entry, place: Place<'_>, declared: &
     lines::rows(entry, &head, &from, place, own, out);
 }
 
-/// A part that lines of doctrines do not have.
+/// Returns the span of a part that doctrine rules cannot have.
 fn surplus(entry: &Entry) -> Option<Span> {
     let block = entry.block().map(|block| block.span);
     block.or_else(|| entry.otherwise().map(|text| text.span)).or_else(|| entry.sign().map(|(_, span)| span))
 }
 
-/// Warns of lines behind one that always settles their topic, and leaves them out.
+/// Warns of rules after one that always settles their topic, and removes them.
 fn report_late_lines(lines: &mut Vec<Line>, out: &mut Diagnostics) {
     let mut late = Vec::new();
     for (index, line) in lines.iter().enumerate() {
@@ -187,7 +186,7 @@ fn report_late_lines(lines: &mut Vec<Line>, out: &mut Diagnostics) {
     });
 }
 
-/// A base must be of the same kind, or `fate` for one of the four FATE conflicts.
+/// Reports a base of another kind; `fate` is allowed as base of the four FATE conflicts.
 fn report_foreign_bases(program: &Program<'_>, compiled: &mut BTreeMap<DeclId, Own>, out: &mut Diagnostics) {
     let kinds: BTreeMap<DeclId, Kind> = compiled.iter().map(|(id, own)| (*id, own.kind)).collect();
     for (id, own) in compiled.iter_mut() {
@@ -205,8 +204,8 @@ fn report_foreign_bases(program: &Program<'_>, compiled: &mut BTreeMap<DeclId, O
     }
 }
 
-/// The doctrines one rests on, itself first: its `from` bases, then the standard of its kind and the bases of that. One
-/// that comes twice counts where it comes last.
+/// Returns the chain of doctrines that apply: the doctrine and its `from` bases, then the standard doctrine of its kind and its
+/// bases. A doctrine that occurs twice counts at its last position.
 fn chain(program: &Program<'_>, id: DeclId, kind: Kind, compiled: &BTreeMap<DeclId, Own>) -> Vec<DeclId> {
     let mut chain = follow(id, compiled);
     let standard = program.lookup(PackageId::STD, "doctrine", &kind.standard());
@@ -229,7 +228,7 @@ fn follow(id: DeclId, compiled: &BTreeMap<DeclId, Own>) -> Vec<DeclId> {
     chain
 }
 
-/// Lays a doctrine over its bases.
+/// Applies the rules of a doctrine and of its bases.
 fn lay(program: &Program<'_>, declared: &Declared<'_>, own: &Own, compiled: &BTreeMap<DeclId, Own>) -> Doctrine {
     let chain = chain(program, declared.id, own.kind, compiled);
     let links: Vec<&Own> = chain.iter().filter_map(|id| compiled.get(id)).collect();
@@ -247,7 +246,7 @@ fn lay(program: &Program<'_>, declared: &Declared<'_>, own: &Own, compiled: &BTr
             }
             rows.push(line.row.clone());
         }
-        // A link's own lines of a whether topic stand for those of everything below it.
+        // Own rules of a yes-or-no topic replace those of all bases.
         answered.extend(replaced);
     }
     let bases = chain.iter().skip(1).filter_map(|id| program.get(*id)).map(|base| program.key(base)).collect();

@@ -1,8 +1,8 @@
-//! Things of one catalogue that another one passes in everything for no more: legal, and nobody would choose them.
+//! Reports dominated items: another item of the same package is at least as good in everything and costs no more.
 //!
-//! Whatever may be a matter of taste is left alone (R-XEX3): things are compared only where design, derived aspects, flags, what has
-//! no price and what stunts are about are the same. An exception that was allowed is compared with nothing, nor is a thing with
-//! modes, gear or skills; a thing and what it is derived from are not compared with each other, and twins are both as good.
+//! Matters of taste are left alone (R-XEX3): items are compared only if they have the same design, derived aspects, flags, unpriced
+//! properties and stunt subjects. Items with a waiver, modes, gear or skills are not compared, nor an item with its base; two equal
+//! items are both kept.
 
 use super::context::Context;
 use super::design::Design;
@@ -20,33 +20,33 @@ use slip_source::diagnostic::suppressed::Suppressor;
 use slip_source::diagnostic::{Diagnostic, Diagnostics};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Others that are looked at for one that is no relative.
+/// Most items compared with one that is not a relative.
 const MOST_RELATIVES: usize = 500;
 
-/// What a thing is worth beside others of its design.
+/// Worth of an item for the comparison with others of its design.
 #[derive(Debug)]
 pub struct Standing {
     id: DeclId,
     design: DeclId,
-    /// What must be the same.
+    /// Values that must be equal.
     apart: Vec<i64>,
     words: Vec<EcoString>,
-    /// Numbers, more is better; those that only may not be worse come last.
+    /// Numbers of which more is better; those that only must not be worse come last.
     numbers: Vec<i32>,
 }
 
-/// What building a thing leaves to be said when all are built.
+/// Result of building an item that is checked when all items are built.
 #[derive(Debug)]
 pub struct Compared {
-    /// The thing.
+    /// Declaration of the item.
     pub id: DeclId,
-    /// What it is worth; none of what is compared with nothing.
+    /// Its worth; `None` if it is not compared.
     pub standing: Option<Standing>,
-    /// What its author allowed.
+    /// Waiver of its author.
     pub waiver: Option<WrittenWaiver>,
 }
 
-/// What a number of a standing is.
+/// Kind of a number in a comparison.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Stat(usize),
@@ -58,7 +58,7 @@ enum Kind {
     Fate,
 }
 
-/// The numbers that things of a design are compared by, in order, with the sign that makes more better.
+/// Returns the numbers by which items of a design are compared, in order, with the sign that makes more better.
 fn kinds(context: &Context<'_, '_>, design: &Design) -> Vec<(Kind, i64)> {
     let Some(senses) = context.senses.get(&design.id) else { return Vec::new() };
     let signed = |kind: Kind, sense: Sense| match sense {
@@ -78,7 +78,7 @@ fn kinds(context: &Context<'_, '_>, design: &Design) -> Vec<(Kind, i64)> {
 pub struct Sums {
     /// Purchase Cost.
     pub price: Option<i32>,
-    /// The rating that maintenance uses.
+    /// Rating that maintenance uses.
     pub upkeep: Option<i32>,
     /// Fate points.
     pub fate: Option<i32>,
@@ -86,7 +86,7 @@ pub struct Sums {
     pub spent: i64,
 }
 
-/// What a thing is worth; none if it is of a kind that is compared with nothing.
+/// Returns the worth of an item; `None` if its kind is not compared.
 pub fn standing(case: &Case<'_, '_, '_>, values: &Values<'_>, sums: Sums) -> Option<Standing> {
     let Case { context, design, declared, purchase, .. } = case;
     let senses = context.senses.get(&design.id)?;
@@ -108,7 +108,7 @@ pub fn standing(case: &Case<'_, '_, '_>, values: &Values<'_>, sums: Sums) -> Opt
         clamped(number.saturating_mul(*sign))
     };
     let mut numbers: Vec<i32> = kinds(context, design).iter().map(value).collect();
-    // What an author pays for and gets nothing by is theirs to like: another that lacks it does not take its place.
+    // Points spent without an effect are a matter of taste: an item without them does not dominate.
     let sinks = design.stunts.iter().enumerate().filter(|(_, rule)| rule.sink && rule.params.is_empty());
     numbers.extend(sinks.map(|(at, _)| clamped(count(at))));
     numbers.push(clamped(sums.spent.saturating_neg()));
@@ -137,8 +137,7 @@ pub fn standing(case: &Case<'_, '_, '_>, values: &Values<'_>, sums: Sums) -> Opt
     Some(Standing { id: declared.id, design: design.id, apart, words, numbers })
 }
 
-/// Says which things another of their package passes in everything, and which waivers of that were not needed. Gives the things
-/// whose waivers were.
+/// Reports dominated items and unneeded waivers for them. Returns the items whose waivers were needed.
 pub fn check(context: &Context<'_, '_>, compared: &[Compared], out: &mut Diagnostics) -> BTreeSet<DeclId> {
     let package = |id: DeclId| context.program.get(id).map_or(PackageId::STD, |declared| declared.package);
     let mut standings: Vec<&Standing> = compared.iter().filter_map(|one| one.standing.as_ref()).collect();
@@ -170,7 +169,7 @@ fn dominated(context: &Context<'_, '_>, group: &[&Standing]) -> Vec<(DeclId, Dia
         return Vec::new();
     };
     let kinds = kinds(context, design);
-    // The best are named first.
+    // The best items are named first.
     let mut order: Vec<&Standing> = group.to_vec();
     let sum = |one: &Standing| one.numbers.iter().take(kinds.len()).map(|number| i64::from(*number)).sum::<i64>();
     order.sort_by_key(|one| (std::cmp::Reverse(sum(one)), one.id));
@@ -216,7 +215,7 @@ fn said(context: &Context<'_, '_>, design: &Design, kinds: &[(Kind, i64)], one: 
     Some(errors::dominated_design(&own.tree.name, &other.tree.name, &gains))
 }
 
-/// `harm 3 and not 2`, `civilian`, `not high_recoil`
+/// Describes an advantage: `harm 3 and not 2`, `civilian`, `not high_recoil`.
 fn gain(design: &Design, kind: Kind, own: i64, other: i64) -> Option<String> {
     Some(match kind {
         Kind::Stat(at) => format!("{} {other} and not {own}", design.stats.get(at)?.name),

@@ -1,8 +1,8 @@
-//! `effect` lines: the sentences of `effects.md` read, checked and turned into [`Effect`]s.
+//! Reads and checks `effect` entries, and turns them into [`Effect`]s.
 //!
-//! Every name is looked up where the line acts: tracks, statistics and stunts of the design, skills and marks of the
-//! package, aspects of the whole program. Refused: words that are no sentence, words that no kind of play of the carrier
-//! has, lines that never apply, lines that contradict each other, and stunts that do nothing.
+//! Names are looked up where the effect acts: tracks, statistics and stunts of the design, skills and marks of the package, aspects
+//! of the whole program. Refused: syntax errors, words that no kind of play of the carrier has, effects that never apply, effects
+//! that contradict each other, and stunts without effect.
 
 mod attach;
 mod contradict;
@@ -37,18 +37,18 @@ use slip_source::{PackageId, Span};
 use slip_syntax::tree::{Block, Entry, Expr, ExprKind, Param};
 use std::sync::Arc;
 
-/// What carries a line.
+/// Carrier of an effect: the declaration that has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Carrier {
-    /// A design, with the kind it builds: true of all that is built by it.
+    /// A design, with the kind it builds: holds for all items built by it.
     Design(EcoString),
-    /// A stunt of a design, with the kind the design builds.
+    /// A stunt of a design, with the kind that the design builds.
     Stunt(EcoString),
-    /// A stunt of no design, with the kinds after `for`.
+    /// A stunt declared outside designs, with the kinds after `for`.
     LooseStunt(Vec<EcoString>),
-    /// An item itself, with its kind.
+    /// An item, with its kind.
     Item(EcoString),
-    /// A party of a raise-and-see conflict, something of it or its background, with the kind: paid for with dice.
+    /// A party of a raise-and-see conflict, one of its parts or its background, with the kind; paid for with dice.
     Party(EcoString),
     /// A raise-and-see conflict.
     Stakes,
@@ -59,7 +59,7 @@ pub enum Carrier {
 }
 
 impl Carrier {
-    /// The kinds of things it sits on; none for a ruleset.
+    /// Returns the kinds of its items; empty for a ruleset.
     fn kinds(&self) -> Vec<EcoString> {
         match self {
             Carrier::Design(kind) | Carrier::Stunt(kind) | Carrier::Item(kind) | Carrier::Place(kind) | Carrier::Party(kind) => {
@@ -71,7 +71,7 @@ impl Carrier {
         }
     }
 
-    /// As a message names it: `ship`, `character or npc`.
+    /// Describes it for messages: `ship`, `character or npc`.
     fn described(&self) -> String {
         match self {
             Carrier::Ruleset => "ruleset".to_owned(),
@@ -89,34 +89,34 @@ impl Carrier {
     }
 }
 
-/// What the names of a line may mean.
+/// Scope of an effect: the names it may use.
 #[derive(Clone, Debug)]
 pub struct Scope<'a, 't> {
-    /// The linked program: skills, marks, items.
+    /// Linked program: skills, marks, items.
     pub program: &'a Program<'t>,
-    /// What all designs and rulesets offer.
+    /// Names of all designs and rulesets.
     pub known: &'a Known,
-    /// The package the line stands in.
+    /// Package that the effect is written in.
     pub package: PackageId,
-    /// What carries it.
+    /// Carrier of the effect.
     pub carrier: Carrier,
     /// Parameters of the stunt.
     pub params: &'a [Param],
     /// Names of the design it is for.
     names: Arc<Names>,
     plays: Vec<Play>,
-    /// Inside a stunt: its name, and whether it may be bought again.
+    /// Name of the stunt that has the effect; true if it may be bought more than once.
     own: Option<(EcoString, bool)>,
-    /// Stunts that are never there together with this one.
+    /// Stunts that exclude this one.
     excluded: Vec<EcoString>,
-    /// Stunts that are always there together with this one.
+    /// Stunts that this one requires.
     required: Vec<EcoString>,
-    /// The lowest technology at which the stunt is sold.
+    /// Lowest technology at which the stunt is sold.
     least_tech: Option<i64>,
 }
 
 impl<'a, 't> Scope<'a, 't> {
-    /// A scope with the names of all designs of the carrier's kinds; of a ruleset or a place, of all designs.
+    /// Creates a scope with the names of all designs of the carrier's kinds; for a ruleset or a place, of all designs.
     pub fn new(program: &'a Program<'t>, known: &'a Known, package: PackageId, carrier: Carrier) -> Self {
         let kinds = carrier.kinds();
         let (names, plays) = if matches!(carrier, Carrier::Party(_) | Carrier::Stakes) {
@@ -126,13 +126,13 @@ impl<'a, 't> Scope<'a, 't> {
         } else if carrier == Carrier::Ruleset {
             (known.shared(), words::ALL.to_vec())
         } else {
-            // Nothing is built of a place.
+            // No item is built of a place.
             (known.shared(), words::PLAYED.to_vec())
         };
         Scope::with(program, known, package, carrier, (names, plays))
     }
 
-    /// The scope of the lines of an encounter: they act where it is played, and nowhere else.
+    /// Creates the scope of an encounter's effects: they act only in its kind of play.
     pub fn of_scene(program: &'a Program<'t>, known: &'a Known, package: PackageId, play: Play) -> Self {
         if play == Play::Stakes {
             return Scope::new(program, known, package, Carrier::Stakes);
@@ -162,7 +162,7 @@ impl<'a, 't> Scope<'a, 't> {
         }
     }
 
-    /// The scope of a design's own lines and, through [`stunt`], of its stunts.
+    /// Creates the scope of a design's own effects and, through [`stunt`], of its stunts.
     pub fn of_design(program: &'a Program<'t>, known: &'a Known, declared: &Declared<'_>) -> Self {
         let kind = declared.tree.design.as_ref().map(|kind| kind.name.text.clone()).unwrap_or_default();
         let carrier = Carrier::Design(kind.clone());
@@ -175,7 +175,7 @@ impl<'a, 't> Scope<'a, 't> {
         Scope::with(program, known, declared.package, carrier, (Arc::new(names), plays))
     }
 
-    /// The scope of a stunt that belongs to no design: the kinds after `for` are its carriers, all kinds without it.
+    /// Creates the scope of a stunt declared outside designs: its carriers are the kinds after `for`, or all kinds.
     pub fn of_loose_stunt(program: &'a Program<'t>, known: &'a Known, declared: &Declared<'_>) -> Self {
         let kinds = design::buyers(program, declared);
         if kinds.is_empty() {
@@ -187,7 +187,7 @@ impl<'a, 't> Scope<'a, 't> {
         Scope::new(program, known, declared.package, Carrier::LooseStunt(kinds))
     }
 
-    /// The scope of an item's own lines: the names of its design.
+    /// Creates the scope of an item's own effects: the names of its design.
     pub fn of_item(program: &'a Program<'t>, known: &'a Known, design: &Design, declared: &Declared<'_>) -> Self {
         let mut scope = Scope::new(program, known, declared.package, Carrier::Item(declared.kind().into()));
         if let Some(design) = program.get(design.id).filter(|_| scope.carrier.has_self()) {
@@ -226,8 +226,8 @@ fn entries_of<'e>(entries: &'e [Entry], key: &'e str) -> impl Iterator<Item = &'
     entries.iter().filter(move |entry| entry.word() == key)
 }
 
-/// Stunts that one excludes, or requires, whatever its arguments: `excludes a per w` holds only for the same argument, and
-/// `excludes aspects crew` is about aspects.
+/// Returns the stunts that an entry excludes or requires with any arguments: `excludes a per w` holds only for the same argument,
+/// and `excludes aspects crew` is about aspects.
 fn excluded(entry: &Entry) -> Vec<EcoString> {
     let members = entry.members().filter_map(|member| match member {
         [only] => only.expr.name().cloned(),
@@ -236,31 +236,31 @@ fn excluded(entry: &Entry) -> Vec<EcoString> {
     members.collect()
 }
 
-/// A stunt as it is written.
+/// Stunt as written.
 #[derive(Clone, Debug)]
 pub struct StuntText<'a> {
-    /// Its word.
+    /// Name of the stunt.
     pub name: EcoString,
-    /// Where its name stands.
+    /// Span of its name.
     pub span: Span,
     /// Its parameters.
     pub params: &'a [Param],
-    /// What stands in its block.
+    /// Entries of its block.
     pub entries: &'a [Entry],
-    /// Whether a formula or condition of its design names it (see [`names_stunt`]).
+    /// True if a formula or condition of its design names it (see [`names_stunt`]).
     pub named: bool,
 }
 
-/// What the lines of one carrier do.
+/// Compiled effects of one carrier.
 #[derive(Clone, Debug, Default)]
 pub struct Compiled {
-    /// The lines, in the order of the text; those with errors are left out.
+    /// Effects in the order of the text; those with errors are left out.
     pub effects: Vec<Effect>,
-    /// A stunt's own `limit`.
+    /// `limit` of a stunt.
     pub limit: Option<Limit>,
 }
 
-/// All `effect` lines among some entries, with a check that none contradicts another.
+/// Compiles all `effect` entries of a list, and checks that none contradicts another.
 pub fn lines(entries: &[Entry], scope: &Scope<'_, '_>, out: &mut Diagnostics) -> Vec<Effect> {
     let compiled: Vec<(Effect, Span)> =
         entries_of(entries, "effect").filter_map(|entry| Some((compile(entry, scope, out)?, entry.span))).collect();
@@ -269,7 +269,7 @@ pub fn lines(entries: &[Entry], scope: &Scope<'_, '_>, out: &mut Diagnostics) ->
     compiled.into_iter().map(|(effect, _)| effect).collect()
 }
 
-/// The effects of a stunt; `scope` is its design's, or [`Scope::of_loose_stunt`].
+/// Compiles the effects of a stunt; `scope` is its design's, or [`Scope::of_loose_stunt`].
 pub fn stunt<'a>(text: &StuntText<'a>, scope: &Scope<'a, '_>, out: &mut Diagnostics) -> Compiled {
     let scope = scope.inside_stunt(text);
     check_params(text.params, out);
@@ -286,7 +286,7 @@ pub fn stunt<'a>(text: &StuntText<'a>, scope: &Scope<'a, '_>, out: &mut Diagnost
     let first = entries_of(text.entries, "effect").next();
     match (sink, first) {
         (Some(sink), Some(first)) => out.push(errors::sink_with_effect(sink.span, first.span, &text.name)),
-        // What did not parse may have been the effect.
+        // An entry that did not parse may have been the effect.
         (None, None) if !text.named && !text.entries.iter().any(|entry| entry.broken || entry.word() == "modes" || is_misspelt(entry)) => {
             out.push(errors::idle_stunt(text.span, &text.name));
         }
@@ -295,12 +295,12 @@ pub fn stunt<'a>(text: &StuntText<'a>, scope: &Scope<'a, '_>, out: &mut Diagnost
     Compiled { effects, limit }
 }
 
-/// True if an entry is an effect but for its word, which is reported where the words of a stunt are.
+/// True if an entry looks like a misspelt `effect`; the word is reported with the entries of the stunt.
 fn is_misspelt(entry: &Entry) -> bool {
     slip_suggest::nearest(entry.word(), ["effect"].into_iter()).is_some()
 }
 
-/// `limit 3 per encounter`, `limit once per scene`
+/// Reads `limit 3 per encounter` or `limit once per scene`.
 fn stunt_limit(entry: &Entry, scope: &Scope<'_, '_>, out: &mut Diagnostics) -> Option<Limit> {
     let mut line = Line::of(scope, entry, out);
     let times = if line.tokens.eat("once") { 1 } else { line.count()? };
@@ -318,8 +318,8 @@ fn check_params(params: &[Param], out: &mut Diagnostics) {
     }
 }
 
-/// Whether some formula or condition among a design's entries names a stunt; its own block, what other stunts merely
-/// exclude or require, and parameters that are called the same do not count.
+/// True if a formula or condition in a design's entries names a stunt. The stunt's own block, other stunts that exclude or require
+/// it, and parameters of the same name do not count.
 pub fn names_stunt(entries: &[Entry], stunt: &str) -> bool {
     entries.iter().any(|entry| match entry.word() {
         "excludes" | "requires" | "effect" => entry.condition().is_some_and(|condition| names(condition, stunt)),
@@ -351,7 +351,7 @@ fn names(expr: &Expr, word: &str) -> bool {
     }
 }
 
-/// A roll as an argument of a stunt: `gunnery rolls`, `beam attack`. Says at the very word what it is not.
+/// Reads a roll as an argument of a stunt: `gunnery rolls`, `beam attack`. Reports the first word that does not fit.
 pub fn roll_argument(values: &[Expr], scope: &Scope<'_, '_>, out: &mut Diagnostics) -> Option<Roll> {
     let end = values.last()?.span.at_end();
     let mut line = Line::new(scope, tokens::Tokens::of_argument(values, end), out);
@@ -359,13 +359,13 @@ pub fn roll_argument(values: &[Expr], scope: &Scope<'_, '_>, out: &mut Diagnosti
     if line.tokens.is_done() { Some(roll) } else { line.fail() }
 }
 
-/// One `effect` line. `None` after a diagnostic, or silently if a part of it did not parse.
+/// Compiles one `effect` entry. Returns `None` after a diagnostic, or silently if a part of it did not parse.
 pub fn compile(entry: &Entry, scope: &Scope<'_, '_>, out: &mut Diagnostics) -> Option<Effect> {
     if entry.broken {
         return None;
     }
     extra_parts(entry, out);
-    // A line that a patch adds names what the package of the patch sees.
+    // An effect added by a patch uses the names visible to the package of the patch.
     let written_in = scope.program.sources.file(entry.span.file).map_or(scope.package, |file| file.package());
     let there = (written_in != scope.package).then(|| Scope { package: written_in, ..scope.clone() });
     let scope = there.as_ref().unwrap_or(scope);
@@ -428,7 +428,7 @@ pub fn compile(entry: &Entry, scope: &Scope<'_, '_>, out: &mut Diagnostics) -> O
     Some(effect)
 }
 
-/// An effect is a sentence: no `else`, no block, no sign.
+/// Reports parts that an effect cannot have: `else`, a block, a sign.
 fn extra_parts(entry: &Entry, out: &mut Diagnostics) {
     if let Some(text) = entry.otherwise() {
         out.push(errors::no_part(text.span, "`else`"));
@@ -441,7 +441,8 @@ fn extra_parts(entry: &Entry, out: &mut Diagnostics) {
     }
 }
 
-/// The kinds of play in which a line acts: those that have all its words, that its carrier knows, narrowed by `in`.
+/// Returns the kinds of play in which an effect acts: those that have all its words and that its carrier takes part in, narrowed by
+/// `in`.
 fn plays(line: &mut Line<'_, '_, '_, '_>, sentence: &Sentence) -> Option<Vec<Play>> {
     let mut common: Vec<Play> = words::ALL.to_vec();
     for (place, played) in line.played.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Wording of messages about `effect` lines.
+//! Messages about `effect` entries.
 
 use super::effect::Whole;
 use crate::resolve::errors::article;
@@ -7,7 +7,7 @@ use slip_source::diagnostic::{Code, Confidence, Diagnostic};
 
 use slip_source::Span;
 
-/// How many words a message lists before it says no more.
+/// Number of words that a message lists at most.
 const LISTED: usize = 9;
 
 fn suggested(diagnostic: Diagnostic, span: Span, nearest: Option<String>, otherwise: Option<String>) -> Diagnostic {
@@ -32,7 +32,7 @@ fn listed(words: &[String]) -> String {
     slip_suggest::alternatives(words.iter().map(String::as_str))
 }
 
-/// A word that may not stand where it stands. `expected` says in words what may, `help` what to write.
+/// Reports a word that does not fit. `expected` describes what is legal, `help` what to write.
 pub(super) fn unexpected(
     span: Span,
     whole: Whole,
@@ -50,19 +50,19 @@ pub(super) fn unexpected(
     suggested(diagnostic, span, nearest, help)
 }
 
-/// A divisor that is always 0.
+/// Reports a divisor that is always 0.
 pub(super) fn divides_by_zero(span: Span) -> Diagnostic {
     Diagnostic::new(Code::FormulaFault, span, "this divides by zero").because("the divisor is 0")
 }
 
-/// A comma where no list is.
+/// Reports a comma outside a list.
 pub(super) fn comma(span: Span, found: &str, expected: &str, help: Option<String>) -> Diagnostic {
     Diagnostic::new(Code::UnknownEffect, span, format!("an effect has no list that goes on with `{found}` here"))
         .because(format!("a comma stands before it; expected {expected}"))
         .with_help(help.unwrap_or_else(|| "write two effects, separated by `;` or a new line".to_owned()))
 }
 
-/// The line ends before it says everything.
+/// Reports an effect that ends too early.
 pub(super) fn ends_early(span: Span, whole: Whole, before: Option<&str>, expected: &str, help: Option<String>) -> Diagnostic {
     let message = match before {
         Some(before) => format!("the {} ends too early, after `{before}`", whole.word()),
@@ -75,21 +75,21 @@ pub(super) fn ends_early(span: Span, whole: Whole, before: Option<&str>, expecte
     }
 }
 
-/// A part of an entry that effects do not have.
+/// Reports a part that effects cannot have.
 pub(super) fn no_part(span: Span, part: &str) -> Diagnostic {
     Diagnostic::new(Code::UnknownEffect, span, format!("an effect takes no {part}"))
         .because("has no place here")
         .with_help("an effect is one sentence: [moment] [who] does what [price] [how often] [in which play] [when]")
 }
 
-/// A name of something that is not declared; `wanted` is its kind in words.
+/// Reports an unknown name; `wanted` describes what it should name.
 pub(super) fn unknown_name(span: Span, name: &str, wanted: &str, nearest: Option<String>, help: Option<String>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("there is no {wanted} called `{name}`"))
         .because(format!("not the name of {}", article(wanted)));
     suggested(diagnostic, span, nearest, help)
 }
 
-/// A name in a condition that means nothing there.
+/// Reports an unknown name in a condition.
 pub(super) fn unknown_in_condition(span: Span, name: &str, nearest: Option<String>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("a condition knows nothing called `{name}`"))
         .because("no stat, skill, stunt, track, choice or state");
@@ -98,7 +98,7 @@ pub(super) fn unknown_in_condition(span: Span, name: &str, nearest: Option<Strin
     suggested(diagnostic, span, nearest, Some(help.to_owned()))
 }
 
-/// A word in place of a number that is none.
+/// Reports an unknown name where a number is required.
 pub(super) fn unknown_in_number(span: Span, name: &str, nearest: Option<String>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("`{name}` is no number"))
         .because("a number belongs here: no stat, skill, stunt or track is called so");
@@ -107,7 +107,7 @@ pub(super) fn unknown_in_number(span: Span, name: &str, nearest: Option<String>)
     suggested(diagnostic, span, nearest, Some(help.to_owned()))
 }
 
-/// A track that does not exist where the line acts.
+/// Reports a track that does not exist where the effect acts.
 pub(super) fn unknown_track(span: Span, name: &str, whose: Option<&str>, tracks: &[&str], nearest: Option<String>) -> Diagnostic {
     let help = if tracks.is_empty() {
         "no design has a track; give one a line such as `track health { base 3 }`".to_owned()
@@ -122,14 +122,14 @@ pub(super) fn unknown_track(span: Span, name: &str, whose: Option<&str>, tracks:
     suggested(diagnostic, span, nearest, Some(help))
 }
 
-/// A mark that nothing declares.
+/// Reports a mark that is not declared.
 pub(super) fn unknown_mark(span: Span, name: &str, nearest: Option<String>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownMark, span, format!("there is no mark called `{name}`")).because("not a mark");
     let help = format!("declare it once, outside the item: `mark {name} \"what it says of somebody\"`");
     suggested(diagnostic, span, nearest, Some(help))
 }
 
-/// An aspect that nothing gives, places or carries.
+/// Reports an aspect that nothing gives, places or carries.
 pub(super) fn unknown_aspect(span: Span, text: &str, nearest: Option<String>) -> Diagnostic {
     let diagnostic =
         Diagnostic::new(Code::UnknownAspect, span, format!("nothing has, gives or places the aspect \"{text}\"")).because("no such aspect");
@@ -144,7 +144,7 @@ pub(super) fn unknown_aspect(span: Span, text: &str, nearest: Option<String>) ->
     }
 }
 
-/// Two words that no kind of play has both.
+/// Reports two words that no kind of play has together.
 pub(super) fn no_common_play(span: Span, word: &str, plays: &[Play], other: (Span, &str, &[Play])) -> Diagnostic {
     Diagnostic::new(Code::EffectWrongPlay, span, format!("no kind of play has both `{}` and `{word}`", other.1))
         .because(format!("`{word}` belongs to {}", names(plays)))
@@ -156,14 +156,14 @@ pub(super) fn no_common_play(span: Span, word: &str, plays: &[Play], other: (Spa
         })
 }
 
-/// A word that no kind of play of this carrier has.
+/// Reports a word that no kind of play of this carrier has.
 pub(super) fn not_in_carrier(span: Span, word: &str, plays: &[Play], carrier: &str, own: &[Play]) -> Diagnostic {
     Diagnostic::new(Code::EffectWrongPlay, span, format!("`{word}` means nothing for {}", article(carrier)))
         .because(format!("`{word}` belongs to {}", names(plays)))
         .with_help(format!("the kinds of play of {} are {}", article(carrier), enumerated(own)))
 }
 
-/// A kind of play after `in` that does not have the line's words.
+/// Reports a kind of play after `in` that does not have the words of the effect.
 pub(super) fn play_lacks_words(span: Span, play: Play, possible: &[Play]) -> Diagnostic {
     Diagnostic::new(Code::EffectWrongPlay, span, format!("this effect cannot act in `{play}`"))
         .because(format!("`{play}` lacks a word of this line"))
@@ -173,7 +173,7 @@ pub(super) fn play_lacks_words(span: Span, play: Play, possible: &[Play]) -> Dia
         })
 }
 
-/// A skill used as a number of the thing.
+/// Reports a skill used as a number of the item.
 pub(super) fn skill_is_no_stat(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::EffectWrongPlay, span, format!("`{name}` is a skill, and this design has no skills"))
         .because("a number at building stands here")
@@ -193,7 +193,7 @@ fn enumerated(plays: &[Play]) -> String {
     slip_suggest::enumerate(quoted(plays.iter().map(|play| play.word())).iter().map(String::as_str))
 }
 
-/// Two lines of one carrier that cannot both hold.
+/// Reports two effects of one carrier that contradict each other.
 pub(super) fn contradictory(span: Span, line: &str, other_span: Span, other: &str, why: &str) -> Diagnostic {
     Diagnostic::new(Code::ContradictoryEffects, span, format!("`{line}` contradicts `{other}`"))
         .because(why)
@@ -201,7 +201,7 @@ pub(super) fn contradictory(span: Span, line: &str, other_span: Span, other: &st
         .with_help("drop one of them, or give each a condition of its own with `when`")
 }
 
-/// A line without a self that does not say of whom it is true.
+/// Reports an effect without a subject, on a carrier that is not an actor or item.
 pub(super) fn without_subject(span: Span, carrier: &str, sentence: &str) -> Diagnostic {
     Diagnostic::new(Code::EffectWithoutSubject, span, format!("this effect of {} does not say whom it is about", article(carrier)))
         .because(format!("{} has no self", article(carrier)))
@@ -209,28 +209,28 @@ pub(super) fn without_subject(span: Span, carrier: &str, sentence: &str) -> Diag
         .with_fix("write `everyone` in front", Confidence::Unsafe, span.at_start(), "everyone ")
 }
 
-/// A line without a self that is about somebody of its self.
+/// Reports an effect with a subject relative to a carrier that is not an actor or item.
 pub(super) fn nobodys(span: Span, carrier: &str, who: &str) -> Diagnostic {
     Diagnostic::new(Code::EffectWithoutSubject, span, format!("`{who}` is nobody here: {} has no self", article(carrier)))
         .because("whose?")
         .with_help("write `everyone`, and behind `when` of whom it is true; or give the line to somebody as a stunt")
 }
 
-/// A condition that can never be true.
+/// Reports a condition that is never true.
 pub(super) fn never_applies(span: Span, because: Option<&str>) -> Diagnostic {
     Diagnostic::new(Code::EffectNeverApplies, span, "this effect never applies")
         .because(because.map_or_else(|| "its condition is always false".to_owned(), str::to_owned))
         .with_help("drop the line, or mend its condition")
 }
 
-/// A stunt that does nothing at all.
+/// Reports a stunt without any effect.
 pub(super) fn idle_stunt(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::IdleStunt, span, format!("the stunt `{name}` does nothing"))
         .because("no `effect`, and no formula or condition of the design names it")
         .with_help("say what it does with `effect`, or write `sink` in it if it only costs points")
 }
 
-/// A sink with effects.
+/// Reports a `sink` stunt with effects.
 pub(super) fn sink_with_effect(span: Span, effect: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::SinkWithEffect, span, format!("the stunt `{name}` is a sink and has an effect"))
         .because("`sink` says that it only costs points")
@@ -238,9 +238,9 @@ pub(super) fn sink_with_effect(span: Span, effect: Span, name: &str) -> Diagnost
         .with_help("drop `sink`, or drop the effect")
 }
 
-/// A price or limit on a line that stands all the time.
+/// Reports a price or limit on a permanent effect.
 pub(super) fn limit_on_standing(span: Span, what: &str, line: &str) -> Diagnostic {
-    // `+1 to boxes of health` is settled when a thing is built.
+    // `+1 to boxes of health` is applied when an item is built.
     let help = if line.starts_with(['+', '-']) {
         "drop it: this number is settled when the thing is built; what somebody chooses in play is `may …`, or a number of a roll, as in `+1 to attack`"
     } else {
@@ -251,14 +251,14 @@ pub(super) fn limit_on_standing(span: Span, what: &str, line: &str) -> Diagnosti
         .with_help(help)
 }
 
-/// An effect in an item, which has no price.
+/// Reports an effect in an item, which is not paid for.
 pub(super) fn unpriced(span: Span, kind: &str) -> Diagnostic {
     Diagnostic::new(Code::UnpricedEffect, span, format!("an effect in {} itself costs nothing", article(kind)))
         .because("no stunt was bought for it")
         .with_help("make it a stunt of the design, with a cost, or write `allow unpriced-effect \"why\"`")
 }
 
-/// A parameter of one kind where another is wanted.
+/// Reports a parameter of the wrong type.
 pub(super) fn parameter_kind(span: Span, name: &str, has: &str, wanted: &str, declared: Option<Span>) -> Diagnostic {
     let diagnostic =
         Diagnostic::new(Code::ParameterKind, span, format!("`{name}` is {}, but {} belongs here", article(has), article(wanted)))
@@ -269,7 +269,7 @@ pub(super) fn parameter_kind(span: Span, name: &str, has: &str, wanted: &str, de
     }
 }
 
-/// A type that parameters do not have.
+/// Reports an unknown type of a parameter.
 pub(super) fn parameter_type(span: Span, word: &str, types: &[&str], nearest: Option<String>) -> Diagnostic {
     let diagnostic =
         Diagnostic::new(Code::ParameterKind, span, format!("a parameter cannot be {}", article(word))).because("not a kind of parameter");
@@ -280,7 +280,7 @@ pub(super) fn parameter_type(span: Span, word: &str, types: &[&str], nearest: Op
     suggested(diagnostic, span, nearest, Some(help))
 }
 
-/// A truth value where a number belongs, or the reverse.
+/// Reports a truth value where a number is required, or the reverse.
 pub(super) fn truth_or_number(span: Span, wanted_truth: bool) -> Diagnostic {
     let (wanted, help) = if wanted_truth {
         ("something true or false", "compare it with a number: `… >= 1`")
@@ -290,38 +290,38 @@ pub(super) fn truth_or_number(span: Span, wanted_truth: bool) -> Diagnostic {
     Diagnostic::new(Code::FormulaType, span, format!("{wanted} belongs here")).because(format!("not {wanted}")).with_help(help)
 }
 
-/// Something that conditions of effects cannot say.
+/// Reports an expression that conditions of effects do not support.
 pub(super) fn not_a_condition(span: Span) -> Diagnostic {
     Diagnostic::new(Code::UnknownEffect, span, "an effect cannot reckon with this")
         .because("neither a number nor a name nor a comparison")
         .with_help("what has no word can be asked of the table: `when table \"they have met her\"`")
 }
 
-/// A function that formulas do not have.
+/// Reports an unknown function.
 pub(super) fn unknown_function(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::UnknownName, span, format!("there is no function called `{name}`"))
         .because("not a function")
         .with_help("the functions are `min`, `max`, `abs`, `clamp` and `mod`")
 }
 
-/// A function with the wrong number of arguments.
+/// Reports a function with the wrong number of arguments.
 pub(super) fn function_arguments(span: Span, name: &str, wanted: &str) -> Diagnostic {
     Diagnostic::new(Code::ArgumentCount, span, format!("`{name}` takes {wanted}")).because("another number of arguments")
 }
 
-/// What may stand at a place, in words.
+/// Lists what is legal at a position.
 pub(super) fn alternatives(parts: &[String]) -> String {
     listed(parts)
 }
 
-/// A line that is read and changes nothing.
+/// Reports an effect that parses and changes nothing.
 pub(super) fn says_nothing(span: Span, why: &str) -> Diagnostic {
     Diagnostic::new(Code::EffectNeverApplies, span, "this effect never does anything")
         .because(why)
         .with_help("drop the line, or write what it should change")
 }
 
-/// Words that personal combat has each for itself, and that mean nothing there together.
+/// Reports words that personal combat has separately, but not together.
 pub(crate) fn nothing_in_personal(span: Span, why: &str, plays: &[Play]) -> Diagnostic {
     let others: Vec<Play> = plays.iter().copied().filter(|play| *play != Play::Personal).collect();
     let diagnostic = Diagnostic::new(Code::EffectNeverApplies, span, "in personal combat this effect never does anything").because(why);
@@ -332,21 +332,21 @@ pub(crate) fn nothing_in_personal(span: Span, why: &str, plays: &[Play]) -> Diag
     }
 }
 
-/// Words that mean nothing with dice on the table.
+/// Reports words that have no meaning in a raise-and-see conflict.
 pub(crate) fn nothing_in_stakes(span: Span, why: &str) -> Diagnostic {
     Diagnostic::new(Code::EffectNeverApplies, span, "with dice on the table this effect never does anything")
         .because(why)
         .with_help("write for instance `+1 to raise`, `+1 to pool`, `cannot escalate` or `after fallout +1 to pool`")
 }
 
-/// A deed that nothing calls for.
+/// Reports an action without a moment.
 pub(super) fn deed_without_moment(span: Span, deed: &str) -> Diagnostic {
     Diagnostic::new(Code::EffectNeverApplies, span, format!("nothing says when `{deed}` happens"))
         .because("this happens at some moment")
         .with_help(format!("put a moment in front, such as `after hit {deed}`, `each turn {deed}` or `at start {deed}`; or make it a choice: `{deed} once per scene`"))
 }
 
-/// A word about the event of a line that waits for none.
+/// Reports a word about the triggering event in an effect without one.
 pub(super) fn word_without_moment(span: Span, word: &str) -> Diagnostic {
     let (means, help) = match word {
         "instead" => ("the event's usual result", "put the event in front: `after maneuver may strip free_tag of enemies instead`"),
@@ -360,91 +360,91 @@ pub(super) fn word_without_moment(span: Span, word: &str) -> Diagnostic {
         .with_help(help)
 }
 
-/// The result of a roll, looked at before anybody rolled.
+/// Reports the result of a roll used before the roll.
 pub(super) fn before_the_dice(span: Span, word: &str) -> Diagnostic {
     Diagnostic::new(Code::EffectNeverApplies, span, format!("nobody has rolled yet when `{word}` is looked at"))
         .because("the dice come later")
         .with_help("put a moment in front, such as `after attack …`; a reroll, a hit and the stress of a roll also see it")
 }
 
-/// `base` where no number has a value without effects.
+/// Reports `base` where no number has a value before effects.
 pub(super) fn no_base(span: Span) -> Diagnostic {
     Diagnostic::new(Code::EffectNeverApplies, span, "`base` is the value of a quantity without effects, and this line changes none")
         .because("of which quantity?")
         .with_help("write it in the value: `endurance is (4 * base)`")
 }
 
-/// An act of one's own time that is forbidden.
+/// Reports a pace for a forbidden action.
 pub(super) fn forbidden_pace(span: Span) -> Diagnostic {
     Diagnostic::new(Code::UnknownEffect, span, "what is forbidden is forbidden at any time")
         .because("belongs to what `may` be done")
         .with_help("leave it out")
 }
 
-/// A choice whose name means something else.
+/// Reports a choice whose name has another meaning.
 pub(super) fn choice_of_another_name(span: Span, choice: &str) -> Diagnostic {
     Diagnostic::new(Code::EffectNeverApplies, span, format!("a choice cannot be called `{choice}`"))
         .because(format!("behind `when` that word means something else, so `when {choice}` never asks for this"))
         .with_help("call it otherwise, such as `may choose aimed`")
 }
 
-/// A choice that no line asks about.
+/// Reports a choice that no effect uses.
 pub(super) fn idle_choice(span: Span, choice: &str) -> Diagnostic {
     Diagnostic::new(Code::EffectNeverApplies, span, format!("choosing `{choice}` changes nothing"))
         .because("no line asks for it")
         .with_help(format!("write what it does: `effect +1 to attack when {choice}`"))
 }
 
-/// A number that cannot be 0.
+/// Reports a number that cannot be 0.
 pub(super) fn at_least_one(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "this number is at least 1")
         .because("nothing would happen")
         .with_help("write 1 or more, or drop the line")
 }
 
-/// Something is added to what is no number.
+/// Reports an addition to something that is not a number.
 pub(super) fn no_number(span: Span, quantity: &str, taken: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("nothing can be added to `{quantity}`"))
         .because(format!("it is {taken}"))
         .with_help(format!("say what it is: `{quantity} … is …`"))
 }
 
-/// `past cap` on what has none.
+/// Reports `past cap` on a quantity without a cap.
 pub(super) fn no_cap(span: Span, quantity: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{quantity}` has no cap to go past"))
         .because("only statistics and skills have caps")
         .with_help("leave `past cap` out")
 }
 
-/// A value that a quantity cannot have.
+/// Reports a value that a quantity cannot have.
 pub(super) fn value_of_quantity(span: Span, quantity: &str, how: &str, value: &str, wanted: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{quantity} {how} {value}` says nothing"))
         .because(format!("expected {wanted}"))
         .with_help(format!("write {wanted} behind `{how}`"))
 }
 
-/// `my 2`, `2 of leader`
+/// Reports `my` or `of` on a number: `my 2`, `2 of leader`.
 pub(super) fn number_is_nobodys(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "a number is nobody's")
         .because("a skill or statistic belongs behind `my` and in front of `of`")
         .with_help("write the number alone, or name a skill: `my tactics`, `command of leader`")
 }
 
-/// `my command of leader`
+/// Reports `my` together with `of`: `my command of leader`.
 pub(super) fn mine_and_anothers(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "this is the carrier's and somebody else's at once")
         .because("`my` is the carrier's own")
         .with_help("leave `my` or `of …` out")
 }
 
-/// `may use 2 for defence up to 3`
+/// Reports a number with a cap: `may use 2 for defence up to 3`.
 pub(super) fn number_is_not_capped(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "a number needs no limit")
         .because("`up to` caps the rank of a skill")
         .with_help("write the number that counts, and leave `up to` out")
 }
 
-/// A statistic where a roll should stand.
+/// Reports a statistic where a roll is required.
 pub(super) fn stat_is_no_roll(span: Span, stat: &str) -> Diagnostic {
     Diagnostic::new(Code::UnknownEffect, span, format!("`{stat}` alone is a statistic, and a roll belongs here"))
         .because("a number and not a roll")
@@ -453,7 +453,7 @@ pub(super) fn stat_is_no_roll(span: Span, stat: &str) -> Diagnostic {
         ))
 }
 
-/// A rank that effects lift above its cap (section 4 of `effects.md`).
+/// Reports a rank that effects raise above its cap.
 pub(super) fn built_above_cap(span: Span, stat: &str, value: i64, cap: i64, rule: Span) -> Diagnostic {
     Diagnostic::new(Code::StatAboveCap, span, format!("with its effects `{stat}` is {value}, above the cap of {cap}"))
         .because("this lifts it")
@@ -461,7 +461,7 @@ pub(super) fn built_above_cap(span: Span, stat: &str, value: i64, cap: i64, rule
         .with_help(format!("buy less `{stat}`, or let the effect say so: `+1 to {stat} past cap`"))
 }
 
-/// A rank that effects lower below the least.
+/// Reports a rank that effects lower below its minimum.
 pub(super) fn built_below(span: Span, stat: &str, value: i64, least: i64, rule: Span) -> Diagnostic {
     let diagnostic =
         Diagnostic::new(Code::StatBelowZero, span, format!("with its effects `{stat}` is {value}, below the least of {least}"))
@@ -470,21 +470,21 @@ pub(super) fn built_below(span: Span, stat: &str, value: i64, least: i64, rule: 
     if rule == span { diagnostic } else { diagnostic.with_label(rule, "declared here") }
 }
 
-/// A line about building that comes with an encounter, when everything is built.
+/// Reports a building effect in an encounter, where everything is built already.
 pub(super) fn built_too_late(span: Span, line: &str, help: &str) -> Diagnostic {
     Diagnostic::new(Code::BuiltTooLate, span, format!("`{line}` is about building, and what fights here is built already"))
         .because("comes too late for it")
         .with_help(help)
 }
 
-/// A cap that something carried would lift.
+/// Reports a cap that a carried item would raise.
 pub(super) fn cap_of_bearer(span: Span) -> Diagnostic {
     Diagnostic::new(Code::EffectNeverApplies, span, "what one may buy is settled before one carries anything")
         .because("the cap of whoever carries it")
         .with_help("raise the rank itself: `bearer +1 to …`; or make it a stunt of its bearer")
 }
 
-/// A line about a number that the thing does not have: an untrained skill, a price it does not ask.
+/// Reports an effect about a number that the item does not have: an untrained skill, a missing price.
 pub(super) fn nothing_to_change(span: Span, line: &str, item: &str) -> Diagnostic {
     Diagnostic::new(Code::UselessStunt, span, format!("`{line}` changes nothing: `{item}` has no such number"))
         .because("brings this line")

@@ -1,9 +1,8 @@
-//! `encounter` declarations: a map, sides, what they want and the rules in force.
+//! Checks `encounter` declarations: the map, the sides, their goals and the rules in force.
 //!
-//! Refuses what could not be played: unknown maps, zones, sides and predicates, sides without actors, actors without a
-//! place to start, goals nobody can reach, victories that can never come true, and more actors or zones than the engine
-//! holds. A combatant that is invalid was reported where it is declared; here it only makes the encounter unplayable, as
-//! does whatever else it is played with (R-XE9).
+//! Refuses what cannot be played: unknown maps, zones, sides and predicates, sides without actors, actors without a starting zone,
+//! goals that cannot be reached, impossible victories, and more actors or zones than the engine supports. Invalid combatants and
+//! other invalid items were reported at their declaration; here they only make the encounter unplayable (R-XE9).
 
 mod actors;
 mod battle;
@@ -47,9 +46,9 @@ use slip_pack::{Name, Pack};
 use slip_source::Span;
 use slip_syntax::tree::{Entry, Path};
 
-/// The most actors an encounter may have: what the engine's questions can hold (doctrines page, section 1).
+/// Most actors of an encounter: the capacity of the engine's questions.
 pub const MOST_ACTORS: usize = slip_limits::ENCOUNTER_ACTORS;
-/// The most zones its map may have.
+/// Most zones of its map.
 pub const MOST_ZONES: usize = slip_limits::ENCOUNTER_ZONES;
 
 const KEYS: &[keys::Known] = &[
@@ -68,7 +67,7 @@ const KEYS: &[keys::Known] = &[
     many("allow"),
 ];
 
-/// Of a space encounter: its bands need no map.
+/// Entries of a space encounter, whose bands need no map.
 const SPACE_KEYS: &[keys::Known] = &[
     once("system"),
     once("world"),
@@ -85,7 +84,7 @@ const SPACE_KEYS: &[keys::Known] = &[
     many("allow"),
 ];
 
-/// Of a platoon encounter.
+/// Entries of a platoon encounter.
 const PLATOON_KEYS: &[keys::Known] = &[
     once("map"),
     many("battle").with_block(),
@@ -103,7 +102,7 @@ const PLATOON_KEYS: &[keys::Known] = &[
     many("allow"),
 ];
 
-/// Of a raise-and-see conflict.
+/// Entries of a raise-and-see conflict.
 const STAKES_KEYS: &[keys::Known] = &[
     once("stakes").with_block(),
     once("initiator"),
@@ -114,22 +113,22 @@ const STAKES_KEYS: &[keys::Known] = &[
     many("allow"),
 ];
 
-/// What an encounter is compiled against.
+/// Data that encounters are checked against.
 #[derive(Clone, Copy)]
 pub struct Context<'c, 't> {
-    /// The linked program.
+    /// Linked program.
     pub program: &'c Program<'t>,
-    /// What the lines of effects may name.
+    /// Names that effects may use.
     pub known: &'c Known,
-    /// The pack so far: items and maps are in it.
+    /// Pack built so far, with items and maps.
     pub pack: &'c Pack,
-    /// Every setting.
+    /// All settings.
     pub settings: &'c Settings,
-    /// The rules of the encounter's package ([`ruleset::of_package`]).
+    /// Rules of the encounter's package ([`ruleset::of_package`]).
     pub rules: &'c Rules,
 }
 
-/// Compiles an encounter; `place` is where it is declared. `None` if it does not say what is played.
+/// Compiles an encounter; `place` is its declaration. Returns `None` if it names no kind of play.
 pub fn check(context: Context<'_, '_>, declared: &Declared<'_>, place: Place, out: &mut Diagnostics) -> Option<Encounter> {
     let encounter = compiled(context, declared, place, out)?;
     let levels: &[&[keys::Known]] = match encounter.play {
@@ -149,7 +148,7 @@ fn compiled(context: Context<'_, '_>, declared: &Declared<'_>, place: Place, out
     let program = context.program;
     let play = play(program, declared, out)?;
     let runs = matches!(play, Play::Personal | Play::Space | Play::Platoon | Play::Social | Play::Stakes);
-    // What belongs in a side may stand around it.
+    // Entries of a side may also be written outside, for all sides.
     let around = |known: &[keys::Known], what: &str, sides: &[keys::Known], out: &mut Diagnostics| {
         keys::check_around(&declared.entries, known, what, ("side", sides), out);
     };
@@ -162,7 +161,7 @@ fn compiled(context: Context<'_, '_>, declared: &Declared<'_>, place: Place, out
         (_, Some(kind)) => out.push(keys_errors::not_yet(kind.span(), &format!("an encounter of the kind `{}`", play.word()))),
         (_, None) => {}
     }
-    // A space encounter with a map was told that it has none.
+    // A map in a space encounter was reported as unknown.
     let map = if matches!(play, Play::Space | Play::Stakes) { None } else { map(context, declared, runs, out) };
     let mut encounter = Encounter {
         name: declared.name().clone(),
@@ -206,7 +205,7 @@ fn compiled(context: Context<'_, '_>, declared: &Declared<'_>, place: Place, out
         social::read(&scene, &mut encounter, out);
         social::areas(&scene, &encounter, out);
     }
-    // An actor whose name is not known may be the one a victory is about: one mistake, one message.
+    // An unknown actor may be the one a victory is about: report one error for one mistake.
     let somebody_lost = out.iter().any(|found| found.code == Code::UnknownName && covers(declared.tree.span, found.primary.span));
     tasks::read(&scene, &mut encounter, out);
     maneuvers::read(&scene, &mut encounter, out);
@@ -227,7 +226,7 @@ fn compiled(context: Context<'_, '_>, declared: &Declared<'_>, place: Place, out
     }
     conditions.retain(|found| !(somebody_lost && found.code == Code::NobodyCalled));
     out.append(conditions);
-    // A name that did not parse or resolve leaves a hole that play could not fill.
+    // A name that did not parse or resolve leaves the encounter unplayable.
     let whole = !declared.tree.flawed && declared.entries.iter().all(unbroken);
     let placed = matches!(play, Play::Space | Play::Stakes) || map.is_some_and(|map| map.valid);
     let equipped = equipped::is_free_of_errors(&scene, &encounter);
@@ -235,43 +234,43 @@ fn compiled(context: Context<'_, '_>, declared: &Declared<'_>, place: Place, out
     Some(encounter)
 }
 
-/// What the parts of an encounter are checked against.
+/// Data that the parts of an encounter are checked against.
 struct Scene<'c, 't> {
     context: Context<'c, 't>,
     declared: &'c Declared<'t>,
     map: Option<&'c Map>,
-    /// Where it lies: the system, the world.
+    /// System and world of the encounter.
     places: Vec<Gear>,
-    /// Which zones lead to which; unknown without a map of a playable size.
+    /// Zones reachable from each zone; `None` without a map of playable size.
     reach: Option<Reach>,
-    /// Several who act as one, of a social encounter.
+    /// Composite parties of a social encounter: several actors who act as one.
     composites: Vec<social::Composite>,
 }
 
 impl<'c> Scene<'c, '_> {
-    /// What a declaration was built into.
+    /// Returns the item built from a declaration.
     fn built(&self, declared: &Declared<'_>) -> Option<&'c Item> {
         self.context.pack.items.get(declared.kind())?.get(&self.context.program.key(declared))
     }
 
-    /// Notes that a word means a side.
+    /// Records the reference of a word to a side.
     fn note_side(&self, span: Span) {
         self.context.program.note_part(span, self.declared.id);
     }
 
-    /// Notes that a word means a zone of the map, if there is one of this name.
+    /// Records the reference of a word to a zone of the map, if there is one with this name.
     fn note_zone(&self, span: Span, word: &str) {
         if let Some(map) = self.map.filter(|map| map.zone(word).is_some()) {
             self.context.program.note_part_of(span, &map.package, "map", &map.name);
         }
     }
 
-    /// Notes that a word means something that takes part.
+    /// Records the reference of a word to an actor.
     fn note_actor(&self, span: Span, gear: &Gear) {
         self.context.program.note_item(span, &gear.package, &gear.kind, &gear.name);
     }
 
-    /// Whether some ship, or what it carries, has thrust.
+    /// True if a ship, or a craft it carries, has thrust.
     fn somebody_moves(&self, encounter: &Encounter) -> bool {
         let stat = encounter.rules.word("v_shift_stat", "v_shift");
         let moves = |item: &Gear| self.context.pack.item(item).is_none_or(|item| item.stat(stat) > 0);
@@ -280,12 +279,12 @@ impl<'c> Scene<'c, '_> {
     }
 }
 
-/// The kinds of play that are conflicts.
+/// Kinds of play that are conflicts.
 const CONFLICTS: &[Play] = &[Play::Personal, Play::Space, Play::Social, Play::Platoon, Play::Stakes];
 
 fn play(program: &Program<'_>, declared: &Declared<'_>, out: &mut Diagnostics) -> Option<Play> {
     let Some(kind) = program.behind_colon(declared) else {
-        // What a base lacks is said of the base, and that there is none where names are resolved.
+        // A base without a kind is reported at the base, and an unknown base by the name resolution.
         if !declared.tree.broken && declared.tree.base.is_none() {
             out.push(errors::no_play(declared.tree.name.span, declared.name(), conflicts()));
         }
@@ -328,7 +327,7 @@ fn map<'c>(context: Context<'c, '_>, declared: &Declared<'_>, needed: bool, out:
     Some(map)
 }
 
-/// The pack's key of what a path means.
+/// Returns the pack's key of the declaration that a path refers to.
 fn find(program: &Program<'_>, declared: &Declared<'_>, path: &Path, kind: &str, out: &mut Diagnostics) -> Option<Name> {
     match program.find(declared.package, path, Kinds::One(kind)) {
         Ok(id) => program.get(id).map(|found| slip_pack::key(program.package_name(found.package), found.name())),
@@ -339,7 +338,7 @@ fn find(program: &Program<'_>, declared: &Declared<'_>, path: &Path, kind: &str,
     }
 }
 
-/// Aspects of the scene, of the system or world it lies in, and of the campaign.
+/// Returns the aspects of the scene, of its system or world, and of the campaign.
 fn aspects(context: Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostics) -> Vec<SceneAspect> {
     let mut aspects = Vec::new();
     for (key, scope) in [("aspects", SceneScope::Scene), ("campaign", SceneScope::Campaign)] {
@@ -361,7 +360,7 @@ fn aspects(context: Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnost
     aspects
 }
 
-/// Where the encounter lies; an unknown name is reported with the aspects it would have brought.
+/// Returns the system and world of the encounter; an unknown name is reported with its aspects.
 fn places(context: Context<'_, '_>, declared: &Declared<'_>) -> Vec<Gear> {
     let place = |kind: &&str| {
         let path = declared.entry(kind)?.only()?.path()?;
@@ -372,7 +371,7 @@ fn places(context: Context<'_, '_>, declared: &Declared<'_>) -> Vec<Gear> {
     ["system", "world"].iter().filter_map(place).collect()
 }
 
-/// What the scene does in play, then what the world or system around it does: of lines that disagree the nearer wins.
+/// Returns the effects of the scene, followed by those of its world or system: if two disagree the earlier wins.
 fn effects(context: Context<'_, '_>, play: Play, declared: &Declared<'_>, out: &mut Diagnostics) -> Vec<Effect> {
     let scope = Scope::of_scene(context.program, context.known, declared.package, play);
     let mut effects = effect::lines(&declared.entries, &scope, out);
@@ -389,7 +388,7 @@ fn effects(context: Context<'_, '_>, play: Play, declared: &Declared<'_>, out: &
 fn rules(context: Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostics) -> Rules {
     let named = declared.entry("rules").map_or_else(Vec::new, |entry| keys::paths(entry, "the name of a ruleset", out));
     let rules = ruleset::of_encounter(context.program, context.settings, declared.package, &named, context.rules, out);
-    // What building saw are the package's rules.
+    // Building used the package's rules.
     let late = rules.effects.iter().find(|line| line.built().is_some() && !context.rules.effects.contains(line));
     if let (Some(line), Some(entry)) = (late, declared.entry("rules")) {
         let help = "put the ruleset under `variants` of `[rules]` in slipyard.toml; its other lines act here too";
@@ -398,7 +397,7 @@ fn rules(context: Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostic
     rules
 }
 
-/// `boarding deck_fight`: the personal combat in which a boarding is fought out.
+/// Reads `boarding deck_fight`: the personal combat in which a boarding is resolved.
 fn boarding(context: Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostics) -> Option<Name> {
     let entry = declared.entry("boarding")?;
     let path = keys::path(entry, "the name of an encounter", out)?;
@@ -416,7 +415,7 @@ fn boarding(context: Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnos
     Some(context.program.key(found))
 }
 
-/// `limit 12 turns`
+/// Reads `limit 12 turns`.
 fn limit(entry: &Entry, out: &mut Diagnostics) -> Option<u32> {
     let count = match entry.values.as_slice() {
         [count] => count.expr.int(),
@@ -432,7 +431,7 @@ fn limit(entry: &Entry, out: &mut Diagnostics) -> Option<u32> {
     fits
 }
 
-/// True if a place lies inside another.
+/// True if one span contains the other.
 fn covers(whole: Span, part: Span) -> bool {
     whole.file == part.file && whole.start <= part.start && part.end <= whole.end
 }

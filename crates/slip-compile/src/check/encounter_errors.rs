@@ -1,4 +1,4 @@
-//! Wording of messages about encounters.
+//! Messages about encounters.
 
 use super::errors::with_nearest;
 use crate::resolve::errors::article;
@@ -9,7 +9,7 @@ use slip_source::diagnostic::{Code, Confidence, Diagnostic};
 use slip_source::{Sources, Span};
 use slip_syntax::tree::Entry;
 
-/// Adds a did-you-mean.
+/// Adds a did-you-mean suggestion.
 fn suggesting(diagnostic: Diagnostic, span: Span, nearest: Option<String>) -> Diagnostic {
     match nearest {
         Some(nearest) => diagnostic.did_you_mean(span, nearest),
@@ -17,14 +17,14 @@ fn suggesting(diagnostic: Diagnostic, span: Span, nearest: Option<String>) -> Di
     }
 }
 
-/// An encounter that does not say what is played.
+/// Reports an encounter without a kind of play.
 pub(super) fn no_play(span: Span, encounter: &str, kinds: impl Iterator<Item = &'static str>) -> Diagnostic {
     Diagnostic::new(Code::MissingEntry, span, format!("the encounter `{encounter}` does not say which kind of play it is"))
         .because("the kind is missing")
         .with_help(format!("write `encounter {encounter} : personal`; the kinds are {}", slip_suggest::enumerate(kinds)))
 }
 
-/// A kind of play that is none.
+/// Reports an unknown kind of play.
 pub(super) fn unknown_play(span: Span, word: &str, nearest: Option<String>, kinds: impl Iterator<Item = &'static str>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownPlay, span, format!("`{word}` is not a kind of play")).because("not a kind of play");
     match nearest {
@@ -33,28 +33,28 @@ pub(super) fn unknown_play(span: Span, word: &str, nearest: Option<String>, kind
     }
 }
 
-/// More zones than the engine holds.
+/// Reports more zones than an encounter supports.
 pub(super) fn too_many_zones(span: Span, found: usize, most: usize) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("the map has {found} zones, an encounter holds {most}"))
         .because("too large a map")
         .with_help("merge zones, or play on a part of the map")
 }
 
-/// More actors than the engine holds.
+/// Reports more actors than an encounter supports.
 pub(super) fn too_many_actors(span: Span, most: usize) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("the encounter has more than {most} actors"))
         .because("too many actors")
         .with_help("make crowds into mooks: one actor with a threat")
 }
 
-/// A limit of another form.
+/// Reports a limit of another form.
 pub(super) fn limit_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`limit` wants a number of turns from 1 to 10000")
         .because("not a limit")
         .with_help("write `limit 12 turns`")
 }
 
-/// A search of another form.
+/// Reports a search of another form.
 pub(super) fn search_form(span: Span) -> Diagnostic {
     use slip_pack::encounter::Lookahead;
     let (samples, turns) = (Lookahead::MOST_SAMPLES, Lookahead::MOST_TURNS);
@@ -63,7 +63,7 @@ pub(super) fn search_form(span: Span) -> Diagnostic {
         .with_help("write `search(by_the_book, 400 samples, 2 turns)`, or `exact` for the samples")
 }
 
-/// Two sides of one name.
+/// Reports two sides with the same name.
 pub(super) fn side_twice(span: Span, name: &str, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateName, span, format!("the side `{name}` is declared twice"))
         .because("declared again here")
@@ -71,20 +71,20 @@ pub(super) fn side_twice(span: Span, name: &str, first: Span) -> Diagnostic {
         .with_help("put all its actors behind one `actors`, with commas between")
 }
 
-/// A side with a name that means something else.
+/// Reports a side with a reserved name.
 pub(super) fn reserved_side(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::DuplicateName, span, format!("a side cannot be called `{name}`"))
         .because(format!("`victory {name}` says that nobody wins"))
 }
 
-/// A side without actors.
+/// Reports a side without actors.
 pub(super) fn side_without_actors(span: Span, side: &str) -> Diagnostic {
     Diagnostic::new(Code::SideWithoutActors, span, format!("the side `{side}` has no actors"))
         .because("nobody is on it")
         .with_help(format!("write for instance `side {side} {{ actors iveta at dock, deckhand x2 at dock }}`"))
 }
 
-/// Fewer than two sides.
+/// Reports fewer than two sides.
 pub(super) fn too_few_sides(span: Span, encounter: &str, found: usize) -> Diagnostic {
     let sides = if found == 0 { "no sides" } else { "only one side" };
     Diagnostic::new(Code::MissingEntry, span, format!("the encounter `{encounter}` has {sides}"))
@@ -92,14 +92,14 @@ pub(super) fn too_few_sides(span: Span, encounter: &str, found: usize) -> Diagno
         .with_help("write for instance `side marshals { actors port_marshal x2 at office }`")
 }
 
-/// A member of `actors` of another form.
+/// Reports a member of `actors` of another form.
 pub(super) fn actor_form(span: Span, most: usize) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "an actor is a name, perhaps a count, and a zone to start in")
         .because(format!("expected for instance `deckhand x2 at dock` (x1 to x{most})"))
         .with_help("after the zone, `with` and the names of things give it more gear: `deckhand at dock with crowbar`")
 }
 
-/// `guard at dock, with crowbar`
+/// Reports a comma before `with`: `guard at dock, with crowbar`.
 pub(super) fn with_behind_comma(span: Span, comma: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "a comma begins another actor, and `with` belongs to the one in front")
         .because("whose things are these?")
@@ -107,40 +107,40 @@ pub(super) fn with_behind_comma(span: Span, comma: Span) -> Diagnostic {
         .with_fix("remove the comma", Confidence::Unsafe, comma, "")
 }
 
-/// A member of `actors` whose parts are known, and stand otherwise: `kelper 2 in engines`.
+/// Reports a member of `actors` with its parts in the wrong form: `kelper 2 in engines`.
 pub(super) fn actor_written(span: Span, right: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "an actor is a name, perhaps a count, and a zone to start in")
         .because("the count is written `x2`, and the zone stands behind `at`")
         .with_fix(format!("write `{right}`"), Confidence::Unsafe, span, right)
 }
 
-/// None of an actor, or more than an encounter holds.
+/// Reports an actor with a count of 0, or of more than an encounter supports.
 pub(super) fn actor_count(span: Span, most: usize) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("an entry of `actors` brings `x1` to `x{most}` of somebody"))
         .because("not such a count")
         .with_help("write how many there are, or leave the actor out")
 }
 
-/// An actor without a zone.
+/// Reports an actor without a zone.
 pub(super) fn no_start(span: Span, actor: &str, zone: Option<&str>) -> Diagnostic {
     Diagnostic::new(Code::NoStartZone, span, format!("`{actor}` has no zone to start in"))
         .because("where does it stand?")
         .with_help(format!("write for instance `{actor} at {}`", zone.unwrap_or("dock")))
 }
 
-/// A zone the encounter's map does not have.
+/// Reports a zone that the encounter's map does not have.
 pub(super) fn zone_not_on_map(span: Span, word: &str, map: &Map) -> Diagnostic {
     zone_not_among(span, word, &map.name, map.zones.iter().map(|zone| zone.name.as_str()))
 }
 
-/// The same where only these `zones` may stand.
+/// Like [`zone_not_on_map`], if only these `zones` are allowed.
 pub(super) fn zone_not_among<'w>(span: Span, word: &str, map: &str, zones: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownZone, span, format!("the map `{map}` has no zone called `{word}`"))
         .because(format!("not a zone of `{map}`"));
     with_nearest(diagnostic, word, span, zones, "its zones are")
 }
 
-/// People of a wargame who are not made alike.
+/// Reports people of a wargame who have different designs or numbers of stunts.
 pub(super) fn mixed_characters(
     span: Span,
     encounter: &str,
@@ -155,7 +155,7 @@ pub(super) fn mixed_characters(
         .with_help("characters of a wargame are all of one design and have as many stunts each")
 }
 
-/// Somebody or something that this conflict cannot hurt.
+/// Reports an actor that this conflict cannot hurt.
 pub(super) fn not_a_combatant(span: Span, name: &str, kind: &str, track: &str, taken: Option<&str>) -> Diagnostic {
     if let Some(line) = taken {
         return Diagnostic::new(
@@ -171,7 +171,7 @@ pub(super) fn not_a_combatant(span: Span, name: &str, kind: &str, track: &str, t
         .with_help("name people, animals or mooks here; things are gear: `iveta at dock with dock_carbine`")
 }
 
-/// Something whose design takes part in other encounters.
+/// Reports an actor whose design takes part in other encounters only.
 pub(super) fn of_other_play(span: Span, name: &str, design: &str, (play, plays): (&str, &[&str]), declared: Span) -> Diagnostic {
     Diagnostic::new(Code::NotACombatant, span, format!("`{name}` takes no part in {play} encounters"))
         .because(format!("built by `{design}`"))
@@ -179,42 +179,42 @@ pub(super) fn of_other_play(span: Span, name: &str, design: &str, (play, plays):
         .with_help(format!("leave `{name}` out, or add `{play}` to `plays` of the design"))
 }
 
-/// A thing behind a comma, meant to be carried by whoever stands before it.
+/// Reports an item after a comma that should be carried by the actor before it.
 pub(super) fn thing_among_actors(span: Span, name: &str, kind: &str, before: &str) -> Diagnostic {
     Diagnostic::new(Code::NotACombatant, span, format!("`{name}` is {}: it cannot take part in a combat", article(kind)))
         .because("the comma before it ends what is carried")
         .with_help(format!("things behind `with` stand without commas: `with {before} {name}`"))
 }
 
-/// Something that is no ship.
+/// Reports an item that is not a ship.
 pub(super) fn not_a_ship(span: Span, name: &str, kind: &str, track: &str) -> Diagnostic {
     Diagnostic::new(Code::NotACombatant, span, format!("`{name}` is {}: it cannot take part in space combat", article(kind)))
         .because(format!("has no `{track}` track"))
         .with_help("name ships here; people stand at their stations: `ship long_margin { pilot iveta }`")
 }
 
-/// A doctrine written for another kind of play.
+/// Reports a doctrine written for another kind of play.
 pub(super) fn doctrine_of_other_play(span: Span, doctrine: &str, kind: &str, play: &str) -> Diagnostic {
     Diagnostic::new(Code::DoctrineOfOtherPlay, span, format!("the doctrine `{doctrine}` is for {kind} play, this is {play} play"))
         .because(format!("a {kind} doctrine"))
         .with_help(format!("name a doctrine declared with `: {play}` or `: fate`"))
 }
 
-/// A leader who is not on the side.
+/// Reports a leader who is not on the side.
 pub(super) fn leader_elsewhere(span: Span, name: &str, side: &str, nearest: Option<String>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::NobodyCalled, span, format!("nobody on the side `{side}` is called `{name}`"))
         .because("the leader is one of its actors");
     suggesting(diagnostic, span, nearest)
 }
 
-/// A `victory` entry of another form.
+/// Reports a `victory` entry of another form.
 pub(super) fn victory_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`victory` wants a side and a condition")
         .because("expected a victory")
         .with_help("write `victory crew when reach(iveta, airlock)`; `victory draw when turn > 12` if nobody wins")
 }
 
-/// `victory reds out(blues)`, `victory reds`
+/// Reports a victory without a condition: `victory reds out(blues)`, `victory reds`.
 pub(super) fn victory_without_condition(entry: &Entry, sources: &Sources) -> Diagnostic {
     let (side, what) = match entry.values.as_slice() {
         [side, what] if side.expr.name().is_some() && !what.comma && what.expr.text().is_none() => (side.expr.span, what.expr.span),
@@ -226,40 +226,40 @@ pub(super) fn victory_without_condition(entry: &Entry, sources: &Sources) -> Dia
         .with_fix("put `when` in front of it", Confidence::Safe, what.at_start(), "when ")
 }
 
-/// A side the encounter does not have.
+/// Reports a side that the encounter does not have.
 pub(super) fn unknown_side(span: Span, word: &str, nearest: Option<String>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownSide, span, format!("the encounter has no side called `{word}`"))
         .because("not a side of this encounter");
     suggesting(diagnostic, span, nearest)
 }
 
-/// A name that is neither a side nor an actor.
+/// Reports a name that is neither a side nor an actor.
 pub(super) fn nobody(span: Span, word: &str, nearest: Option<String>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::NobodyCalled, span, format!("nobody in the encounter is called `{word}`"))
         .because("neither a side nor an actor on one");
     suggesting(diagnostic, span, nearest)
 }
 
-/// A `task` entry of another form.
+/// Reports a `task` entry of another form.
 pub(super) fn task_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "a task has a name, perhaps a title, and what it takes")
         .because("expected a task")
         .with_help("write `task sabotage \"Cut the coolant\" { skills engineering; difficulty 2; successes 2; zones engine_room }`")
 }
 
-/// Two tasks of one name.
+/// Reports two tasks with the same name.
 pub(super) fn task_twice(span: Span, name: &str, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateName, span, format!("the task `{name}` is declared twice"))
         .because("declared again here")
         .with_label(first, "first declared here")
 }
 
-/// More tasks than an encounter holds.
+/// Reports more tasks than an encounter supports.
 pub(super) fn too_many_tasks(span: Span, most: usize) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("an encounter holds {most} tasks")).because("one too many")
 }
 
-/// A task the encounter does not have.
+/// Reports a task that the encounter does not have.
 pub(super) fn unknown_task(span: Span, word: &str, nearest: Option<String>, none: bool) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownTask, span, format!("the encounter has no task called `{word}`"))
         .because("not a task of this encounter");
@@ -269,19 +269,19 @@ pub(super) fn unknown_task(span: Span, word: &str, nearest: Option<String>, none
     suggesting(diagnostic, span, nearest)
 }
 
-/// A side that stands twice in the order of precedence.
+/// Reports a side that is in `priority` twice.
 pub(super) fn priority_twice(span: Span, word: &str) -> Diagnostic {
     Diagnostic::new(Code::DuplicateName, span, format!("`{word}` stands twice in `priority`")).because("its place is taken already")
 }
 
-/// A border that can always be closed again.
+/// Reports a border that can always be closed again.
 pub(super) fn never_dismantled(span: Span, from: &str, to: &str) -> Diagnostic {
     Diagnostic::new(Code::ImpossibleVictory, span, format!("every border between `{from}` and `{to}` can be closed again"))
         .because("can never come true")
         .with_help("only borders such as `20/4/x` stay open for ever; `open` asks whether one stands open")
 }
 
-/// A predicate that is none.
+/// Reports an unknown predicate.
 pub(super) fn unknown_predicate<'k>(
     span: Span,
     word: &str,
@@ -297,21 +297,21 @@ pub(super) fn unknown_predicate<'k>(
     }
 }
 
-/// A predicate with other arguments than it takes.
+/// Reports a predicate with other arguments than it takes.
 pub(super) fn wrong_arguments(span: Span, name: &str, form: &str) -> Diagnostic {
     Diagnostic::new(Code::ArgumentCount, span, format!("`{name}` is asked in another form"))
         .because(format!("expected for instance `{form}`"))
         .with_help(format!("write for instance `{form}`"))
 }
 
-/// Something a victory condition cannot be made of.
+/// Reports an expression that victory conditions do not support.
 pub(super) fn not_a_condition(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "a victory condition is made of predicates, numbers and comparisons")
         .because("has no meaning here")
         .with_help("write for instance `out(crew) or turn > 8`")
 }
 
-/// A number where a truth value belongs, or the reverse.
+/// Reports a number where a truth value is required, or the reverse.
 pub(super) fn wrong_type(span: Span, truth: bool) -> Diagnostic {
     if truth {
         Diagnostic::new(Code::FormulaType, span, "a number stands where something true or false belongs")
@@ -322,7 +322,7 @@ pub(super) fn wrong_type(span: Span, truth: bool) -> Diagnostic {
     }
 }
 
-/// A goal nobody can get to.
+/// Reports a goal that too few of its actors can get to.
 pub(super) fn unreachable_goal(span: Span, wanted: usize) -> Diagnostic {
     let who = if wanted == 1 { "none of them can".to_owned() } else { format!("fewer than {wanted} of them can") };
     Diagnostic::new(Code::UnreachableGoal, span, "no path leads to this goal")
@@ -330,19 +330,19 @@ pub(super) fn unreachable_goal(span: Span, wanted: usize) -> Diagnostic {
         .with_help("start them elsewhere, or give the map a border that can be crossed")
 }
 
-/// A border without a door.
+/// Reports a border that cannot be opened.
 pub(super) fn never_opens(span: Span, from: &str, to: &str) -> Diagnostic {
     Diagnostic::new(Code::ImpossibleVictory, span, format!("no border between `{from}` and `{to}` opens"))
         .because("can never come true")
         .with_help("only borders such as `4/0/4` open and close")
 }
 
-/// A condition that can never come true.
+/// Reports a condition that is never true.
 pub(super) fn never(span: Span) -> Diagnostic {
     Diagnostic::new(Code::ImpossibleVictory, span, "this victory can never come true").because("false in every turn")
 }
 
-/// A condition that holds before anybody acts.
+/// Reports a condition that is always true.
 pub(super) fn at_once(span: Span) -> Diagnostic {
     Diagnostic::new(Code::VictoryAtOnce, span, "this victory is won before anybody acts").because("true in every turn")
 }

@@ -1,4 +1,4 @@
-//! Wording of messages about designs and the things built by them.
+//! Messages about designs and items.
 
 mod aspects;
 mod codes;
@@ -23,16 +23,16 @@ use slip_source::diagnostic::Diagnostic;
 
 use slip_source::Span;
 
-/// `a slug thrower`
+/// Adds the article: `a slug thrower`.
 pub fn a_thing(title: &str) -> String {
     let words = title.to_lowercase();
     if UNCOUNTED.contains(&words.rsplit(' ').next().unwrap_or_default()) { words } else { article(&words) }
 }
 
-/// What there is some of, and never one.
+/// Words without an article.
 const UNCOUNTED: [&str; 3] = ["armour", "equipment", "goods"];
 
-/// `T2`, `T-1`
+/// Formats a technology: `T2`, `T-1`.
 pub(in crate::check) fn tech_word(tech: i64) -> String {
     format!("T{tech}")
 }
@@ -54,7 +54,7 @@ pub(super) fn with_nearest<'w>(
     }
 }
 
-/// At most a dozen words, then how many more.
+/// Lists at most twelve words, and the number of the others.
 pub(super) fn list<'w>(words: impl Iterator<Item = &'w str>) -> String {
     let all: Vec<String> = words.map(|word| format!("`{word}`")).collect();
     let shown = all.iter().take(12).map(String::as_str);
@@ -62,7 +62,7 @@ pub(super) fn list<'w>(words: impl Iterator<Item = &'w str>) -> String {
     if more == 0 { slip_suggest::enumerate(shown) } else { format!("{} and {more} more", shown.collect::<Vec<_>>().join(", ")) }
 }
 
-/// Points at the line of the manifest that sets a campaign's cap, if there is a manifest.
+/// Adds a label at the line of the manifest that sets the campaign limit, if there is a manifest.
 pub(in crate::check) fn labelled(diagnostic: Diagnostic, manifest: Option<Span>) -> Diagnostic {
     match manifest {
         Some(span) => diagnostic.with_label(span, "the campaign says so"),

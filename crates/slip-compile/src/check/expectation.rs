@@ -1,7 +1,7 @@
-//! `test` blocks: what an author expects of the package, understood and typed.
+//! Checks `test` blocks, the author's expectations of the package, and compiles them to typed claims.
 //!
-//! Nothing is reckoned here: `check` says whether a test is well formed, and who runs it finds in a [`Test`] everything that
-//! is asked, with the place of every part. [`QUESTIONS`] is the list of what can be asked.
+//! No value is computed here: `check` reports malformed tests, and the test runner gets every part of a [`Test`] with its span.
+//! [`QUESTIONS`] is the list of supported questions.
 
 mod arguments;
 mod facts;
@@ -26,108 +26,108 @@ use std::collections::btree_map::Entry;
 /// A `test` block.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Test {
-    /// The package it stands in.
+    /// Package that it is written in.
     pub package: PackageId,
-    /// What it says.
+    /// Title.
     pub title: EcoString,
-    /// The title's place.
+    /// Span of the title.
     pub span: Span,
-    /// What it expects, in the order of the text; those with mistakes are left out.
+    /// Expectations in the order of the text; those with errors are left out.
     pub expectations: Vec<Expectation>,
-    /// How many are written, those with mistakes among them.
+    /// Number of expectations written, including those with errors.
     pub written: usize,
 }
 
-/// `expect CLAIM [over N runs] [error 1 in N] [else "words"]`
+/// Expectation of a test: `expect CLAIM [over N runs] [error 1 in N] [else "words"]`
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expectation {
-    /// The whole line.
+    /// Span of the whole entry.
     pub span: Span,
-    /// The word `expect`.
+    /// Span of the word `expect`.
     pub key: Span,
-    /// What is to be so.
+    /// Claim to be verified.
     pub claim: Node,
-    /// How many games are played, and how sure the verdict is; none if nothing is sampled.
+    /// Number of games and confidence of the verdict; `None` if nothing is sampled.
     pub sampling: Option<Sampling>,
-    /// What the author says if it is not so.
+    /// Author's message if the claim fails.
     pub words: Option<EcoString>,
 }
 
-/// How much is played for a verdict.
+/// Number of games played for a verdict, and its error rate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sampling {
-    /// Games at most.
+    /// Most games played.
     pub runs: u64,
-    /// A wrong verdict is accepted once in so many.
+    /// Error rate: a wrong verdict is accepted once in this many.
     pub error: u64,
 }
 
 impl Sampling {
-    /// Games if nobody says how many.
+    /// Default number of games.
     pub const RUNS: u64 = 10_000;
-    /// The most games.
+    /// Greatest number of games.
     pub const MOST_RUNS: u64 = slip_limits::TEST_GAMES;
-    /// A wrong verdict in so many, if nobody says.
+    /// Default error rate.
     pub const ERROR: u64 = 1_000;
-    /// The rarest error that can be asked for.
+    /// Smallest error rate that can be requested, as `1 in` this number.
     pub const RAREST_ERROR: u64 = 1_000_000_000;
 }
 
-/// A part of a claim, with its place.
+/// Part of a claim, with its span.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
-    /// Where it stands.
+    /// Span of the part.
     pub span: Span,
-    /// What it is.
+    /// Kind of the part.
     pub what: What,
 }
 
-/// What a part of a claim is.
+/// Kind of a part of a claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum What {
     /// A whole number.
     Number(i64),
-    /// Hundredths.
+    /// A percentage, in hundredths.
     Percent(i64),
-    /// Words.
+    /// A text.
     Text(EcoString),
-    /// Something that is known once a thing is built.
+    /// A fact about a built item.
     Fact(Box<Fact>),
-    /// An exact chance, or what comes of dice on the average.
+    /// An exact probability, or an expected value of rolls.
     Chance(Box<Chance>),
-    /// What is counted in games.
+    /// A count over sampled games.
     Sample(Box<Sample>),
-    /// The contrary.
+    /// Logical negation.
     Not(Box<Node>),
-    /// Less than nothing by as much.
+    /// Arithmetic negation.
     Minus(Box<Node>),
-    /// Two with an operator between them, and its place.
+    /// Two operands with an operator, and its span.
     Binary(Operator, Span, Box<(Node, Node)>),
-    /// `a in b..c`, and the place of `in`.
+    /// `a in b..c`, and the span of `in`.
     Within(Span, Box<(Node, Node, Node)>),
 }
 
-/// A fact about a built thing.
+/// Fact about a built item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fact {
-    /// The thing.
+    /// The item.
     pub item: Gear,
-    /// What of it.
+    /// Property of the item.
     pub of: Of,
 }
 
-/// What can be asked about a built thing.
+/// Properties of a built item that can be queried.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Of {
     /// Build points spent, of a mode if one is named.
     Spent(Option<Name>),
     /// Build points allowed.
     Budget,
-    /// Build points that are left.
+    /// Unspent build points.
     Left,
     /// Purchase Cost, at a technology if one is named.
     Price(Option<i32>),
-    /// The rating that maintenance uses.
+    /// Rating that maintenance uses.
     Upkeep,
     /// Technology.
     Tech,
@@ -139,149 +139,149 @@ pub enum Of {
     Rank(Name),
     /// Boxes of a track.
     Track(Name),
-    /// A word that was chosen, a letter, a phrase or a code.
+    /// Chosen word, letter, phrase or code.
     Word(Name),
     /// True if it has an aspect.
     HasAspect(EcoString),
-    /// How many aspects it has.
+    /// Number of aspects.
     Aspects,
     /// True if it has a stunt.
     HasStunt(Name),
-    /// How many stunts were bought.
+    /// Number of bought stunts.
     Stunts,
-    /// True if it carries a thing.
+    /// True if it carries an item.
     Carries(Gear),
-    /// True if it has an effect line.
+    /// True if it has an effect.
     HasEffect(EcoString),
     /// Slots for consequences.
     Slots,
 }
 
-/// A question that dice decide, answered without throwing them.
+/// Question about rolls that is answered exactly, without sampling.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Chance {
-    /// What comes of an attack.
+    /// Result of an attack.
     Attack(Attack, Struck),
-    /// Who wins a duel.
+    /// Probability of winning a duel.
     Duel(Duel),
-    /// True if a roll comes to so much.
+    /// Probability that a roll reaches a number.
     Reaches {
-        /// The rank.
+        /// Rank of the roll.
         rank: i32,
-        /// What it must come to.
+        /// Number to reach.
         goal: i32,
     },
-    /// True if a roll beats another.
+    /// Probability that a roll beats another.
     Overcomes {
-        /// The rank.
+        /// Rank of the roll.
         rank: i32,
-        /// The other's rank.
+        /// Rank of the opposing roll.
         other: i32,
-        /// By how many shifts at least.
+        /// Least number of shifts.
         by: i32,
     },
 }
 
-/// What of an attack is asked about.
+/// Result of an attack that is queried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Struck {
-    /// So much stress or more is dealt.
+    /// At least this much stress is dealt.
     Hit(i32),
     /// The defender is taken out.
     Out,
     /// The defender gains spin.
     Spin,
-    /// It costs a consequence.
+    /// The hit costs a consequence.
     Consequence,
-    /// Stress, on the average.
+    /// Expected stress.
     Stress,
 }
 
-/// Two opposite one another.
+/// Attack of one fighter on another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attack {
-    /// Who attacks.
+    /// Attacker.
     pub by: Fighter,
-    /// Who is attacked.
+    /// Defender.
     pub on: Fighter,
     /// Zones or bands between them.
     pub range: u8,
-    /// Out of doors.
+    /// True if it takes place outdoors.
     pub outdoors: bool,
-    /// Aimed at the second track.
+    /// True if it attacks the second track.
     pub composure: bool,
 }
 
-/// Two who fight until one of them is out; the first of them begins.
+/// Fight of two until one of them is out; the first one begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Duel {
-    /// Both.
+    /// Both fighters.
     pub fighters: [Fighter; 2],
     /// Zones or bands between them.
     pub range: u8,
-    /// Out of doors.
+    /// True if it takes place outdoors.
     pub outdoors: bool,
-    /// True if spin goes on one's own next attack.
+    /// True if spin is used for the fighter's own next attack.
     pub spin: bool,
 }
 
-/// One of two.
+/// Fighter in an attack or duel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fighter {
-    /// Somebody who is declared, perhaps with a thing of which they make use.
+    /// A declared actor, possibly with an item to use.
     Somebody {
-        /// Who.
+        /// The actor.
         who: Gear,
-        /// With what.
+        /// Item used.
         with: Option<Gear>,
-        /// In which mode.
+        /// Mode of the item.
         mode: Option<Name>,
     },
-    /// Anybody of a rank, with a weapon or an armour.
+    /// An unnamed actor with a rank, and a weapon or armour.
     Anybody {
-        /// The rank.
+        /// Rank of the skill.
         rank: i32,
-        /// With what.
+        /// Weapon or armour.
         with: Gear,
-        /// In which mode.
+        /// Mode of the weapon.
         mode: Option<Name>,
     },
     /// A ship.
     Ship {
-        /// Which.
+        /// The ship.
         ship: Gear,
-        /// With what: `beam`, `torpedo` or `ew`, as effect lines call the attack.
+        /// Attack used: `beam`, `torpedo` or `ew`, as in effects.
         weapon: Action,
-        /// The rank of its crew, if it is not the usual one.
+        /// Rank of its crew, if not the default.
         crew: Option<i32>,
     },
 }
 
-/// What is counted in games of an encounter.
+/// Count over sampled games of an encounter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sample {
-    /// The encounter's key in the pack.
+    /// Key of the encounter in the pack.
     pub encounter: Name,
-    /// What is counted.
+    /// Quantity that is counted.
     pub count: Count,
 }
 
-/// What can be counted in games.
+/// Quantities that can be counted over games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Count {
     /// Games that a side won.
     Wins(usize),
-    /// Games that nobody won.
+    /// Games without a winner.
     Draws,
-    /// Games that were over by a round.
+    /// Games that ended by a round.
     OverBy(u32),
-    /// Rounds, on the average.
+    /// Average number of rounds.
     Rounds,
-    /// How many of a side were taken out, on the average.
+    /// Average number of actors of a side that were taken out.
     Casualties(usize),
 }
 
-/// What there is to say about one test by itself.
+/// Reports errors in one test.
 pub fn look(context: &Context<'_, '_>, pack: &Pack, package: PackageId, test: &tree::Test, out: &mut Diagnostics) {
     read::test(context, pack, package, test, out);
 }
@@ -291,7 +291,7 @@ pub fn check(context: &Context<'_, '_>, pack: &Pack, diagnostics: &mut Diagnosti
     let mut known: BTreeMap<(PackageId, &str), Span> = BTreeMap::new();
     for (package, test) in &context.program.tests {
         match known.entry((*package, &test.title.value)) {
-            // By its title a test is found again.
+            // Tests are identified by their titles.
             Entry::Occupied(first) => diagnostics.push(expectation_errors::test_twice(test.title.span, &test.title.value, *first.get())),
             Entry::Vacant(free) => {
                 free.insert(test.title.span);

@@ -1,4 +1,4 @@
-//! Wording of messages about `test` blocks.
+//! Messages about `test` blocks.
 
 use super::expectation::{Family, QUESTIONS, Question, Sampling, Sort};
 use crate::resolve::errors::article;
@@ -18,19 +18,19 @@ fn quoted<'w>(words: impl IntoIterator<Item = &'w str>) -> String {
     slip_suggest::enumerate(words.iter().map(String::as_str))
 }
 
-/// How a question is written.
+/// Returns the help with the syntax of a question.
 fn as_written(question: &Question) -> String {
     format!("write for instance `{}`", question.form)
 }
 
-/// A test without expectations.
+/// Reports a test without expectations.
 pub(super) fn empty_test(span: Span, title: &str) -> Diagnostic {
     Diagnostic::new(Code::MissingEntry, span, format!("the test `{title}` expects nothing"))
         .because("nothing in it can fail")
         .with_help("write for instance `expect spent(long_margin) <= 17`")
 }
 
-/// Two tests of one title.
+/// Reports two tests with the same title.
 pub(super) fn test_twice(span: Span, title: &str, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateName, span, format!("two tests are called `{title}`"))
         .because("the same title again")
@@ -38,7 +38,7 @@ pub(super) fn test_twice(span: Span, title: &str, first: Span) -> Diagnostic {
         .with_help("say what differs; a test is found again by its title")
 }
 
-/// An entry of a test that is no expectation.
+/// Reports an entry of a test other than `expect`.
 pub(super) fn not_expect(span: Span, word: &str) -> Diagnostic {
     let diagnostic =
         Diagnostic::new(Code::UnknownKey, span, format!("`{word}` is not a word of a test")).because("not known here").could_be(["expect"]);
@@ -47,21 +47,21 @@ pub(super) fn not_expect(span: Span, word: &str) -> Diagnostic {
     })
 }
 
-/// A part that expectations do not have.
+/// Reports a part that expectations cannot have.
 pub(super) fn misplaced_part(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "an expectation is one claim, with no list, no `when` and no block")
         .because("does not belong here")
         .with_help("join claims with `and`, or write two lines that begin with `expect`")
 }
 
-/// `expect` alone.
+/// Reports `expect` without a claim.
 pub(super) fn no_claim(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`expect` does not say what is to be so")
         .because("the claim is missing")
         .with_help("write for instance `expect spent(long_margin) <= 17`")
 }
 
-/// A claim that is no yes or no.
+/// Reports a claim that is not true or false.
 pub(super) fn no_truth(span: Span, text: &str, sort: Sort, what: &str) -> Diagnostic {
     let bound = match sort {
         Sort::Share => "in 40%..60%",
@@ -73,7 +73,7 @@ pub(super) fn no_truth(span: Span, text: &str, sort: Sort, what: &str) -> Diagno
         .with_help(format!("write for instance `expect {text} {bound}`"))
 }
 
-/// `over` where nothing is played.
+/// Reports `over` in an expectation without sampling.
 pub(super) fn nothing_sampled(span: Span) -> Diagnostic {
     let sampled = QUESTIONS.iter().filter(|question| question.family == Family::Sampled).map(|question| question.word);
     Diagnostic::new(Code::WrongValue, span, "nothing in this expectation is played, so there are no runs")
@@ -82,14 +82,14 @@ pub(super) fn nothing_sampled(span: Span) -> Diagnostic {
         .with_fix("leave it out", Confidence::Safe, span, "")
 }
 
-/// A number of runs that is none.
+/// Reports an invalid number of runs.
 pub(super) fn run_count(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`over` wants a number of runs from 1 to {}", Sampling::MOST_RUNS))
         .because("not a number of runs")
         .with_help("write `over 20_000 runs`")
 }
 
-/// `over 200`, without the word that says of what.
+/// Reports `over 200` without `runs`.
 pub(super) fn runs_missing(span: Span, count: &str, end: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`over {count}` does not say of what: it is a number of runs"))
         .because("`runs` is missing behind it")
@@ -97,7 +97,7 @@ pub(super) fn runs_missing(span: Span, count: &str, end: Span) -> Diagnostic {
         .with_fix(format!("write `over {count} runs`"), Confidence::Unsafe, end, " runs")
 }
 
-/// `over 200 runs or …`: a claim that goes on behind what stands last.
+/// Reports a claim that continues after `over 200 runs`.
 pub(super) fn goes_on(span: Span, over: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{over} runs` stands behind the whole claim, and here the claim goes on"))
         .because("the claim goes on in here")
@@ -106,14 +106,14 @@ pub(super) fn goes_on(span: Span, over: &str) -> Diagnostic {
         ))
 }
 
-/// An error rate that is none.
+/// Reports an invalid error rate.
 pub(super) fn error_rate(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`error` wants `1 in` a number from 2 to {}", Sampling::RAREST_ERROR))
         .because("not a rate of errors")
         .with_help("write `error 1 in 1_000`")
 }
 
-/// Something behind the claim that does not belong there.
+/// Reports an unexpected word after the claim.
 pub(super) fn unexpected(span: Span, text: &str, nearest: Option<String>) -> Diagnostic {
     let diagnostic =
         Diagnostic::new(Code::WrongValue, span, format!("an expectation cannot go on with `{text}`")).because("the claim is over here");
@@ -123,7 +123,7 @@ pub(super) fn unexpected(span: Span, text: &str, nearest: Option<String>) -> Dia
     })
 }
 
-/// A name that stands alone.
+/// Reports a bare name.
 pub(super) fn bare_name(span: Span, name: &str, nearest: Option<String>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::WrongValue, span, format!("`{name}` alone has no value")).because("a bare name");
     let form = nearest.and_then(|nearest| QUESTIONS.iter().find(|question| question.word == nearest));
@@ -133,14 +133,14 @@ pub(super) fn bare_name(span: Span, name: &str, nearest: Option<String>) -> Diag
     })
 }
 
-/// An expression that has no value in a test.
+/// Reports an expression that has no value in a test.
 pub(super) fn not_a_value(span: Span, text: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{text}` has no value in a test"))
         .because("expected a question, a number, a percentage or words in quotes")
         .with_help("`slipyard test --questions` lists what can be asked")
 }
 
-/// A question that nobody answers.
+/// Reports an unknown question.
 pub(super) fn unknown_question(span: Span, word: &str, nearest: Option<String>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownQuestion, span, format!("a test cannot ask for `{word}`"))
         .because("not a question")
@@ -152,28 +152,28 @@ pub(super) fn unknown_question(span: Span, word: &str, nearest: Option<String>) 
     })
 }
 
-/// Something after `in` that is no range.
+/// Reports a value after `in` that is not a range.
 pub(super) fn no_range(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`in` wants a range")
         .because("from where to where?")
         .with_help("write for instance `in 40%..60%`")
 }
 
-/// `==` of something that is sampled.
+/// Reports `==` on a sampled value.
 pub(super) fn sampled_equality(span: Span, sign: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{sign}` can never be shown by playing"))
         .because("games only narrow a value down")
         .with_help("give it room: `in 45%..55%`, or `>= 45%`")
 }
 
-/// A part that is of another kind than its place wants.
+/// Reports a part of the wrong kind of value.
 pub(super) fn wrong_sort(span: Span, text: &str, is: &str, wanted: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{text}` is {is} where {wanted} is wanted"))
         .because(format!("{is}, not {wanted}"))
         .with_help("numbers and chances are compared (`<=`, `in 1..3`), yes and no are joined (`and`, `or`, `not`)")
 }
 
-/// A chance compared with a number.
+/// Reports a probability compared with a number.
 pub(super) fn share_as_number(span: Span, number: i64, text: &str) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::WrongValue, span, format!("`{text}` is a chance and cannot come to {number}"))
         .because("chances lie between 0% and 100%");
@@ -185,42 +185,42 @@ pub(super) fn share_as_number(span: Span, number: i64, text: &str) -> Diagnostic
     }
 }
 
-/// More than certain.
+/// Reports a probability above 100%.
 pub(super) fn beyond_certainty(span: Span, number: i64) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("no chance comes to {number}%"))
         .because("more than certain")
         .with_help("write 100% at most")
 }
 
-/// A number compared with a percentage.
+/// Reports a number compared with a percentage.
 pub(super) fn number_as_share(span: Span, number: i64, text: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{text}` is a number and no chance"))
         .because("a percentage")
         .with_help(format!("write `{number}` without `%` if that is meant"))
 }
 
-/// Too few arguments.
+/// Reports too few arguments.
 pub(super) fn too_few(span: Span, question: &Question) -> Diagnostic {
     Diagnostic::new(Code::ArgumentCount, span, format!("`{}` says too little", question.word))
         .because(format!("asks for {}", question.answers))
         .with_help(as_written(question))
 }
 
-/// Too many arguments.
+/// Reports too many arguments.
 pub(super) fn too_many(span: Span, question: &Question) -> Diagnostic {
     Diagnostic::new(Code::ArgumentCount, span, format!("`{}` says too much", question.word))
         .because("one too many")
         .with_help(as_written(question))
 }
 
-/// An argument of another form.
+/// Reports an argument of another form.
 pub(super) fn argument_form(span: Span, what: &str, question: &Question) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{}` wants {what} here", question.word))
         .because(format!("expected {what}"))
         .with_help(as_written(question))
 }
 
-/// Something that a thing does not have at all.
+/// Reports a property that the item does not have.
 pub(super) fn has_none(span: Span, item: &str, kind: &str, question: &Question) -> Diagnostic {
     let what = match question.word {
         "points_left" => "budget",
@@ -232,7 +232,7 @@ pub(super) fn has_none(span: Span, item: &str, kind: &str, question: &Question) 
         .with_help(as_written(question))
 }
 
-/// A name of a part that a thing does not have.
+/// Reports a part that the item does not have.
 pub(super) fn not_of(span: Span, name: &str, item: &str, what: &str, known: &[&str]) -> Diagnostic {
     let diagnostic =
         Diagnostic::new(Code::UnknownPart, span, format!("`{item}` has no {what} `{name}`")).because(format!("no {what} of `{item}`"));
@@ -244,63 +244,63 @@ pub(super) fn not_of(span: Span, name: &str, item: &str, what: &str, known: &[&s
     })
 }
 
-/// A word among the terms of a fight that is none of them.
+/// Reports an unknown argument of an attack or duel.
 pub(super) fn unknown_term(span: Span, text: &str, question: &Question, allowed: &[&str], nearest: Option<String>) -> Diagnostic {
     let diagnostic =
         Diagnostic::new(Code::UnknownPart, span, format!("`{}` has no part `{text}`", question.word)).because("not known here");
     suggested(diagnostic, span, nearest, || format!("behind the two who fight may stand {}", quoted(allowed.iter().copied())))
 }
 
-/// Something that cannot be in a fight.
+/// Reports an item that cannot fight.
 pub(super) fn cannot_fight(span: Span, item: &str, kind: &str) -> Diagnostic {
     Diagnostic::new(Code::NotACombatant, span, format!("`{item}` is {}: it neither attacks nor is attacked", article(kind)))
         .because("has no track and is no weapon")
         .with_help("name people, animals, ships, a weapon with `skill 3`, or an armour with `dodge 2`")
 }
 
-/// A weapon or an armour in a duel.
+/// Reports a weapon or armour in a duel.
 pub(super) fn thing_in_a_duel(span: Span, item: &str, kind: &str) -> Diagnostic {
     Diagnostic::new(Code::NotACombatant, span, format!("`{item}` is {}: it fights no duel", article(kind)))
         .because("not somebody")
         .with_help("name two people or two ships; `with` says what they fight with: `beats(port_marshal, deckhand, with dock_carbine)`")
 }
 
-/// A ship and somebody.
+/// Reports a ship against a person.
 pub(super) fn ship_against_people(span: Span, ship: &str) -> Diagnostic {
     Diagnostic::new(Code::NotACombatant, span, format!("`{ship}` is a ship, and the other is not"))
         .because("a ship fires at ships")
         .with_help("name two ships, or two people")
 }
 
-/// A word for ships where people fight.
+/// Reports an argument for ships in a fight of people.
 pub(super) fn weapon_of_ships(span: Span, word: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{word}` is said of ships"))
         .because("people fight here")
         .with_help("say with `with` what they fight with")
 }
 
-/// A word for people where ships fight.
+/// Reports an argument for people in a fight of ships.
 pub(super) fn ships_have_crews(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "ships fight by the ranks of their crews and with their own weapons")
         .because("said of people")
         .with_help("write for instance `hit(ember, long_margin, beam, at 2, crew 3 vs 2)`")
 }
 
-/// A mode of nothing.
+/// Reports a mode without a weapon.
 pub(super) fn mode_of_what(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "nothing says which weapon is in this mode")
         .because("the mode of what?")
         .with_help("name the weapon with `with`")
 }
 
-/// Something to attack with that is no weapon.
+/// Reports an item that is not a weapon.
 pub(super) fn no_weapon(span: Span, item: &str, kind: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{item}` is {} and no weapon", article(kind)))
         .because("nobody attacks with it")
         .with_help("name a weapon behind `with`")
 }
 
-/// An armour that attacks, or a weapon that is attacked.
+/// Reports armour as attacker, or a weapon as defender.
 pub(super) fn wrong_end(span: Span, item: &str, kind: &str, attacks: bool) -> Diagnostic {
     let (does, help) = if attacks {
         ("attacks nobody", "name the weapon or whoever attacks first, then the armour or whoever is attacked")
@@ -310,7 +310,7 @@ pub(super) fn wrong_end(span: Span, item: &str, kind: &str, attacks: bool) -> Di
     Diagnostic::new(Code::WrongValue, span, format!("`{item}` is {} and {does}", article(kind))).because("at the wrong end").with_help(help)
 }
 
-/// A thing in nobody's hands.
+/// Reports a weapon or armour without an actor or rank.
 pub(super) fn no_rank(span: Span, item: &str, attacks: bool, question: &Question) -> Diagnostic {
     let (what, form) = if attacks { ("how well it is used", "skill 3") } else { ("how well its wearer dodges", "dodge 2") };
     Diagnostic::new(Code::MissingEntry, span, format!("nothing says {what}: `{item}` is in nobody's hands"))
@@ -318,21 +318,21 @@ pub(super) fn no_rank(span: Span, item: &str, attacks: bool, question: &Question
         .with_help(format!("add `{form}`, or `skill 3 vs 2` for both: `{}`", question.form))
 }
 
-/// A rank for somebody who has ranks.
+/// Reports a rank for an actor that has ranks.
 pub(super) fn own_rank(span: Span, item: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{item}` has ranks of its own"))
         .because("a rank for somebody who is declared")
         .with_help("leave it out, or name a weapon or an armour in place of somebody")
 }
 
-/// A second thing in anybody's hands.
+/// Reports a second item for an unnamed actor.
 pub(super) fn two_things(span: Span, item: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("it is already `{item}` that is used"))
         .because("a second thing")
         .with_help("leave out `with`")
 }
 
-/// A side that an encounter does not have.
+/// Reports a side that the encounter does not have.
 pub(super) fn unknown_side(span: Span, name: &str, encounter: &str, known: &[&str]) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownSide, span, format!("`{encounter}` has no side `{name}`"))
         .because(format!("no side of `{encounter}`"));

@@ -1,7 +1,7 @@
-//! Lines that divide by a number that is 0 for whoever has them.
+//! Reports effects that divide by a number that is 0 for their item.
 //!
-//! A line whose divisor is always 0 was refused where it is written; one that divides by a rank is asked here, when the rank is
-//! known. What hangs on something in play is left to play.
+//! A divisor that is always 0 was refused where it is written. A divisor that depends on a rank is checked here, where the rank is
+//! known; one that depends on the state of play is left to play.
 
 use super::building::{Built, Reader, bought_effect, filled};
 use super::errors;
@@ -12,10 +12,10 @@ use slip_pack::effect::{Effect, Number, Op, Term, Value};
 use slip_pack::formula::{self, Fault, Formula, Function};
 use slip_source::diagnostic::Diagnostics;
 
-/// Says which lines of a thing have no value for it.
+/// Reports the effects of an item that have no value for it.
 pub(super) fn check(case: &Case<'_, '_, '_>, bought: &Bought, values: &Values<'_>, built: &Built, out: &mut Diagnostics) {
     let Case { design, declared, purchase, .. } = case;
-    // What nobody knows is not known to be 0.
+    // An unknown value is not reported as 0.
     if !values.unknown.is_certain() {
         return;
     }
@@ -37,7 +37,7 @@ pub(super) fn check(case: &Case<'_, '_, '_>, bought: &Bought, values: &Values<'_
     }
 }
 
-/// True if a line that may hold divides by zero.
+/// True if an effect that may apply divides by zero.
 fn divides_by_zero(line: &Effect) -> bool {
     let number = match &line.op {
         Op::Change(change) => Some(&change.by),
@@ -50,7 +50,7 @@ fn divides_by_zero(line: &Effect) -> bool {
     line.condition != Some(Formula::Int(0)) && line.condition.iter().chain(number).any(faulty)
 }
 
-/// True if a formula divides by zero whatever else is so: not only under a condition.
+/// True if a formula divides by zero unconditionally.
 fn faulty(number: &Number) -> bool {
     match number {
         Formula::Int(_) | Formula::Value(_) => false,

@@ -1,4 +1,4 @@
-//! Expressions of designs to integer formulas, with a check that numbers and truth values are not mixed.
+//! Compiles expressions of designs to integer formulas, and checks that numbers and truth values are not mixed.
 
 use super::errors;
 use slip_pack::formula::{Formula, Function, Op};
@@ -10,64 +10,64 @@ use slip_syntax::tree::{Call, Expr, ExprKind, Operator, Sign};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// What a name of a design stands for.
+/// Meaning of a name in a design's formula.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Variable {
     /// The item's technology.
     Tech,
-    /// The technology of the place where it is bought.
+    /// Technology of the place where the item is bought.
     Local,
-    /// In a cost: the rank that is priced.
+    /// In a cost: the rank whose cost is computed.
     Rank,
-    /// A statistic, by its place in the design.
+    /// A statistic, by its index in the design.
     Stat(usize),
-    /// A track's boxes, by its place in the design.
+    /// Boxes of a track, by its index in the design.
     Track(usize),
     /// A flag, 0 or 1.
     Flag(usize),
-    /// How many things are held.
+    /// Number of held items.
     Hold(usize),
-    /// How often a stunt is bought.
+    /// Number of purchases of a stunt.
     Stunt(usize),
-    /// How many stunts of a group are bought.
+    /// Number of bought stunts of a group.
     Group(EcoString),
     /// A skill's rank, 0 if untrained.
     Skill(EcoString),
-    /// The highest rank among the skills, 0 without any.
+    /// Highest rank of all skills; 0 without skills.
     Apex,
-    /// How many aspects the author wrote.
+    /// Number of aspects that the author wrote.
     Aspects,
     /// In a stunt: a parameter, as the rank of the skill or the number it was bought with.
     Parameter(EcoString),
-    /// In a stunt: a number of the thing that a parameter names.
+    /// In a stunt: a number of the item that a parameter names.
     PartOf(Part, EcoString),
-    /// In a stunt: whether the thing or skill a parameter names is of a kind, design or class, or is the one of that name.
+    /// In a stunt: true if the item or skill named by a parameter has this kind, design, class or name.
     IsA(EcoString, EcoString),
-    /// A word of a `choice`, by its place in the design: 0 if none was written, else counted from 1.
+    /// Word of a `choice`, by its index in the design: 0 if none was written, otherwise counted from 1.
     Choice(usize),
-    /// True if a reference was written, by its place in the design.
+    /// True if a reference was written, by its index in the design.
     Refers(usize),
-    /// True if an author wrote a statistic, by its place in the design.
+    /// True if the author wrote a statistic, by its index in the design.
     Written(usize),
-    /// A statistic or track of what a reference names, by the reference's place in the design: 0 if none is written.
+    /// A statistic or track of the item named by a reference, by the index of the reference: 0 if none is written.
     StatOf(usize, EcoString),
-    /// How many skills of these one is trained in.
+    /// Number of these skills that are trained.
     Trained(Arc<[EcoString]>),
     /// True if a setting has a value.
     Setting(EcoString, EcoString),
 }
 
-/// A number that a thing has, for stunts about things.
+/// Number of an item, for stunts about items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// `tech of i`: its technology; below every technology if it has none.
+    /// `tech of i`: its technology; below every technology level if it has none.
     Tech,
-    /// `tech_limit of i`: the highest technology at which its owner may have it.
+    /// `tech_limit of i`: highest technology at which its owner may have it.
     TechLimit,
 }
 
 impl Part {
-    /// The part of this word.
+    /// Returns the part with this word.
     pub fn from_word(word: &str) -> Option<Part> {
         match word {
             "tech" => Some(Part::Tech),
@@ -76,23 +76,23 @@ impl Part {
         }
     }
 
-    /// The words, for suggestions.
+    /// Words, for suggestions.
     pub const WORDS: &[&str] = &["tech", "tech_limit"];
 }
 
-/// A formula of a design.
+/// Formula of a design.
 pub type DesignFormula = Formula<Variable>;
 
-/// What kind of value an expression has.
+/// Kind of value of an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Type {
     /// A number.
     Number,
     /// True or false.
     Truth,
-    /// A count that serves as both: `civilian` is 0 or 1.
+    /// A count that is used as both: `civilian` is 0 or 1.
     Count,
-    /// A thing, of which one asks what it is: `i is ship`, `tech of i`.
+    /// A thing whose properties can be tested: `i is ship`, `tech of i`.
     Thing,
 }
 
@@ -105,7 +105,7 @@ impl Type {
         matches!(self, Type::Number | Type::Count)
     }
 
-    /// What one of two is, if anything: a count is whatever the other is.
+    /// Returns the common type of two values, if any: a count becomes what the other is.
     fn or(self, other: Type) -> Option<Type> {
         match (self, other) {
             _ if self == other => Some(self),
@@ -116,27 +116,27 @@ impl Type {
     }
 }
 
-/// Names that formulas of one design may use.
+/// Names that formulas of a design may use.
 pub trait Names {
-    /// What a name stands for and the kind of its value.
+    /// Returns the meaning of a name and its type.
     fn look(&self, name: &str) -> Option<(Variable, Type)>;
-    /// The letters that the values of a name are written as (`starport == "B"`); none for most.
+    /// Returns the letters that the values of a name are written as (`starport == "B"`); empty for most.
     fn letters(&self, _name: &str) -> &[char] {
         &[]
     }
-    /// Every name, for suggestions.
+    /// Returns every name, for suggestions.
     fn all(&self) -> Vec<EcoString>;
-    /// What `NAME is WORD` asks; a `Result` with the words there are, if this is none of them.
+    /// Returns the formula of `NAME is WORD`; the inner `Err` has the legal words if this is none of them.
     fn is_a(&self, _name: &str, _word: &str) -> Option<Result<DesignFormula, Vec<EcoString>>> {
         None
     }
-    /// Statistics and tracks that things have, whatever they are built by.
+    /// Returns the statistics and tracks of items of any design.
     fn stats_elsewhere(&self) -> BTreeSet<EcoString> {
         BTreeSet::new()
     }
-    /// A skill or a thing is named here, for those who ask where it is.
+    /// Records a reference to a skill or item at its span.
     fn named(&self, _name: &str, _span: Span) {}
-    /// The skills of a class, or the skill of this name.
+    /// Returns the skills of a class, or the skill with this name.
     fn skills_of(&self, _class: &str) -> Result<Arc<[EcoString]>, Vec<EcoString>> {
         Err(Vec::new())
     }
@@ -228,7 +228,8 @@ impl Compiler<'_> {
         None
     }
 
-    /// `stat(weapon, harm)`: a statistic of what a reference names. `written(size)`: whether an author wrote a statistic.
+    /// Compiles `stat(weapon, harm)`, a statistic of the item named by a reference, and `written(size)`, true if the author wrote a
+    /// statistic.
     fn asks(&mut self, call: &Call) -> Option<Option<Typed>> {
         let names: Vec<Option<(&EcoString, Span)>> = call
             .args
@@ -297,7 +298,7 @@ impl Compiler<'_> {
         Some((Formula::Table(members?, Box::new(index)), Type::Number))
     }
 
-    /// `tech of i`
+    /// Compiles `tech of i`.
     fn part_of(&mut self, part: &Expr, thing: &Expr, whole: &Expr) -> Option<Typed> {
         let (Some(word), Some(param)) = (part.name(), thing.name()) else {
             self.out.push(errors::not_a_formula(whole.span));
@@ -319,7 +320,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// `i is ship`, `s is combat`, `size is large`
+    /// Compiles `i is ship`, `s is combat` or `size is large`.
     fn is_a(&mut self, thing: &Expr, word: &Expr, whole: &Expr) -> Option<Typed> {
         let (Some(name), Some(wanted)) = (thing.name(), word.name()) else {
             self.out.push(errors::not_a_formula(whole.span));
@@ -341,7 +342,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// `trained combat`
+    /// Compiles `trained combat`.
     fn trained(&mut self, operands: &[Expr], whole: &Expr) -> Option<Typed> {
         let [only] = operands else {
             self.out.push(errors::not_a_formula(whole.span));
@@ -409,7 +410,7 @@ impl Compiler<'_> {
         Some((Formula::Binary(op, Box::new((a?, b?))), kind))
     }
 
-    /// `x in a..b`, both ends included, and `x in [a, b, c]`.
+    /// Compiles `x in a..b`, both ends included, and `x in [a, b, c]`.
     fn within(&mut self, left: &Expr, right: &Expr) -> Option<Typed> {
         let value = self.want(left, Type::Number)?;
         let names = self.names;
@@ -438,7 +439,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// The place of a letter in quotes among the letters of the name beside it.
+    /// Returns the index of a quoted letter among the letters of the name next to it.
     fn letter(&mut self, expr: &Expr, letters: &[char]) -> Option<DesignFormula> {
         let text = expr.text()?;
         let found = letters.iter().position(|letter| text.value.chars().eq([*letter]));
@@ -453,7 +454,7 @@ fn is_comparison(op: Op) -> bool {
     matches!(op, Op::Equal | Op::NotEqual | Op::Less | Op::AtMost | Op::More | Op::AtLeast)
 }
 
-/// The formula operator of a written one, where there is one.
+/// Returns the formula operator of a syntax operator, if there is one.
 pub fn op_of(operator: Operator) -> Option<Op> {
     Some(match operator {
         Operator::Or => Op::Or,
@@ -472,7 +473,7 @@ pub fn op_of(operator: Operator) -> Option<Op> {
     })
 }
 
-/// A formula without names becomes its value, so that hot formulas are short.
+/// Replaces a constant formula by its value, so that formulas are evaluated fast.
 fn fold(formula: DesignFormula) -> DesignFormula {
     let mut constant = true;
     formula.names(&mut |_| constant = false);

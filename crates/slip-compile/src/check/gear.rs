@@ -1,7 +1,7 @@
-//! Gear lists: `gear dock_carbine, hauler_rig x2`, extended and shrunk by `gear + rope`, `gear - dock_carbine`.
+//! Reads and checks gear lists: `gear dock_carbine, hauler_rig x2`, extended and shrunk by `gear + rope`, `gear - dock_carbine`.
 //!
-//! Refuses names that nothing carries, and people, ships and other things with tracks of their own. Notes what its owner
-//! can use only for a fate point a roll, without the skill, or as a stranger to its technology.
+//! Refuses unknown items, and people, ships and other items with tracks. Notes gear that its owner can use only for a fate point
+//! per roll, without the skill, or with unfamiliar technology.
 
 use super::arguments;
 use super::build;
@@ -28,20 +28,20 @@ use slip_syntax::tree::{Entry, ExprKind, Name, Path, Sign, Value};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// One thing of a gear list.
+/// Item of a gear list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Carried {
-    /// What it is.
+    /// Declaration of the item.
     pub id: DeclId,
-    /// As the pack refers to it.
+    /// Reference to it in the pack.
     pub gear: Gear,
-    /// How many.
+    /// Number of them.
     pub count: u32,
-    /// Where it is written.
+    /// Span in the list.
     pub span: Span,
 }
 
-/// The things of a gear list of something declared in `package`, with what later entries add (`gear + rope`) and take away
+/// Returns the items of a gear list written in `package`, after later entries that add (`gear + rope`) and remove
 /// (`gear - dock_carbine`).
 pub fn list(program: &Program<'_>, package: PackageId, entries: &[&Entry], out: &mut Diagnostics) -> Vec<Carried> {
     let mut carried: Vec<Carried> = Vec::new();
@@ -95,7 +95,7 @@ fn read(program: &Program<'_>, package: PackageId, entry: &Entry, out: &mut Diag
     carried
 }
 
-/// What is wrong with a member, and what is carried all the same: things between which a comma is missing.
+/// Reports a malformed member, and returns its items all the same: items without commas between them.
 fn misread(program: &Program<'_>, package: PackageId, (member, span): (&[Value], Span), out: &mut Diagnostics) -> Vec<Carried> {
     let parts: Vec<&[Value]> = member.chunk_by(|_, next| matches!(next.expr.kind, ExprKind::Count(_))).collect();
     let read = |part: &&[Value]| {
@@ -124,7 +124,7 @@ fn misread(program: &Program<'_>, package: PackageId, (member, span): (&[Value],
     Vec::new()
 }
 
-/// The thing a path means, if it can be carried.
+/// Returns the item that a path refers to, if it can be carried.
 pub(super) fn find(program: &Program<'_>, package: PackageId, value: &Value, out: &mut Diagnostics) -> Option<(DeclId, Gear)> {
     let path = value.expr.path()?;
     let id = match program.find_fitting(package, &path, |declared| is_carried(program, declared)) {
@@ -148,7 +148,7 @@ pub(super) fn find(program: &Program<'_>, package: PackageId, value: &Value, out
     Some((id, Gear { kind: declared.kind().into(), package, name: declared.name().clone() }))
 }
 
-/// References to every piece, a counted thing as often as it is counted.
+/// Returns references to all pieces; an item with a count is repeated.
 pub fn pieces(carried: &[Carried]) -> Vec<Gear> {
     carried.iter().flat_map(|one| std::iter::repeat_n(one.gear.clone(), usize::try_from(one.count).unwrap_or(1))).collect()
 }
@@ -164,12 +164,12 @@ fn split_member(member: &[Value]) -> Option<(&Value, i64)> {
     }
 }
 
-/// True if something may stand in a list of gear.
+/// True if an item may be in a gear list.
 pub fn is_carried(program: &Program<'_>, declared: &Declared<'_>) -> bool {
     !is_around(declared) && !has_tracks(program, declared)
 }
 
-/// True if something is what people are in, and so nothing of theirs: a system, a world, a campaign.
+/// True if an item is a place, which cannot be carried: a system, a world, a campaign.
 fn is_around(declared: &Declared<'_>) -> bool {
     !effect::has_self(declared.kind())
 }
@@ -181,12 +181,12 @@ fn around_as_gear(span: Span, declared: &Declared<'_>) -> Diagnostic {
     }
 }
 
-/// Whether things of this kind have stress tracks or skills: people, animals and ships are not carried in a hand.
+/// True if items of this design have stress tracks or skills: people, animals and ships are not carried.
 fn has_tracks(program: &Program<'_>, declared: &Declared<'_>) -> bool {
     has_entry(program, declared, &["track", "skills"])
 }
 
-/// Whether what something is built by has one of these entries.
+/// True if the design of an item has one of these entries.
 fn has_entry(program: &Program<'_>, declared: &Declared<'_>, words: &[&str]) -> bool {
     let own = |design: &Declared<'_>| words.iter().any(|word| design.entry(word).is_some());
     let named = declared.tree.design.as_ref().and_then(|path| program.find(declared.package, path, Kinds::One("design")).ok());
@@ -199,22 +199,22 @@ fn has_entry(program: &Program<'_>, declared: &Declared<'_>, words: &[&str]) -> 
     }
 }
 
-/// Who carries the gear: what decides whether it can be used.
+/// Owner of the gear, with everything that decides if it can be used.
 #[derive(Clone, Copy, Debug)]
 pub struct Owner<'o> {
-    /// Its name.
+    /// Name of the owner.
     pub name: &'o EcoString,
     /// Skill ranks; empty for mooks, who need no training.
     pub ranks: &'o BTreeMap<EcoString, i64>,
-    /// What its design and stunts do.
+    /// Effects of its design and stunts.
     pub effects: &'o [Arc<Effect>],
-    /// The technologies whose weapons it is familiar with, if that is known and asked for.
+    /// Technologies whose weapons are familiar to it, if known and required.
     pub familiar: Option<(i64, i64)>,
-    /// True if a part of what it can do could not be read, which was reported: it may be trained after all.
+    /// True if some of its skills or stunts could not be read (which was reported), so that it may be trained after all.
     pub unsure: bool,
 }
 
-/// Reports what is wrong with a gear list, and notes what its owner is not trained for (R-P24).
+/// Reports errors in a gear list, and notes gear that its owner is not trained for (R-P24).
 pub fn check(context: &Context<'_, '_>, package: PackageId, owner: Owner<'_>, entries: &[&Entry], out: &mut Diagnostics) {
     for carried in list(context.program, package, entries, out) {
         campaign::judge_use(context, package, carried.id, carried.span, out);
@@ -224,11 +224,11 @@ pub fn check(context: &Context<'_, '_>, package: PackageId, owner: Owner<'_>, en
     }
 }
 
-/// The things that a bought stunt gives: those its lines name, and those its arguments do.
+/// Returns the items that a bought stunt grants: those named by its effects or its arguments.
 pub fn granted<'p, 't>(program: &'p Program<'t>, package: PackageId, rule: &StuntRule, stunt: &BoughtStunt) -> Vec<&'p Declared<'t>> {
     let word = |text: &str| Name { text: text.into(), span: Span::default() };
     let named = |name: &str| {
-        // What a line names is seen from where the line is written.
+        // Names in an effect are looked up from where it is written.
         let home = program.sources.file(rule.span.file).map_or(package, |file| file.package());
         let (of, name) = name.split_once('.').map_or((None, name), |(of, name)| (Some(word(of)), name));
         program.find(home, &Path { package: of, name: word(name) }, Kinds::Built).ok()
@@ -243,7 +243,7 @@ pub fn granted<'p, 't>(program: &'p Program<'t>, package: PackageId, rule: &Stun
     given.filter_map(|id| program.get(id)).collect()
 }
 
-/// Reports the same of a thing that a stunt gives.
+/// Checks an item that a stunt grants in the same way.
 pub fn check_granted(
     context: &Context<'_, '_>,
     package: PackageId,
@@ -257,7 +257,7 @@ pub fn check_granted(
         return;
     }
     campaign::judge_granted(context, package, declared.id, span, out);
-    // A ship of one's own has posts for others; who stands at them is asked when it fights.
+    // An owned ship has posts for others; its crew is checked when it fights.
     if has_tracks(context.program, declared) {
         solvent::check(context, package, owner.name, declared, span, out);
     } else {
@@ -299,12 +299,12 @@ fn judge(context: &Context<'_, '_>, package: PackageId, owner: Owner<'_>, declar
     }
 }
 
-/// True if nobody may pay a point for training that they lack (R-P24).
+/// True if the rules do not allow a fate point in place of training (R-P24).
 pub(super) fn is_access_forbidden(rules: &Rules) -> bool {
     rules.is("access", "forbidden")
 }
 
-/// True if a part of a thing could not be read, so that nobody knows all it does; that was reported where it stands.
+/// True if a part of an item could not be read, so that its effects are not all known; the error was reported.
 fn is_unsure(context: &Context<'_, '_>, declared: &Declared<'_>) -> bool {
     let mut found = Diagnostics::new();
     let Some(design) = build::find_design(context, declared, &mut found) else { return true };
@@ -312,7 +312,7 @@ fn is_unsure(context: &Context<'_, '_>, declared: &Declared<'_>) -> bool {
     declared.entries.iter().any(|entry| entry.broken) || incomplete::is_unsure(&found)
 }
 
-/// The skill a thing is used with: its design's, or the one it must be used with always, as what is only thrown.
+/// Returns the skill that an item is used with: its design's, or the one that an effect always requires instead.
 pub fn used_with<'s>(skill: &'s EcoString, effects: &'s [Arc<Effect>]) -> &'s EcoString {
     let always = effects.iter().filter(|effect| effect.condition.is_none()).find_map(|effect| match &effect.op {
         Op::Use(instead) if instead.must => match &instead.basis.base {
@@ -324,7 +324,7 @@ pub fn used_with<'s>(skill: &'s EcoString, effects: &'s [Arc<Effect>]) -> &'s Ec
     always.unwrap_or(skill)
 }
 
-/// True if a thing may be used with a skill besides its own that its bearer has.
+/// True if an item may be used with another skill that its bearer has.
 pub fn stands_in(trained: &dyn Fn(&EcoString) -> bool, effects: &[Arc<Effect>]) -> bool {
     effects.iter().any(|effect| match &effect.op {
         Op::Use(Use { must, basis: Basis { base: Base::Stat(basis), .. }, .. }) => (!must || effect.condition.is_some()) && trained(basis),
@@ -332,7 +332,7 @@ pub fn stands_in(trained: &dyn Fn(&EcoString) -> bool, effects: &[Arc<Effect>]) 
     })
 }
 
-/// Whether somebody can roll for a thing without being untrained: with its skill, or with one that stands in for it.
+/// True if an actor can roll for an item without being untrained: with its skill, or with a substitute.
 pub fn serves(trained: &dyn Fn(&EcoString) -> bool, effects: &[Arc<Effect>], skill: &EcoString, thing: &str) -> bool {
     trained(skill)
         || effects.iter().any(|effect| match &effect.op {
@@ -344,7 +344,7 @@ pub fn serves(trained: &dyn Fn(&EcoString) -> bool, effects: &[Arc<Effect>], ski
         })
 }
 
-/// A skill somebody has that the rules say is never for such a thing, with their words.
+/// Returns a skill of the owner that the rules exclude for such items, with the rules' words.
 fn never_for<'p>(
     program: &'p Program<'_>,
     package: PackageId,
@@ -361,7 +361,8 @@ fn never_for<'p>(
     })
 }
 
-/// A skill somebody is trained in as soldiers are that stands in for the one needed in some cases, with the rules' words.
+/// Returns a skill that the owner has military-grade and that substitutes for the required one in some cases, with the rules'
+/// words.
 fn trained_elsewhere<'p>(
     program: &'p Program<'_>,
     package: PackageId,
@@ -386,7 +387,7 @@ fn trained_elsewhere<'p>(
     })
 }
 
-/// The training a thing asks for and its owner lacks. Conditions are left to play: what is not always needed is not noted.
+/// Returns the training that an item always requires and its owner lacks. Conditional requirements are left to play.
 pub fn unmet<'e>(program: &Program<'_>, package: PackageId, owner: Owner<'_>, effects: &'e [Arc<Effect>]) -> Option<&'e [Want]> {
     let always = || effects.iter().filter(|effect| effect.condition.is_none());
     if always().any(|effect| matches!(effect.op, Op::AllowsUntrained(None))) {
@@ -402,7 +403,7 @@ pub fn unmet<'e>(program: &Program<'_>, package: PackageId, owner: Owner<'_>, ef
 }
 
 fn has(program: &Program<'_>, package: PackageId, owner: Owner<'_>, want: &Want) -> bool {
-    // A need names a skill, or a class of skills of which any serves.
+    // A requirement names a skill, or a class of skills any of which is enough.
     let means = |wanted: &EcoString, skill: &EcoString| {
         let declared = || program.lookup(package, "skill", skill).and_then(|id| program.get(id));
         wanted == skill || declared().is_some_and(|skill| of_class(skill, wanted) || skills::stands_for(skill) == Some(wanted))
@@ -421,7 +422,7 @@ fn of_class(skill: &Declared<'_>, class: &EcoString) -> bool {
     skill.entries_of("class").any(|entry| entry.values.iter().any(|value| value.expr.name() == Some(class)))
 }
 
-/// What is needed, a skill by the name under which its owner has it.
+/// Returns the requirements, with skills by the names under which the owner has them.
 fn by_own_name(program: &Program<'_>, package: PackageId, owner: Owner<'_>, wants: &[Want]) -> Vec<Want> {
     let own = |wanted: &EcoString| {
         let counts = |skill: &&EcoString| {
@@ -438,7 +439,7 @@ fn by_own_name(program: &Program<'_>, package: PackageId, owner: Owner<'_>, want
     wants.iter().map(named).collect()
 }
 
-/// What is wanted, in words.
+/// Describes the requirements.
 pub fn in_words(wants: &[Want]) -> String {
     let words: Vec<String> = wants
         .iter()

@@ -1,7 +1,6 @@
-//! Things that stunts give: what somebody has, what that has, and so on.
+//! Checks items granted by stunts, and the items that those are granted in turn.
 //!
-//! Refuses somebody who is given themselves, at once or through what they are given, and more things on the way than are looked
-//! along (R-XY14).
+//! Refuses an owner that is granted itself, directly or through other items, and chains beyond the limit (R-XY14).
 
 use super::build;
 use super::context::Context;
@@ -16,7 +15,7 @@ use slip_source::diagnostic::Diagnostics;
 use slip_source::{PackageId, Span};
 use std::collections::{BTreeSet, VecDeque};
 
-/// What the bought stunts of something declared in `package` give, each with where the stunt was bought.
+/// Returns the items granted by the bought stunts of an item declared in `package`, each with the span of the purchase.
 pub(super) fn given<'p, 't>(
     context: &Context<'p, 't>,
     package: PackageId,
@@ -31,7 +30,7 @@ pub(super) fn given<'p, 't>(
     given
 }
 
-/// Follows what is given from thing to thing, each of them once.
+/// Follows the grants from item to item, each item once.
 pub(super) fn check<'p, 't>(context: &Context<'p, 't>, owner: &Declared<'_>, given: Vec<(&'p Declared<'t>, Span)>, out: &mut Diagnostics) {
     let name = owner.name();
     let mut seen: BTreeSet<DeclId> = BTreeSet::new();
@@ -55,11 +54,11 @@ pub(super) fn check<'p, 't>(context: &Context<'p, 't>, owner: &Declared<'_>, giv
     }
 }
 
-/// What a thing gives itself.
+/// Returns the items that an item is granted itself.
 fn given_by<'p, 't>(context: &Context<'p, 't>, thing: &Declared<'_>) -> Vec<&'p Declared<'t>> {
     let mut quiet = Diagnostics::new();
     let Some(design) = build::find_design(context, thing, &mut quiet) else { return Vec::new() };
-    // Most designs sell nothing that gives, which is known without reading the thing.
+    // Most designs have no granting stunts, which is known without reading the item.
     let gives = |design: &Design| design.stunts.iter().flat_map(|rule| &rule.effects).any(|line| matches!(line.op, Op::Grants(_)));
     if !gives(design) {
         return Vec::new();

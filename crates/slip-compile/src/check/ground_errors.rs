@@ -1,13 +1,13 @@
-//! Wording of messages about the ground that platoons fight on.
+//! Messages about the ground of platoon encounters.
 
 use slip_source::diagnostic::{Code, Diagnostic};
 
 use slip_source::Span;
 
-/// The most borders of a map that one message points at.
+/// Most borders that one message points at.
 const MOST_LINES: usize = 6;
 
-/// Fewer zones than units.
+/// Reports a map with fewer zones than units.
 pub(super) fn crowded(span: Span, map: &str, zones: usize, units: usize) -> Diagnostic {
     let has = if zones == 1 { "1 zone".to_owned() } else { format!("{zones} zones") };
     Diagnostic::new(Code::CrowdedMap, span, format!("the map `{map}` has {has} for {units} units"))
@@ -15,9 +15,9 @@ pub(super) fn crowded(span: Span, map: &str, zones: usize, units: usize) -> Diag
         .with_help("a zone for each unit at least is the rule of thumb: divide large zones, or field fewer units")
 }
 
-/// Borders that nobody in the battle can cross.
+/// Reports borders that no unit in the battle can cross.
 ///
-/// `best` is what the dice give at most, and the best rank and whose it is, if anybody has one.
+/// `best` is the highest result of the dice, with the best rank and its unit, if any unit has one.
 pub(super) fn too_high(
     span: Span,
     (from, to, one_way): (&str, &str, bool),
@@ -52,7 +52,7 @@ pub(super) fn too_high(
     diagnostic
 }
 
-/// A zone that nobody can leave.
+/// Reports a zone that cannot be left.
 pub(super) fn no_way_out(span: Span, zone: &str, line: Option<Span>, high: bool, stand: bool) -> Diagnostic {
     let who = if stand { "whoever begins there stays there" } else { "whoever goes there stays there" };
     let because = if high { "every way out is walled, one-way, or takes more than any roll" } else { "no border leads out of it" };
@@ -64,7 +64,7 @@ pub(super) fn no_way_out(span: Span, zone: &str, line: Option<Span>, high: bool,
     }
 }
 
-/// A marked zone that sides cannot get to.
+/// Reports an objective zone that sides cannot get to.
 pub(super) fn objective(span: Span, zone: &str, sides: &[&str], all: bool, line: Option<Span>) -> Diagnostic {
     let quoted: Vec<String> = sides.iter().map(|side| format!("`{side}`")).collect();
     let who =
@@ -80,7 +80,7 @@ pub(super) fn objective(span: Span, zone: &str, sides: &[&str], all: bool, line:
     diagnostic.with_help("lower a border on the way, begin on its side of the wall, give the side aircraft, or mark another zone")
 }
 
-/// A zone that a victory asks for, and that none of those it is about gets to.
+/// Reports a zone of a victory that its units cannot get to.
 pub(super) fn out_of_reach(span: Span, who: &str, zones: &[&str], leaves: bool) -> Diagnostic {
     let quoted: Vec<String> = zones.iter().map(|zone| format!("`{zone}`")).collect();
     let zones = slip_suggest::alternatives(quoted.iter().map(String::as_str));
@@ -90,7 +90,7 @@ pub(super) fn out_of_reach(span: Span, who: &str, zones: &[&str], leaves: bool) 
         .with_help("lower a border on the way, or begin on its side of the wall")
 }
 
-/// An ambush that sees nothing of whom it waits for.
+/// Reports an ambush that cannot see its target.
 pub(super) fn sees_nothing(span: Span, (ambushers, patrol): (&str, &str), zones: &[&str], is_seen: bool) -> Diagnostic {
     let also = if is_seen { ", and is seen from there" } else { "" };
     Diagnostic::new(Code::BlindAmbush, span, format!("`{ambushers}` lies in wait where it sees nothing of the way of `{patrol}`{also}"))
@@ -99,7 +99,7 @@ pub(super) fn sees_nothing(span: Span, (ambushers, patrol): (&str, &str), zones:
         .with_help("begin higher or nearer, lower what stands between, or draw the line yourself in the map: `sight a b`")
 }
 
-/// An ambush that cannot be found.
+/// Reports an ambush that cannot be seen.
 pub(super) fn seen_from_nowhere(span: Span, (ambushers, patrol): (&str, &str), zones: &[&str]) -> Diagnostic {
     Diagnostic::new(
         Code::BlindAmbush,

@@ -1,8 +1,8 @@
-//! Lint `hidden-characters`: characters of a package that readers do not see or that reorder what they read, in its texts, comments,
-//! manifest and file names, and names and titles that look like another one of the package.
+//! Lint `hidden-characters`: reports characters that readers do not see or that reorder the text, in a package's texts, comments,
+//! manifest and file names; and names and titles that look like another one of the package.
 //!
-//! Identifiers of Slip are ASCII, so none of them mixes scripts. Characters that no text may hold outside quotes are errors of the syntax;
-//! nothing is reported twice.
+//! Identifiers of Slip are ASCII, so none of them mixes scripts. Characters that are illegal outside quotes are syntax errors, and
+//! are not reported twice.
 
 use super::hidden_errors as errors;
 use slip_source::diagnostic::{Code, Diagnostic, Diagnostics};
@@ -12,7 +12,7 @@ use slip_source::{FileId, PackageId, SourceFile, Span};
 use std::collections::{BTreeSet, HashMap};
 use std::sync::LazyLock;
 
-/// Reports the hidden characters and the look-alikes of the packages. `parsed` is what the syntax phase found in their files.
+/// Reports the hidden characters and the look-alikes of the packages. `parsed` has the syntax errors of their files.
 pub fn check(program: &Program<'_>, packages: &BTreeSet<PackageId>, parsed: &Diagnostics, out: &mut Diagnostics) {
     let own = |package: PackageId| package != PackageId::STD && packages.contains(&package);
     for (id, file) in program.sources.files().filter(|(_, file)| own(file.package())) {
@@ -58,7 +58,7 @@ fn text(id: FileId, file: &SourceFile, parsed: &Diagnostics, out: &mut Diagnosti
     report(file, &mut line, out);
 }
 
-/// Reports the hidden characters of one line as one finding.
+/// Reports the hidden characters of one line as one diagnostic.
 fn report(file: &SourceFile, line: &mut Vec<(Span, char)>, out: &mut Diagnostics) {
     if let Some(found) = errors::in_text(file, line) {
         out.push(found);
@@ -66,7 +66,7 @@ fn report(file: &SourceFile, line: &mut Vec<(Span, char)>, out: &mut Diagnostics
     line.clear();
 }
 
-/// Returns the places in a file at which the syntax phase already reports the character itself, in the order of the text.
+/// Returns the spans of characters that a syntax error already reports, in the order of the text.
 fn reported(id: FileId, parsed: &Diagnostics) -> Vec<Span> {
     let is_letter = |found: &&Diagnostic| matches!(found.code, Code::StrayCharacter | Code::TypographicMark | Code::BadName);
     let spans = parsed.iter().filter(|found| found.primary.span.file == id).filter(is_letter).flat_map(|found| {
@@ -80,19 +80,19 @@ fn reported(id: FileId, parsed: &Diagnostics) -> Vec<Span> {
 
 fn is_reported(reported: &[Span], span: Span) -> bool {
     let behind = reported.partition_point(|other| other.start <= span.start);
-    // Spans of one character or word: those that begin at most a few places before can hold it.
+    // Spans of one character or word: only the last few that begin before it can contain it.
     reported.get(..behind).unwrap_or_default().iter().rev().take(NEAR).any(|other| other.holds(span))
 }
 
-/// Number of earlier findings that are looked at for one that covers a character.
+/// Number of earlier diagnostics that are checked for one that covers a character.
 const NEAR: usize = 4;
 
-/// Reports names that look like another name of the package, whatever their kinds.
+/// Reports names that look like another name of the package, also of other kinds.
 fn names(declared: &[&Declared<'_>], out: &mut Diagnostics) {
     look_alikes(declared, |one| (one.name().as_str(), one.tree.name.span), |_| true, out);
 }
 
-/// Reports titles that look like another title of the package, where at least one of them is not ASCII.
+/// Reports titles that look like another title of the package, if at least one of them is not ASCII.
 fn titles(declared: &[&Declared<'_>], out: &mut Diagnostics) {
     let with_title: Vec<&Declared<'_>> = declared.iter().copied().filter(|one| one.tree.title.is_some()).collect();
     let odd: BTreeSet<PackageId> = with_title.iter().filter(|one| !one.title().is_ascii()).map(|one| one.package).collect();
@@ -118,11 +118,11 @@ fn look_alikes<'d>(
     }
 }
 
-/// Skeletons of the ASCII characters, which most names and titles consist of.
+/// Skeletons of the ASCII characters, which are most of the characters in names and titles.
 static SKELETONS: LazyLock<Vec<String>> =
     LazyLock::new(|| (0..128_u8).map(|byte| unicode_security::skeleton(char::from(byte).encode_utf8(&mut [0; 4])).collect()).collect());
 
-/// Returns the skeleton of a text as Unicode Technical Standard 39 defines it: two texts that look alike have the same.
+/// Returns the skeleton of a text as defined by Unicode Technical Standard 39: two texts that look alike have the same.
 fn skeleton(words: &str) -> String {
     if !words.is_ascii() {
         return unicode_security::skeleton(words).collect();

@@ -1,4 +1,4 @@
-//! Wording of the lint `hidden-characters`.
+//! Messages of the lint `hidden-characters`.
 
 use slip_source::diagnostic::{Code, Confidence, Diagnostic, Edit, Severity};
 
@@ -7,14 +7,14 @@ use slip_source::{SourceFile, Span};
 /// Number of characters of a line that get a label of their own.
 const LABELS: usize = 5;
 
-/// A hidden character in the path of a file.
+/// Reports a hidden character in the path of a file.
 pub(super) fn file_name(span: Span, shown: &str, letter: char) -> Diagnostic {
     Diagnostic::new(Code::HiddenCharacters, span, format!("the file name `{shown}` has a hidden character: {}", called(letter)))
         .with_severity(Severity::Error)
         .with_help("rename the file without it")
 }
 
-/// The hidden characters of one line; none without any.
+/// Reports the hidden characters of one line; `None` if there are none.
 pub(super) fn in_text(file: &SourceFile, line: &[(Span, char)]) -> Option<Diagnostic> {
     let ((first, letter), more) = line.split_first()?;
     let message = match more.len() {
@@ -35,7 +35,7 @@ pub(super) fn in_text(file: &SourceFile, line: &[(Span, char)]) -> Option<Diagno
     Some(found.with_help(help).with_edits(all, confidence, edits.collect()))
 }
 
-/// A blank for a line end that would join two words if it went; nothing for every other character.
+/// Returns a space for a line end whose removal would join two words; empty for every other character.
 fn replacement(file: &SourceFile, span: Span, letter: char) -> &'static str {
     let word = |side: Option<char>| side.is_some_and(|side| !side.is_whitespace() && side != '"');
     let text = file.text();
@@ -50,12 +50,12 @@ const fn is_line_end(letter: char) -> bool {
     matches!(letter, '\r' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }
 
-/// `U+202E RIGHT-TO-LEFT OVERRIDE`
+/// Formats a character: `U+202E RIGHT-TO-LEFT OVERRIDE`.
 fn called(letter: char) -> String {
     format!("U+{:04X} {}", u32::from(letter), slip_printable::name(letter))
 }
 
-/// Why a character is reported.
+/// Returns the reason why a character is reported.
 fn effect(letter: char) -> &'static str {
     if slip_printable::turns(letter) {
         "changes the order in which the text around it is displayed"
@@ -68,7 +68,7 @@ fn effect(letter: char) -> &'static str {
     }
 }
 
-/// A name or title that looks like another one of the package.
+/// Reports a name or title that looks like another one of the package.
 pub(super) fn look_alike(span: Span, words: &str, other: Span, earlier: &str) -> Diagnostic {
     let (words, earlier) = (readable(words, earlier), readable(earlier, words));
     Diagnostic::new(Code::HiddenCharacters, span, format!("{words} looks like {earlier}, and they are not the same"))
@@ -77,7 +77,7 @@ pub(super) fn look_alike(span: Span, words: &str, other: Span, earlier: &str) ->
         .with_help("rename one of them, so that readers can tell them apart")
 }
 
-/// A text in backquotes, with the code point of the first character in which it differs from the other text, if that is not ASCII.
+/// Formats a text in backquotes, with the code point of the first character that differs from the other text, if that is not ASCII.
 fn readable(words: &str, other: &str) -> String {
     let different = words.chars().zip(other.chars()).find(|(one, other)| one != other).map(|(one, _)| one);
     match different.filter(|letter| !letter.is_ascii()) {

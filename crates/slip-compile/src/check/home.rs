@@ -1,9 +1,8 @@
-//! Where somebody belongs: the technology that is to be had there, and the one that is familiar.
+//! Technology available to an actor, and technology familiar to it.
 //!
-//! A design names the places its items refer to (`refers home to system`), and which of them bounds what may be had by a
-//! stunt (`limits_tech`). A skill says which kinds of place its subjects name (`covers system`). Nothing here knows a system
-//! from a cluster: the technology of a place is its own, or the highest of what it lists. Warns of subjects that are known
-//! without being named.
+//! A design declares references to places (`refers home to system`), one of which limits the technology available by a stunt
+//! (`limits_tech`). A skill declares the kinds of place its subjects name (`covers system`). The technology of a place is its own,
+//! or the highest of the places it lists. Warns of skill subjects that are known without being named.
 
 use super::build::bought_effect;
 use super::context::Context;
@@ -20,8 +19,8 @@ use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Entry, ExprKind};
 use std::collections::BTreeMap;
 
-/// Fills in how high the technology of things had by a stunt may be (content.md, section 3.1): of the place that bounds it,
-/// else the campaign's cap, else anything; and how much further stunts go for single things.
+/// Computes the technology limit of items granted by stunts: that of the limiting place, otherwise the campaign's, otherwise none;
+/// and the raises of it for single items.
 pub fn tech_limit(context: &Context<'_, '_>, design: &Design, declared: &Declared<'_>, purchase: &mut Purchase<'_>) {
     let place = bounding_place(context.program, design, declared.package, purchase);
     let of_place = place.and_then(|id| context.program.get(id)).and_then(|place| highest_tech(context.program, place));
@@ -31,7 +30,7 @@ pub fn tech_limit(context: &Context<'_, '_>, design: &Design, declared: &Declare
     purchase.raised = raised(design, purchase);
 }
 
-/// The place that bounds technology: the one written, or the only one there is that lists a place the item refers to.
+/// Returns the place that limits technology: the one written, or the only one that lists a place the item refers to.
 fn bounding_place(program: &Program<'_>, design: &Design, package: PackageId, purchase: &Purchase<'_>) -> Option<DeclId> {
     let rules = || design.refers.iter().zip(&purchase.refers);
     let bounding = rules().find(|(rule, _)| rule.limits_tech)?;
@@ -54,12 +53,12 @@ fn bounding_place(program: &Program<'_>, design: &Design, package: PackageId, pu
     }
 }
 
-/// The technology of a place: its own, or the highest of what it lists.
+/// Returns the technology of a place: its own, or the highest of the places it lists.
 pub fn highest_tech(program: &Program<'_>, place: &Declared<'_>) -> Option<i64> {
     own_tech(place).or_else(|| listed(program, place).filter_map(|id| own_tech(program.get(id)?)).max())
 }
 
-/// The technology a thing or place says it has.
+/// Returns the technology that an item or place declares.
 pub fn own_tech(declared: &Declared<'_>) -> Option<i64> {
     match declared.entry("tech").and_then(Entry::only).map(|expr| &expr.kind) {
         Some(ExprKind::Tech(tech)) => Some(*tech),
@@ -67,13 +66,13 @@ pub fn own_tech(declared: &Declared<'_>) -> Option<i64> {
     }
 }
 
-/// Things that the entries of a declaration name.
+/// Returns the items that the entries of a declaration name.
 fn listed<'p>(program: &'p Program<'_>, place: &'p Declared<'_>) -> impl Iterator<Item = DeclId> + 'p {
     let paths = place.entries.iter().flat_map(|entry| &entry.values).filter_map(|value| value.expr.path());
     paths.filter_map(|path| program.find(place.package, &path, Kinds::Built).ok())
 }
 
-/// What stunts add to the limit of single things: `+1 to tech_limit of i`.
+/// Returns the raises of the technology limit for single items: `+1 to tech_limit of i`.
 fn raised(design: &Design, purchase: &Purchase<'_>) -> BTreeMap<EcoString, i64> {
     let mut raised = BTreeMap::new();
     for stunt in &purchase.bought.stunts {
@@ -93,8 +92,8 @@ fn raised(design: &Design, purchase: &Purchase<'_>) -> BTreeMap<EcoString, i64> 
     raised
 }
 
-/// The technologies of the places somebody knows, lowest and highest (content.md, section 3.1, weapon familiarity): of those the
-/// item refers to and of the subjects of a skill that covers such places. None if nothing is known of any.
+/// Returns the lowest and highest technology of the places an actor knows: those it refers to, and the subjects of a skill that
+/// covers such places. `None` if the technology of all of them is unknown.
 pub fn familiar(program: &Program<'_>, package: PackageId, purchase: &Purchase<'_>, ranks: &[Ranked]) -> Option<(i64, i64)> {
     if ranks.is_empty() && purchase.refers.iter().all(Option::is_none) {
         return None;
@@ -112,7 +111,7 @@ pub fn familiar(program: &Program<'_>, package: PackageId, purchase: &Purchase<'
     Some((*techs.iter().min()?, *techs.iter().max()?))
 }
 
-/// Whether weapons of a skill need no familiarity: the skill says so, or is not of the class that asks for it.
+/// True if weapons of a skill need no familiarity: the skill declares it, or is not of the class that requires it.
 pub fn is_familiar(context: &Context<'_, '_>, package: PackageId, skill: &str) -> bool {
     let Some(rules) = context.rules_of(package) else { return true };
     let Some(declared) = context.program.lookup(package, "skill", skill).and_then(|id| context.program.get(id)) else { return true };
@@ -122,7 +121,7 @@ pub fn is_familiar(context: &Context<'_, '_>, package: PackageId, skill: &str) -
     declared.entry("familiar").is_some() || !of_class
 }
 
-/// Warns of places among the subjects of a skill that it covers without naming them, and of those named twice.
+/// Warns of places that are subjects of a skill which covers them anyway, and of those named twice.
 pub fn check_subjects(program: &Program<'_>, package: PackageId, purchase: &Purchase<'_>, ranks: &[Ranked], out: &mut Diagnostics) {
     for ranked in ranks {
         let skill = program.lookup(package, "skill", &ranked.skill).and_then(|id| program.get(id));
@@ -143,7 +142,7 @@ fn covers<'d>(skill: &'d Declared<'_>) -> impl Iterator<Item = &'d EcoString> {
     skill.entries_of("covers").flat_map(|entry| &entry.values).filter_map(|value| value.expr.name())
 }
 
-/// The technology a subject stands for that is no place: `ages "archaic" T-4`.
+/// Returns the technology of a subject that is not a place: `ages "archaic" T-4`.
 fn age(skill: &Declared<'_>, subject: &str) -> Option<i64> {
     let mut members = skill.entries_of("ages").flat_map(Entry::members);
     members.find_map(|member| match member {
@@ -155,7 +154,7 @@ fn age(skill: &Declared<'_>, subject: &str) -> Option<i64> {
     })
 }
 
-/// A place that a subject names, by its title or its name.
+/// Returns the place that a subject names, by its title or its name.
 fn place_called<'p, 't>(program: &'p Program<'t>, package: PackageId, skill: &'p Declared<'_>, subject: &str) -> Option<&'p Declared<'t>> {
     let kinds: Vec<&'p EcoString> = covers(skill).collect();
     kinds.into_iter().find_map(|kind| program.in_sight(package, kind).find(|place| is_called(place, subject)))
@@ -165,7 +164,7 @@ fn is_called(place: &Declared<'_>, subject: &str) -> bool {
     same(place.title(), subject) || same(place.name(), subject)
 }
 
-/// True if two names are the same but for capitals.
+/// True if two names are equal ignoring case.
 pub fn same(one: &str, other: &str) -> bool {
     one.to_lowercase() == other.to_lowercase()
 }

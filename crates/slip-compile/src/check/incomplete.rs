@@ -1,5 +1,5 @@
-//! Items that did not parse whole: nothing is said of what they seem to lack, since it may stand in the part that was
-//! lost. What they do have is judged like any other.
+//! Suppresses reports of missing parts in items that did not parse completely, because these may be in the part that was lost.
+//! Parts that parsed are checked as usual.
 
 use crate::resolve::{DeclId, Declared, Program};
 use slip_limits::BASES;
@@ -9,7 +9,7 @@ use slip_syntax::tree::{File, Item};
 use slip_syntax::visit::{block, is_whole, is_whole_entry};
 use std::collections::BTreeSet;
 
-/// What is said of something that is not there, or that is too little.
+/// Codes about something that is missing or too little.
 const LACKS: &[Code] = &[
     Code::Advice,
     Code::DominatedDesign,
@@ -31,7 +31,7 @@ const LACKS: &[Code] = &[
     Code::UselessStunt,
 ];
 
-/// What of it is said of an item in which an entry that parsed could not be understood: a rank of another entry stays wrong.
+/// Codes suppressed if an entry parsed but could not be understood: those about something missing that it may have been.
 const LOST: &[Code] = &[
     Code::Advice,
     Code::DominatedDesign,
@@ -44,24 +44,24 @@ const LOST: &[Code] = &[
     Code::UselessStunt,
 ];
 
-/// Whether reading an item lost an entry: its word is not known, or its values are of another form.
+/// True if an entry of an item was lost: its word is unknown, or its values have a wrong form.
 pub fn has_lost(found: &Diagnostics) -> bool {
     found.iter().any(|one| one.severity == Severity::Error && matches!(one.code, Code::UnknownKey | Code::WrongValue))
 }
 
-/// Drops what an item seems to lack if an entry was lost, since it may stand there.
+/// Drops reports of missing parts if an entry was lost.
 pub fn silence_lost(lost: bool, found: &mut Diagnostics) {
     found.retain(|one| !lost || !LOST.contains(&one.code));
 }
 
-/// Whether a stunt or skill was lost as well, or is not known: what somebody can do is not known then.
+/// True if an entry, stunt or skill was lost, so that the abilities of the item are not fully known.
 pub fn is_unsure(found: &Diagnostics) -> bool {
     let unknown = |code: Code| matches!(code, Code::StuntNotSold | Code::UnknownName | Code::SkillRank);
     has_lost(found) || found.iter().any(|one| one.severity == Severity::Error && unknown(one.code))
 }
 
-/// The places of a file at which nothing may be said to be lacking: heads of items, and entries, that hold a part that
-/// did not parse.
+/// Returns the spans of a file in which nothing is reported as missing: heads of items, and entries, with a part that did not
+/// parse.
 pub fn places(file: &File) -> Vec<Span> {
     let mut found = Vec::new();
     for item in &file.items {
@@ -75,7 +75,7 @@ pub fn places(file: &File) -> Vec<Span> {
     found
 }
 
-/// The heads of items of which a base was not found, or would be derived from itself: what they seem to lack may stand there.
+/// Returns the heads of items whose base was not found or is circular: the missing parts may be in the base.
 pub fn without_base(program: &Program<'_>) -> Vec<Span> {
     let lost = program.all().iter().filter(|declared| lacks_base(program, declared));
     lost.map(|declared| {
@@ -84,7 +84,7 @@ pub fn without_base(program: &Program<'_>) -> Vec<Span> {
     .collect()
 }
 
-/// True if the chain of an item's bases breaks off.
+/// True if a base in the chain of an item's bases is missing.
 fn lacks_base(program: &Program<'_>, declared: &Declared<'_>) -> bool {
     let mut at = Some(declared);
     for _ in 0..=BASES {
@@ -97,8 +97,8 @@ fn lacks_base(program: &Program<'_>, declared: &Declared<'_>) -> bool {
     true
 }
 
-/// Drops what is said of words that a design does not have if a part of it did not parse: they may stand there. One that is near to
-/// a word that it has is misspelt all the same.
+/// Drops reports of words that a design does not have, if a part of the design did not parse. A word similar to one of the design's
+/// is still reported as misspelt.
 pub fn silence_unsold(program: &Program<'_>, design: DeclId, found: &mut Diagnostics) {
     let unsold = |one: &Diagnostic| matches!(one.code, Code::UnknownKey | Code::StuntNotSold) && one.fixes.is_empty();
     if found.iter().any(unsold) && program.get(design).is_some_and(|design| is_unread(program, design)) {
@@ -106,7 +106,7 @@ pub fn silence_unsold(program: &Program<'_>, design: DeclId, found: &mut Diagnos
     }
 }
 
-/// Whether a part of an item did not parse, or of what it is derived from, or of a patch of these.
+/// True if a part of an item, of its bases or of their patches did not parse.
 pub fn is_unread(program: &Program<'_>, declared: &Declared<'_>) -> bool {
     let base = |link: &&Declared<'_>| link.base.and_then(|base| program.get(base));
     let mut chain = std::iter::successors(Some(declared), base).take(BASES.saturating_add(1));
@@ -116,17 +116,17 @@ pub fn is_unread(program: &Program<'_>, declared: &Declared<'_>) -> bool {
     })
 }
 
-/// Drops what is said of lacking things at `places`, which stand in the order of files and text.
+/// Drops reports of missing parts inside `places`, which are in the order of files and text.
 pub fn silence(places: &[Span], diagnostics: &mut Diagnostics) {
     if places.is_empty() {
         return;
     }
-    // Places do not overlap: an entry stands behind the head of its item.
+    // The spans do not overlap: an entry follows the head of its item.
     diagnostics.retain(|found| !LACKS.contains(&found.code) || !within(places, found.primary.span));
 }
 
-/// Drops everything but what parsing itself has found in items in which a block lacks its `}`: from there on each entry stands
-/// in another block than its author thinks.
+/// Drops all but syntax errors in items with an unclosed block: after the missing `}` each entry is in another block than the
+/// author meant.
 pub fn silence_adrift(files: &[&File], parsed: &Diagnostics, diagnostics: &mut Diagnostics) {
     let mut open: Vec<Span> = parsed.iter().filter(|found| found.code == Code::UnclosedBlock).map(|found| found.primary.span).collect();
     open.sort_unstable();
@@ -145,7 +145,7 @@ pub fn silence_adrift(files: &[&File], parsed: &Diagnostics, diagnostics: &mut D
     diagnostics.retain(|found| !within(&adrift, found.primary.span) || known.contains(&(found.primary.span, found.code)));
 }
 
-/// True if a place lies in one of several, which are in order and do not overlap.
+/// True if a span is inside one of several spans, which are sorted and do not overlap.
 fn within(places: &[Span], span: Span) -> bool {
     let after = places.partition_point(|place| (place.file, place.start) <= (span.file, span.start));
     let place = after.checked_sub(1).and_then(|before| places.get(before));

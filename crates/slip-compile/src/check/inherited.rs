@@ -1,5 +1,5 @@
-//! Inherited lines that are right where they stand and wrong in what is derived from it: said of the thing that makes them wrong,
-//! with the line beside it (R-XD12).
+//! Handles inherited entries that are valid in the base and wrong in a derived item: the error is reported at the derived item,
+//! with the entry as a label (R-XD12).
 
 use super::build;
 use super::context::Context;
@@ -9,8 +9,8 @@ use slip_source::Span;
 use slip_source::diagnostic::{Code, Diagnostic, Diagnostics, Label};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Moves every finding about an inherited line to the name of the thing that makes the line wrong; what is wrong with the line in
-/// the base as well stays where it is.
+/// Moves each diagnostic about an inherited entry to the name of the item in which it becomes wrong. Errors that the base has too
+/// stay where they are.
 pub fn settle(context: &Context<'_, '_>, declared: &Declared<'_>, found: &mut Diagnostics) {
     if declared.base.is_none() {
         return;
@@ -23,10 +23,10 @@ pub fn settle(context: &Context<'_, '_>, declared: &Declared<'_>, found: &mut Di
     }
 }
 
-/// What a thing inherits, and what of it is wrong.
+/// Bases of an item, and their errors.
 pub(super) struct Inherited<'c, 'p, 't, 'd> {
     declared: &'d Declared<'t>,
-    /// The nearest first.
+    /// Bases, nearest first.
     bases: Vec<&'c Declared<'t>>,
     mistakes: Mistakes<'c, 'p, 't>,
 }
@@ -36,13 +36,13 @@ impl<'c, 'p, 't, 'd> Inherited<'c, 'p, 't, 'd> {
         Inherited { declared, bases: bases(context, declared), mistakes: Mistakes { context, known: BTreeMap::new() } }
     }
 
-    /// True if a finding is about an inherited line that is right in everything between its base and this thing.
+    /// True if a diagnostic is about an inherited entry that is valid in all bases up to this item.
     pub(super) fn is_wrong_only_here(&mut self, finding: &Diagnostic) -> bool {
         matches!(self.wrong(finding), Some((None, _)))
     }
 
-    /// Of a finding about a line that is right where it stands: the base that makes it wrong, if it is not the thing itself; and whose
-    /// line it is.
+    /// Returns the base in which an inherited entry becomes wrong (`None` for the item itself), and the owner of the entry; `None`
+    /// if the diagnostic is not about an inherited entry that is valid in its owner.
     fn wrong(&mut self, finding: &Diagnostic) -> Option<(Option<&'c Declared<'t>>, &'c Declared<'t>)> {
         let line = finding.primary.span;
         if self.declared.tree.span.holds(line) {
@@ -58,13 +58,13 @@ impl<'c, 'p, 't, 'd> Inherited<'c, 'p, 't, 'd> {
     }
 }
 
-/// What a thing is derived from, the nearest first.
+/// Returns the bases of an item, nearest first.
 fn bases<'c, 't>(context: &'c Context<'_, 't>, declared: &Declared<'_>) -> Vec<&'c Declared<'t>> {
     let base = |base: Option<DeclId>| base.and_then(|base| context.program.get(base));
     std::iter::successors(base(declared.base), |link| base(link.base)).take(BASES).collect()
 }
 
-/// What is wrong with bases, found when it is asked.
+/// Errors of the bases, computed on demand.
 struct Mistakes<'c, 'p, 't> {
     context: &'c Context<'p, 't>,
     known: BTreeMap<DeclId, BTreeSet<(Code, Span)>>,
@@ -88,10 +88,10 @@ fn move_to(finding: &mut Diagnostic, wrong: &Declared<'_>, owner: &Declared<'_>)
     let line = std::mem::replace(&mut finding.primary, here);
     let text = if line.text.is_empty() { "the inherited line".to_owned() } else { format!("inherited: {}", line.text) };
     finding.secondary.insert(0, Label { span: line.span, text });
-    // It stands alone in a list.
+    // The message is also printed in lists without context, so it must name the item.
     if !finding.message.contains(&format!("`{name}`")) {
         finding.message = format!("`{name}`: {}", finding.message);
     }
-    // What is right where it stands is left there.
+    // Fixes may only edit the item in which the entry is wrong.
     finding.fixes.retain(|fix| fix.edits.iter().all(|edit| wrong.tree.span.holds(edit.span)));
 }

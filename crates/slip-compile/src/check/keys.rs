@@ -1,7 +1,7 @@
-//! The keys and simple values of blocks that are not designs: maps, encounters, rulesets, skills.
+//! Reads the keys and simple values of blocks that are not designs: maps, encounters, rulesets, skills.
 //!
-//! Refuses keys the block does not know, keys written twice, and parts (`when`, `else`, a block, a sign) that an entry
-//! does not take. Says nothing about an entry that did not parse.
+//! Refuses unknown keys, keys written twice, and parts (`when`, `else`, a block, a sign) that an entry cannot have. Reports nothing
+//! about entries that did not parse.
 
 use super::errors as check_errors;
 use super::keys_errors as errors;
@@ -11,10 +11,10 @@ use slip_source::Span;
 use slip_syntax::tree::{Entry, Expr, ExprKind, Key, Name, Path, Text, Value};
 use std::ops::RangeInclusive;
 
-/// A key that a block knows, and what an entry with it may have.
+/// Key of a block, with the parts that its entries may have.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Known {
-    /// The word.
+    /// Word of the key.
     pub word: &'static str,
     many: bool,
     block: bool,
@@ -22,28 +22,28 @@ pub(super) struct Known {
     sign: bool,
 }
 
-/// A key that is written once.
+/// Describes a key that is written once.
 pub(super) const fn once(word: &'static str) -> Known {
     Known { word, many: false, block: false, when: false, sign: false }
 }
 
-/// A key that may be repeated.
+/// Describes a key that may be repeated.
 pub(super) const fn many(word: &'static str) -> Known {
     Known { word, many: true, block: false, when: false, sign: false }
 }
 
 impl Known {
-    /// Its entries may have a block.
+    /// Allows a block.
     pub(super) const fn with_block(self) -> Known {
         Known { block: true, ..self }
     }
 
-    /// Its entries may extend or shrink a list: `gear + "rope"`.
+    /// Allows a sign that extends or shrinks a list: `gear + "rope"`.
     pub(super) const fn with_sign(self) -> Known {
         Known { sign: true, ..self }
     }
 
-    /// Its entries may have a condition.
+    /// Allows a condition.
     pub(super) const fn with_when(self) -> Known {
         Known { when: true, ..self }
     }
@@ -54,14 +54,14 @@ pub(super) fn check(entries: &[Entry], known: &[Known], what: &str, out: &mut Di
     check_words(entries, known, what, false, out);
 }
 
-/// The same for a block that may also have rows, whose keys are `numbers`; those are left to whoever reads them.
+/// Like [`check`], for a block that may also have entries that begin with a number; those are checked by their reader.
 pub(super) fn check_words(entries: &[Entry], known: &[Known], what: &str, numbers: bool, out: &mut Diagnostics) {
     let unknown = |key: &Name| errors::unknown_key(key, what, known.iter().map(|known| known.word));
     check_all(entries, known, (what, numbers), &unknown, out);
 }
 
-/// The same for a block with blocks of one kind in it, whose entries may stand too far out: `inner` is the word of these
-/// blocks and what they know.
+/// Like [`check`], for a block with inner blocks whose entries may have been written outside: `inner` is the word of these blocks,
+/// with their keys.
 pub(super) fn check_around(entries: &[Entry], known: &[Known], what: &str, (inner, theirs): (&str, &[Known]), out: &mut Diagnostics) {
     let unknown = |key: &Name| match theirs.iter().any(|known| known.word == key.text) {
         true => errors::too_far_out(key, what, inner),
@@ -107,30 +107,30 @@ fn check_all(
     }
 }
 
-/// The keys behind which lists stand that people end too early.
+/// Keys with lists that authors often end with `;` instead of `,`.
 const LISTS: [&str; 11] =
     ["actors", "aircraft", "aspects", "characters", "exits", "gear", "off_map", "stunts", "systems", "units", "zones"];
 
-/// The list that `;` ended just in front of one of these entries: `units rifles x2; scouts`.
+/// Returns the list that a `;` ended directly before one of these entries: `units rifles x2; scouts`.
 pub(super) fn ended_list<'e>(entries: &'e [Entry], entry: &Entry) -> Option<&'e Entry> {
     let place = entries.iter().position(|other| std::ptr::eq(other, entry)).filter(|_| entry.follows)?;
     let before = entries.get(place.checked_sub(1)?)?;
-    // A base or a patch may have laid another entry in front.
+    // A base or patch may have put another entry before it.
     let is_in_front = before.span.file == entry.span.file && before.span.end <= entry.span.start;
     (is_in_front && LISTS.contains(&before.word()) && before.block().is_none()).then_some(before)
 }
 
-/// Reports every part of an entry besides its values.
+/// Reports every part of an entry except its values.
 pub(super) fn check_parts_none(entry: &Entry, out: &mut Diagnostics) {
     check_parts(entry, once(""), out);
 }
 
-/// True if every word among them is known. Where one is not, what seems to be missing may be what it was meant to be.
+/// True if every key is known. An unknown key may be meant for one that seems to be missing.
 pub(super) fn knows_all(entries: &[Entry], known: &[Known]) -> bool {
     entries.iter().all(|entry| known.iter().any(|known| known.word == entry.word()))
 }
 
-/// True if no entry has this key, nor one that nobody knows and that may be meant for it: that is said at that entry.
+/// True if no entry has this key, and no unknown entry may be a misspelling of it.
 pub(super) fn lacks(entries: &[Entry], known: &[Known], word: &str) -> bool {
     let unknown = |entry: &Entry| known.iter().all(|known| known.word != entry.word());
     let meant = |entry: &Entry| unknown(entry) && slip_suggest::nearest(entry.word(), std::iter::once(word)).is_some();
@@ -152,7 +152,7 @@ fn check_parts(entry: &Entry, known: Known, out: &mut Diagnostics) {
     }
 }
 
-/// The only value, as a whole number inside `range`.
+/// Reads the only value as a whole number inside `range`.
 pub(super) fn int(entry: &Entry, range: RangeInclusive<i64>, out: &mut Diagnostics) -> Option<i64> {
     if entry.broken {
         return None;
@@ -171,7 +171,7 @@ pub(super) fn int(entry: &Entry, range: RangeInclusive<i64>, out: &mut Diagnosti
     }
 }
 
-/// Nothing, `yes` or `no`.
+/// Reads no value, `yes` or `no`.
 pub(super) fn flag(entry: &Entry, out: &mut Diagnostics) -> bool {
     if entry.broken || entry.values.is_empty() {
         return !entry.broken;
@@ -186,7 +186,7 @@ pub(super) fn flag(entry: &Entry, out: &mut Diagnostics) -> bool {
     }
 }
 
-/// A list of texts, none of them empty.
+/// Reads a list of texts, none of them empty.
 pub(super) fn texts<'e>(entry: &'e Entry, out: &mut Diagnostics) -> Vec<&'e Text> {
     let mut texts = Vec::new();
     for member in entry.members() {
@@ -208,7 +208,7 @@ pub(super) fn texts<'e>(entry: &'e Entry, out: &mut Diagnostics) -> Vec<&'e Text
     texts
 }
 
-/// A list of names; `wanted` says what they name: `a skill`.
+/// Reads a list of names; `wanted` describes what they name: `a skill`.
 pub(super) fn paths(entry: &Entry, wanted: &str, out: &mut Diagnostics) -> Vec<Path> {
     let mut paths = Vec::new();
     for member in entry.members() {
@@ -235,7 +235,7 @@ pub(super) fn paths(entry: &Entry, wanted: &str, out: &mut Diagnostics) -> Vec<P
     paths
 }
 
-/// Several members of a list without commas between them; none if one of them is none by itself.
+/// Reports several members of a list without commas between them; `None` if one of the values cannot be a member.
 fn without_commas(member: &[Value], shown: impl Fn(&Value) -> Option<String>) -> Option<Diagnostic> {
     let words: Vec<String> = member.iter().map(shown).collect::<Option<_>>()?;
     let spans: Vec<Span> = member.iter().map(|value| value.expr.span).collect();
@@ -244,7 +244,7 @@ fn without_commas(member: &[Value], shown: impl Fn(&Value) -> Option<String>) ->
     Some(check_errors::missing_comma(gaps, *second, (first, next)))
 }
 
-/// `sick-bay`, or nothing that could be a name.
+/// Reports a value that is not a name, such as `sick-bay`.
 fn not_a_path(span: Span, values: &[Value], entry: &Entry, wanted: &str) -> Diagnostic {
     let found = errors::wrong_value(span, entry.word(), wanted);
     match values {
@@ -253,7 +253,7 @@ fn not_a_path(span: Span, values: &[Value], entry: &Entry, wanted: &str) -> Diag
     }
 }
 
-/// The one name an entry has; `wanted` says what it names.
+/// Reads the only name of an entry; `wanted` describes what it names.
 pub(super) fn path(entry: &Entry, wanted: &str, out: &mut Diagnostics) -> Option<Path> {
     let path = entry.only().and_then(Expr::path);
     if path.is_none() && !entry.broken {
@@ -262,7 +262,7 @@ pub(super) fn path(entry: &Entry, wanted: &str, out: &mut Diagnostics) -> Option
     path
 }
 
-/// What is said of values that name things, with the hyphens in one of these names, if there are any: `sick-bay` for `sick_bay`.
+/// Adds to a diagnostic the fix for a name with hyphens, if a value is one: `sick-bay` for `sick_bay`.
 pub(super) fn hyphened<'e>(mut values: impl Iterator<Item = &'e Expr>, found: Diagnostic) -> Diagnostic {
     match values.find_map(|value| Some((value.span, code(value)?))) {
         Some((span, code)) => errors::hyphened(found, span, code),
@@ -270,7 +270,7 @@ pub(super) fn hyphened<'e>(mut values: impl Iterator<Item = &'e Expr>, found: Di
     }
 }
 
-/// A word with hyphens, as codes have them.
+/// Returns a word with hyphens.
 fn code(value: &Expr) -> Option<&str> {
     match &value.kind {
         ExprKind::Code(code) => Some(code),
@@ -283,7 +283,7 @@ pub(super) fn is_word(value: &slip_syntax::tree::Value, word: &str) -> bool {
     value.expr.name().is_some_and(|name| name == word)
 }
 
-/// Where a list member stands.
+/// Returns the span of a list member.
 pub(super) fn member_span(member: &[slip_syntax::tree::Value], entry: &Entry) -> Span {
     match (member.first(), member.last()) {
         (Some(first), Some(last)) => first.expr.span.to(last.expr.span),

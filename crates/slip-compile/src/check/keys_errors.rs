@@ -1,11 +1,11 @@
-//! Wording of messages about keys and simple values.
+//! Messages about keys and simple values.
 
 use slip_source::diagnostic::{Code, Confidence, Diagnostic};
 
 use slip_source::Span;
 use slip_syntax::tree::{Entry, Name};
 
-/// A key its block does not know.
+/// Reports a key that the block does not have.
 pub(super) fn unknown_key<'k>(key: &Name, what: &str, known: impl Iterator<Item = &'k str> + Clone) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownKey, key.span, format!("{what} has no entry `{}`", key.text)).because("not known here");
     let diagnostic = diagnostic.could_be(known.clone());
@@ -15,7 +15,7 @@ pub(super) fn unknown_key<'k>(key: &Name, what: &str, known: impl Iterator<Item 
     }
 }
 
-/// The same of a word behind the `;` that ended a list.
+/// Adds to the message about an unknown key that a `;` before it ended a list.
 pub(super) fn list_ended(unknown: Diagnostic, word: &Name, list: &Entry) -> Diagnostic {
     let gap = Span { start: list.span.end, end: word.span.start, ..word.span };
     unknown.with_label(list.key.span(), "`;` ends this list").with_fix(
@@ -26,20 +26,20 @@ pub(super) fn list_ended(unknown: Diagnostic, word: &Name, list: &Entry) -> Diag
     )
 }
 
-/// An entry that stands around the block it belongs in.
+/// Reports an entry outside the block that it belongs in.
 pub(super) fn too_far_out(key: &Name, what: &str, inner: &str) -> Diagnostic {
     Diagnostic::new(Code::UnknownKey, key.span, format!("{what} has no entry `{}`", key.text))
         .because(format!("belongs in a `{inner}`"))
         .with_help(format!("write it between the braces of the `{inner}` it is for: `{inner} red {{ {} … }}`", key.text))
 }
 
-/// A rank where no ranks belong.
+/// Reports an entry that begins with a number, in a block without ranks.
 pub(super) fn rank_here(span: Span, what: &str) -> Diagnostic {
     Diagnostic::new(Code::UnknownKey, span, format!("{what} has no entries that start with a number"))
         .because("an entry starts with a word here")
 }
 
-/// A key that is written once, written again.
+/// Reports a second entry with a key that is written once.
 pub(super) fn written_twice(key: &Name, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, key.span, format!("`{}` is written twice", key.text))
         .because("written again here")
@@ -47,17 +47,17 @@ pub(super) fn written_twice(key: &Name, first: Span) -> Diagnostic {
         .with_help("keep one of them; the members of a list stand behind one key, with commas between")
 }
 
-/// A part of an entry that its key does not take.
+/// Reports a part that an entry cannot have.
 pub(super) fn no_part(span: Span, key: &str, part: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{key}` does not take {part}")).because("has no place here")
 }
 
-/// A value of another form than the entry takes.
+/// Reports a value of another form than required.
 pub(super) fn wrong_value(span: Span, key: &str, wanted: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{key}` wants {wanted}")).because(format!("expected {wanted}"))
 }
 
-/// `sick-bay` where a name belongs.
+/// Adds the fix for a name with hyphens: `sick-bay`.
 pub(super) fn hyphened(found: Diagnostic, span: Span, code: &str) -> Diagnostic {
     let right = code.replace('-', "_");
     found.with_help("names hold lower-case letters, digits and `_` only").with_fix(
@@ -68,7 +68,7 @@ pub(super) fn hyphened(found: Diagnostic, span: Span, code: &str) -> Diagnostic 
     )
 }
 
-/// `1,5`, with no blank behind the comma, where one number belongs.
+/// Reports a decimal comma (`1,5`) where one number is required; `None` if it is something else.
 pub(super) fn decimal_comma(entry: &Entry) -> Option<Diagnostic> {
     let [first, second] = entry.values.as_slice() else { return None };
     let (whole, part) = (first.expr.int()?, second.expr.int()?);
@@ -81,19 +81,19 @@ pub(super) fn decimal_comma(entry: &Entry) -> Option<Diagnostic> {
     })
 }
 
-/// An entry that must be written.
+/// Reports a required entry that is missing.
 pub(super) fn missing(span: Span, what: &str, key: &str, example: &str) -> Diagnostic {
     Diagnostic::new(Code::MissingEntry, span, format!("{what} has no `{key}`"))
         .because(format!("`{key}` is missing"))
         .with_help(format!("write for instance `{example}`"))
 }
 
-/// Something that this version reads but does not run.
+/// Reports something that this version parses but does not run.
 pub(super) fn not_yet(span: Span, what: &str) -> Diagnostic {
     Diagnostic::new(Code::NotYet, span, format!("{what} is read by this version, but not run yet")).because("comes with a later version")
 }
 
-/// A line of effects that belongs to a conflict, and that no conflict applies.
+/// Reports an effect for conflicts that no conflict applies.
 pub(super) fn left_to_people(span: Span, line: &str) -> Diagnostic {
     Diagnostic::new(Code::NotYet, span, format!("no conflict applies `{line}` by itself: it is printed, and people heed it"))
         .because("left to people")

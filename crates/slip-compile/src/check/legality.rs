@@ -1,4 +1,4 @@
-//! True if a purchase is allowed: caps, tracks, technology, what stunts need and exclude.
+//! Checks a purchase against the rules: caps, tracks, technology, and requirements and exclusions of stunts.
 
 use super::context::{Context, Keep};
 use super::design::{Design, Fixed, Other, Requirement, StuntRule};
@@ -13,33 +13,33 @@ use slip_source::diagnostic::{Code, Diagnostics};
 use slip_source::{PackageId, Sources, Span};
 use std::sync::Arc;
 
-/// What every check of one item looks at.
+/// Data of the checks of one item.
 pub struct Case<'a, 'p, 't> {
-    /// Shared by all items.
+    /// Data shared by all items.
     pub context: &'a Context<'p, 't>,
-    /// The design.
+    /// Design of the item.
     pub design: &'a Design,
-    /// The item.
+    /// Declaration of the item.
     pub declared: &'a Declared<'t>,
-    /// What was bought.
+    /// Purchase of the item.
     pub purchase: &'a Purchase<'a>,
-    /// What is wanted of it.
+    /// Purpose of the compilation.
     pub keep: Keep,
 }
 
 impl Case<'_, '_, '_> {
-    /// A place of the item's own text; its name where the line is inherited or missing.
+    /// Returns a span in the item's own text; the span of its name if the entry is inherited or missing.
     pub fn own(&self, span: Option<Span>) -> Span {
         let whole = self.declared.tree.span;
         let own = span.filter(|span| span.file == whole.file && span.start >= whole.start && span.end <= whole.end);
         own.unwrap_or(self.declared.tree.name.span)
     }
 
-    /// Technology: written, workable for the design, allowed by the campaign (R-D1).
+    /// Checks that the technology is written, supported by the design, and allowed by the campaign (R-D1).
     pub fn technology(&self, out: &mut Diagnostics) {
         let Some((low, high, span)) = self.design.tech else { return };
         let Some(tech) = self.purchase.tech else {
-            // One that could not be read has been reported.
+            // A technology that could not be read was reported.
             if self.declared.entry("tech").is_some() {
                 return;
             }
@@ -56,7 +56,7 @@ impl Case<'_, '_, '_> {
         }
     }
 
-    /// True if the campaign allows the thing itself and its design.
+    /// Checks that the campaign allows the item and its design.
     pub fn banned(&self, out: &mut Diagnostics) {
         let Some(campaign) = self.context.campaign(self.declared.package) else { return };
         let name = &self.declared.tree.name;
@@ -69,10 +69,10 @@ impl Case<'_, '_, '_> {
         }
     }
 
-    /// Caps and floors of stats (R-D3).
+    /// Checks the caps and minimums of statistics (R-D3).
     pub fn ranks(&self, bought: &Bought, values: &Values<'_>, out: &mut Diagnostics) {
         for (at, (rule, written)) in self.design.stats.iter().zip(&bought.stats).enumerate() {
-            // One that counts only because a nearer line could not be read is not judged.
+            // A value that is used because a later entry could not be read is not checked.
             let Some(written) = written.as_ref().filter(|_| !values.unknown.has(&Variable::Stat(at))) else { continue };
             let (Ok(low), Ok(high)) = (values.eval(&rule.low, 0), values.high(rule, at)) else { continue };
             if (low..=high).contains(&written.value) {
@@ -91,20 +91,20 @@ impl Case<'_, '_, '_> {
         }
     }
 
-    /// A rank with the place to point at: its own number where an entry says several, such as the ends of a range.
+    /// Returns a rank with the span to report: its own number, in entries with several statistics such as ranges.
     fn pointed_at(&self, stat: usize, written: Written) -> Written {
         let ranged = self.design.ranges.iter().any(|range| range.low == stat || range.high == stat);
         let several = ranged || self.design.rows.iter().any(|row| row.stats.contains(&stat));
         Written { span: if several { written.at } else { written.span }, ..written }
     }
 
-    /// True if the technology is one at which the design does not work, which was reported: no cap can be met then (R-XD11).
+    /// True if the technology is not supported by the design, which was reported: no cap can be met then (R-XD11).
     fn is_out_of_its_time(&self, values: &Values<'_>) -> bool {
         let outside = self.design.tech.is_some_and(|(low, high, _)| !(low..=high).contains(&values.tech));
         outside && !self.purchase.waivers.iter().any(|waiver| waiver.code == Code::TechOutOfRange.slug())
     }
 
-    /// True if a written rank is outside what the design allows, with what effects lift its cap.
+    /// True if a written rank is outside the range of the design, including raises of its cap by effects.
     fn is_illegal(&self, stat: usize, bought: &Bought, values: &Values<'_>) -> bool {
         let (Some(rule), Some(Some(written))) = (self.design.stats.get(stat), bought.stats.get(stat)) else { return false };
         let (Ok(low), Ok(high)) = (values.eval(&rule.low, 0), values.high(rule, stat)) else { return false };
@@ -120,7 +120,7 @@ impl Case<'_, '_, '_> {
         }
     }
 
-    /// Tracks that may not be changed, and tracks of no boxes (R-D7).
+    /// Reports changed tracks that are fixed, and tracks without boxes (R-D7).
     pub fn tracks(&self, values: &Values<'_>, out: &mut Diagnostics) {
         for (rule, written) in self.design.tracks.iter().zip(&self.purchase.tracks) {
             let Some(written) = written else { continue };
@@ -144,7 +144,7 @@ impl Case<'_, '_, '_> {
         }
     }
 
-    /// The bought stunt that takes a track away.
+    /// Returns the bought stunt that removes a track.
     fn taken_away(&self, track: &str) -> Option<(&str, Span)> {
         let is_none = |effect: &Arc<Effect>| {
             matches!(effect.built(), Some(Number::Boxes(name)) if name == track)
@@ -157,7 +157,7 @@ impl Case<'_, '_, '_> {
         })
     }
 
-    /// Every stunt of an item or mode against its own rule and the others.
+    /// Checks every stunt of an item or mode against its own rule and the other stunts.
     pub fn stunts(&self, bought: &Bought, values: &Values<'_>, out: &mut Diagnostics) {
         for (at, stunt) in bought.stunts.iter().enumerate() {
             let Some(rule) = self.design.stunts.get(stunt.rule).filter(|_| stunt.given.is_none()) else { continue };
@@ -165,7 +165,7 @@ impl Case<'_, '_, '_> {
             self.stunt_alone(rule, stunt, values, out);
             self.repeated(rule, stunt, before, out);
             self.exclusions(rule, stunt, before, out);
-            // What could not be understood may be what is asked for.
+            // A purchase that could not be understood may be the required stunt.
             for wanted in rule.requires.iter().filter(|_| !bought.misread) {
                 let has =
                     bought.stunts.iter().filter(|other| self.is_called(other, &wanted.stunt)).any(|other| self.agree(stunt, other, wanted));
@@ -181,7 +181,7 @@ impl Case<'_, '_, '_> {
         self.design.stunts.get(stunt.rule).is_some_and(|rule| rule.name == name)
     }
 
-    /// True if two stunts carry the same argument, where one asks for it.
+    /// True if two stunts have the same argument, if that is required.
     fn agree(&self, stunt: &BoughtStunt, other: &BoughtStunt, wanted: &Other) -> bool {
         let (Some(param), Some(rule), Some(other_rule)) =
             (&wanted.same, self.design.stunts.get(stunt.rule), self.design.stunts.get(other.rule))
@@ -232,7 +232,7 @@ impl Case<'_, '_, '_> {
         }
     }
 
-    /// True if an argument is a skill of another list, which was reported where it stands.
+    /// True if an argument is a skill of another list, which was reported at the argument.
     fn names_foreign_skill(&self, stunt: &BoughtStunt) -> bool {
         let program = self.context.program;
         let Some(list) = &self.design.skill_list else { return false };
@@ -245,7 +245,7 @@ impl Case<'_, '_, '_> {
         })
     }
 
-    /// A stunt is bought once, unless it may be bought again or carries other arguments (R-D4).
+    /// Reports a stunt that is bought twice, unless it allows that or has different arguments (R-D4).
     fn repeated(&self, rule: &StuntRule, stunt: &BoughtStunt, before: &[BoughtStunt], out: &mut Diagnostics) {
         if (!rule.many || !rule.once_per.is_empty()) && stunt.count > 1 {
             out.push(errors::counted_stunt(rule, stunt.span));
@@ -269,7 +269,7 @@ impl Case<'_, '_, '_> {
         }
     }
 
-    /// What a stunt cannot go with. Of what is bought twice it was said of the first.
+    /// Reports excluded stunts. A stunt bought twice is reported only for the first purchase.
     fn exclusions(&self, rule: &StuntRule, stunt: &BoughtStunt, before: &[BoughtStunt], out: &mut Diagnostics) {
         let is_first = |at: usize, one: &BoughtStunt| !before.iter().take(at).any(|other| is_same(one, other));
         if !is_first(before.len(), stunt) {
@@ -293,8 +293,7 @@ impl Case<'_, '_, '_> {
         }
     }
 
-    /// Stunts of several modes that exclude each other: what excludes is asked over the union of the modes (`rules/design.md`, section
-    /// 9). Of what a mode has together it was said there.
+    /// Reports stunts in different modes that exclude each other. Exclusions inside a mode were reported there.
     pub fn exclusions_across(&self, out: &mut Diagnostics) {
         let own = |stunt: &BoughtStunt| self.design.stunts.get(stunt.rule).filter(|rule| !rule.whole && rule.modes.is_none());
         let modes = &self.purchase.modes;
@@ -314,21 +313,21 @@ impl Case<'_, '_, '_> {
         }
     }
 
-    /// Requirements and advice with the design's own words.
+    /// Checks the requirements and advice of the design.
     pub fn requirements(&self, bought: &Bought, values: &Values<'_>, mode: Option<&str>, out: &mut Diagnostics) {
-        // A rank that was reported as illegal is not reported again by what rests on it.
+        // An illegal rank was reported, so requirements that depend on it are not.
         let rests_on_illegal = |rule: &Requirement| {
             let mut rests = false;
             rule.condition.formula.names(&mut |name| rests |= matches!(name, Variable::Stat(at) if self.is_illegal(*at, bought, values)));
             rests && self.purchase.waivers.is_empty()
         };
         for rule in self.design.requirements.iter().filter(|rule| !rests_on_illegal(rule)) {
-            // What could not be bought might have met what asks for a stunt.
+            // A purchase that could not be read may be a stunt that the requirement asks for.
             let unsure = bought.unread > 0 && asks_for_stunts(&rule.condition.formula);
             if !unsure && is_broken(rule, values) {
                 let numbers = rule.condition.why_false(values);
                 let mut said = errors::requirement(&self.declared.tree.name, rule, mode, &numbers);
-                // Of what a code says, the sign that is wrong is pointed at.
+                // For a code, report the character that is wrong.
                 let mut sign = None;
                 rule.condition.formula.names(&mut |name| {
                     if let Variable::Stat(at) = name {
@@ -343,7 +342,7 @@ impl Case<'_, '_, '_> {
         }
     }
 
-    /// Ranges that the author left to the design though it wants them written (R-D33).
+    /// Reports ranges that the author did not write and the design asks for (R-D33).
     pub fn unwritten_ranges(&self, out: &mut Diagnostics) {
         let written = |bought: &Bought, at: usize| bought.stats.get(at).is_some_and(Option::is_some);
         for range in &self.design.ranges {
@@ -356,7 +355,7 @@ impl Case<'_, '_, '_> {
         }
     }
 
-    /// How many stunts people and units have.
+    /// Checks the number of stunts of people and units.
     pub fn stunt_count(&self, values: &Values<'_>, out: &mut Diagnostics) {
         let Some((low, high)) = &self.design.stunt_count else { return };
         let (Ok(low), Ok(high)) = (values.eval(low, 0), values.eval(high, 0)) else { return };
@@ -364,13 +363,13 @@ impl Case<'_, '_, '_> {
         if self.purchase.bought.stunts.iter().filter_map(takes).any(|takes| values.is_unsure(takes)) {
             return;
         }
-        // A technology that cannot be gives a count that cannot be.
+        // An unsupported technology gives a meaningless number.
         if self.design.tech.is_some_and(|(low, high, _)| !(low..=high).contains(&values.tech)) {
             return;
         }
         let bought = self.purchase.bought.stunts.iter().map(|stunt| self.taken(stunt, values));
         let found = bought.fold(0, i64::saturating_add);
-        // What could not be bought may be what is missing.
+        // A purchase that could not be read may be the missing one.
         if found < low && found.saturating_add(self.purchase.bought.unread) >= low {
             return;
         }
@@ -382,7 +381,7 @@ impl Case<'_, '_, '_> {
         }
     }
 
-    /// How many of the stunts one is allowed a purchase takes up.
+    /// Returns the number of allowed stunts that a purchase uses up.
     fn taken(&self, stunt: &BoughtStunt, values: &Values<'_>) -> i64 {
         if stunt.given.is_some() {
             return 0;
@@ -393,7 +392,7 @@ impl Case<'_, '_, '_> {
         each.max(0).saturating_mul(stunt.count)
     }
 
-    /// A design that needs a setting.
+    /// Reports a design whose required setting is off.
     pub fn setting(&self, values: &Values<'_>, out: &mut Diagnostics) {
         if let Some(only) = &self.design.only
             && values.denies(&only.formula)
@@ -403,7 +402,7 @@ impl Case<'_, '_, '_> {
     }
 }
 
-/// The line of a package's manifest that starts with a key.
+/// Returns the line of a package's manifest that starts with a key.
 pub fn manifest_line(sources: &Sources, package: PackageId, key: &str) -> Option<Span> {
     let id = sources.package(package)?.manifest?;
     let file = sources.file(id)?;
@@ -414,7 +413,7 @@ pub fn manifest_line(sources: &Sources, package: PackageId, key: &str) -> Option
     Some(Span::new(id, start, start.saturating_add(length)))
 }
 
-/// True if a requirement is asked of a thing of these values, and not met.
+/// True if a requirement applies to these values and is not met.
 pub fn is_broken(rule: &Requirement, values: &Values<'_>) -> bool {
     rule.when.as_ref().is_none_or(|when| values.holds(&when.formula)) && values.denies(&rule.condition.formula)
 }
@@ -425,18 +424,18 @@ fn asks_for_stunts(formula: &DesignFormula) -> bool {
     asks
 }
 
-/// True if every argument that must be there could be read; one that could not was reported.
+/// True if every required argument could be read; others were reported.
 fn all_read(rule: &StuntRule, stunt: &BoughtStunt) -> bool {
     let given = |name: &str| stunt.filled.iter().any(|(param, argument)| param == name && *argument != Argument::Absent);
     rule.params.iter().all(|param| param.optional || given(&param.name.text))
 }
 
-/// True if one stunt is bought twice.
+/// True if two purchases are of the same stunt and arguments.
 fn is_same(one: &BoughtStunt, other: &BoughtStunt) -> bool {
     one.rule == other.rule && one.args == other.args
 }
 
-/// True if one stunt's rule forbids the other.
+/// True if one stunt excludes the other.
 fn excludes(rule: &StuntRule, stunt: &BoughtStunt, other_rule: &StuntRule, other: &BoughtStunt) -> bool {
     rule.excludes.iter().filter(|exclusion| exclusion.stunt == other_rule.name).any(|exclusion| match &exclusion.same {
         None => true,

@@ -1,4 +1,4 @@
-//! Wording of messages about maneuvers of space encounters.
+//! Messages about maneuvers of space encounters.
 
 use slip_pack::encounter::ManeuverOn;
 use slip_source::diagnostic::{Code, Diagnostic};
@@ -7,26 +7,26 @@ use slip_source::Span;
 
 const EXAMPLE: &str = "maneuver ghost_echoes \"Ghost echoes\" { station comm; difficulty 3; on enemy; aspect \"Ghosts on every screen\" }";
 
-/// A `maneuver` entry of another form.
+/// Reports a `maneuver` entry of another form.
 pub(super) fn form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "a maneuver has a name, perhaps a title, and what it takes")
         .because("expected a maneuver")
         .with_help(format!("write for instance `{EXAMPLE}`"))
 }
 
-/// Two maneuvers of one name.
+/// Reports two maneuvers with the same name.
 pub(super) fn twice(span: Span, name: &str, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateName, span, format!("the maneuver `{name}` is declared twice"))
         .because("declared again here")
         .with_label(first, "first declared here")
 }
 
-/// More maneuvers than an encounter holds.
+/// Reports more maneuvers than an encounter supports.
 pub(super) fn too_many(span: Span, most: usize) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("an encounter holds {most} maneuvers")).because("one too many")
 }
 
-/// A number and a roll that resist one maneuver.
+/// Reports a maneuver resisted by both a number and a roll.
 pub(super) fn both(span: Span, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, span, "a maneuver is resisted by a number or by a roll, not by both")
         .because("a roll against it")
@@ -34,14 +34,14 @@ pub(super) fn both(span: Span, first: Span) -> Diagnostic {
         .with_help("take one of them away")
 }
 
-/// A roll against a maneuver that is not aimed at an enemy.
+/// Reports a roll against a maneuver that is not aimed at an enemy.
 pub(super) fn nobody_resists(span: Span, on: ManeuverOn) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("nobody resists a maneuver on `{}`", on.word()))
         .because("a station of whom?")
         .with_help("write `on enemy`, or a `difficulty` in its place")
 }
 
-/// A word that is none of those there are.
+/// Reports an unknown word.
 pub(super) fn unknown_word(span: Span, wants: &str, known: &[&'static str]) -> Diagnostic {
     let all = slip_suggest::enumerate(known.iter().copied());
     Diagnostic::new(Code::WrongValue, span, wants).because("none of them").with_help(format!("there are {all}"))

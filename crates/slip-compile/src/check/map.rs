@@ -1,8 +1,8 @@
-//! `map` declarations to zone maps: drawn pictures, outlines and bare graphs.
+//! Compiles `map` declarations to zone maps: drawn pictures, outlines and bare graphs.
 //!
-//! Refuses letters without a zone and zones without their letter, borders to nowhere, borders written twice, and values
-//! that are none. Warns of zones nobody can reach, zones drawn in pieces or over each other, and borders between zones that do not touch.
-//! Cells that share an edge touch; corners do not (R-XM2). A border between touching zones that nobody wrote is free.
+//! Refuses letters without a zone and zones without their letter, borders to unknown zones, borders written twice, and invalid
+//! values. Warns of unreachable zones, zones drawn in pieces or over each other, and borders between zones that do not touch. Cells
+//! that share an edge touch; corners do not (R-XM2). Touching zones without a declared border have a free one.
 
 mod borders;
 mod outline;
@@ -31,13 +31,13 @@ use slip_syntax::tree::{Block, Entry, Expr, ExprKind, Key, Value};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-/// What may stand in the way of sight: nothing is dug out of the ground by it.
+/// Range of the cover value.
 const COVER: RangeInclusive<i64> = 0..=100;
 
 const MAP_KEYS: &[keys::Known] =
     &[once("picture"), once("aspects"), many("zone").with_block(), many("border").with_block(), many("sight"), many("allow")];
 
-/// Of a template of maps.
+/// Entries of a map template.
 const TEMPLATE_KEYS: &[keys::Known] = &[
     once("source"),
     many("row").with_block(),
@@ -60,20 +60,20 @@ const ZONE_KEYS: &[keys::Known] = &[
     many("effect").with_when(),
 ];
 
-/// A zone with the places it is written at.
+/// Zone with its spans.
 struct Placed {
     zone: Zone,
-    /// Its name in the text.
+    /// Span of its name.
     name: Span,
-    /// Its letter in the zone entry.
+    /// Span of its letter in the zone entry.
     letter: Option<Span>,
-    /// Its outline or its centre.
+    /// Span of its outline or centre.
     drawn: Option<Span>,
-    /// True if the name shown to people is written.
+    /// True if its title is written.
     titled: bool,
 }
 
-/// The template that gives a map a zone of this name, if one does.
+/// Returns the template of a map if it has a zone with this name.
 pub fn template_with_zone<'p, 't>(program: &'p Program<'t>, known: &Known, map: &Declared<'t>, zone: &str) -> Option<&'p Declared<'t>> {
     let mut quiet = Diagnostics::new();
     let template = template::find(program, map, program.behind_colon(map)?, &mut quiet)?;
@@ -81,7 +81,7 @@ pub fn template_with_zone<'p, 't>(program: &'p Program<'t>, known: &Known, map: 
     shape.zones.iter().any(|placed| placed.zone.name == zone).then_some(template)
 }
 
-/// Compiles a map. `place` is where it is declared.
+/// Compiles a map. `place` is its declaration.
 pub fn check(program: &Program<'_>, known: &Known, declared: &Declared<'_>, place: Place, out: &mut Diagnostics) -> Map {
     let before = out.count(Severity::Error);
     let scope = Scope::new(program, known, declared.package, Carrier::Place("zone".into()));
@@ -123,7 +123,7 @@ pub fn check(program: &Program<'_>, known: &Known, declared: &Declared<'_>, plac
     if points > MAP_POINTS {
         out.push(errors::too_many_points_together(declared.tree.name.span, declared.name()));
     }
-    // A map with more zones than it may have is cut short: what it says about the others means nothing.
+    // A map with too many zones is cut off, so what refers to the others is not checked.
     let whole = zones.len() <= MAP_ZONES && points <= MAP_POINTS;
     zones.truncate(MAP_ZONES);
     let touching = if whole { touching(&zones, picture.as_ref()) } else { Vec::new() };
@@ -142,7 +142,7 @@ pub fn check(program: &Program<'_>, known: &Known, declared: &Declared<'_>, plac
             }
         }
     }
-    // A map with errors may lack borders for reasons that were given there, and so may one with a line that did not parse.
+    // A map with errors, or with an entry that did not parse, may lack borders because of them.
     let sound = whole && out.count(Severity::Error) == before && declared.entries.iter().all(|entry| !entry.broken);
     for part in reach::unreachable(if sound { zones.len() } else { 0 }, &borders) {
         unreachable(&part, &zones, &given, out);
@@ -165,12 +165,12 @@ pub fn check(program: &Program<'_>, known: &Known, declared: &Declared<'_>, plac
     }
 }
 
-/// Says that nobody can get to some zones, which hang together.
+/// Reports a connected group of zones that cannot be reached.
 fn unreachable(part: &[usize], zones: &[Placed], given: &[Name], out: &mut Diagnostics) {
     let placed = || part.iter().filter_map(|zone| zones.get(*zone));
     let mut told = false;
     for placed in placed().filter(|placed| !given.contains(&placed.zone.name)) {
-        // A zone that nobody can get to may be one of the template's, misspelt.
+        // An unreachable zone may be a misspelt zone of the template.
         if let Some(meant) = slip_suggest::nearest(&placed.zone.name, given.iter().map(Name::as_str)) {
             out.push(template_errors::misspelt_zone(placed.name, &placed.zone.name, meant));
             told = true;
@@ -183,17 +183,17 @@ fn unreachable(part: &[usize], zones: &[Placed], given: &[Name], out: &mut Diagn
     }
 }
 
-/// True if all of an entry parsed.
+/// True if an entry parsed completely.
 pub(super) fn unbroken(entry: &Entry) -> bool {
     !entry.broken && entry.block().is_none_or(|block| block.entries.iter().all(unbroken))
 }
 
-/// The key of a map in the pack.
+/// Returns the key of a map in the pack.
 pub fn key(map: &Map) -> Name {
     slip_pack::key(&map.package, &map.name)
 }
 
-/// The keys of a map that is made from a template: those of any map, and how many zones there are.
+/// Checks the keys of a map with a template: those of any map, and the numbers of zones that the template uses.
 fn check_keys(declared: &Declared<'_>, template: Option<&Declared<'_>>, out: &mut Diagnostics) {
     let counts = template.map(template::counts).unwrap_or_default();
     let mut said: Vec<(&str, Span)> = Vec::new();
@@ -207,7 +207,7 @@ fn check_keys(declared: &Declared<'_>, template: Option<&Declared<'_>>, out: &mu
         if known || entry.broken {
             others.push(entry.clone());
         } else if !counts.iter().any(|count| count == word) {
-            // Of a template that is not known nobody knows what may be said.
+            // The legal keys of an unknown template are unknown.
             let known = MAP_KEYS.iter().map(|known| known.word).chain(counts.iter().map(Name::as_str));
             if template.is_some() {
                 out.push(super::keys_errors::unknown_key(key, "a map of this template", known));
@@ -225,7 +225,7 @@ fn check_keys(declared: &Declared<'_>, template: Option<&Declared<'_>>, out: &mu
     }
 }
 
-/// The zones that are written, each name once. If there are more than a map may have, one more than that.
+/// Reads the declared zones, each name once. If there are too many, returns one more than the limit.
 fn zones(entries: &[Entry], scope: &Scope<'_, '_>, out: &mut Diagnostics) -> Vec<Placed> {
     let mut zones: Vec<Placed> = Vec::new();
     let mut taken = Taken::default();
@@ -248,14 +248,14 @@ fn zones(entries: &[Entry], scope: &Scope<'_, '_>, out: &mut Diagnostics) -> Vec
     zones
 }
 
-/// Names and letters that zones of a map have already, each with the place of its zone.
+/// Names and letters used by earlier zones of a map, each with the index of the zone.
 #[derive(Default)]
 struct Taken {
     names: BTreeMap<Name, usize>,
     letters: BTreeMap<char, usize>,
 }
 
-/// Adds a zone to those before it.
+/// Adds a zone to the earlier ones.
 fn place(mut placed: Placed, zones: &mut Vec<Placed>, taken: &mut Taken, out: &mut Diagnostics) {
     if let Some(first) = taken.names.get(&placed.zone.name).and_then(|at| zones.get(*at)) {
         out.push(errors::zone_twice(placed.name, &placed.zone.name, first.name));
@@ -266,7 +266,7 @@ fn place(mut placed: Placed, zones: &mut Vec<Placed>, taken: &mut Taken, out: &m
         && let Some(first) = taken.letters.get(&drawn).and_then(|at| zones.get(*at))
     {
         out.push(errors::letter_twice(letter, placed.zone.letter.unwrap_or_default(), &first.zone.name, first.name));
-        // Which letter it was to have nobody knows: its place in the text stays, so that the picture is not asked for it.
+        // The zone's letter is taken. Its span is kept so that no follow-up error is reported for the picture.
         placed.zone.letter = None;
     }
     if let Some(drawn) = placed.zone.letter {
@@ -279,7 +279,7 @@ fn place(mut placed: Placed, zones: &mut Vec<Placed>, taken: &mut Taken, out: &m
     }
 }
 
-/// The zones of an entry: one, or several that stand on one line, where it has the form of none.
+/// Splits an entry into zones: one, or several that were written on one line.
 fn apart(entry: &Entry) -> Vec<&[Value]> {
     let titled = entry.values.last().is_some_and(|value| value.expr.text().is_some());
     let next = |value: &Value| value.expr.name().is_some_and(|word| *word == entry.word());
@@ -288,8 +288,8 @@ fn apart(entry: &Entry) -> Vec<&[Value]> {
     if is_one { vec![&entry.values] } else { several }
 }
 
-/// `zone d dock "Loading dock" { … }`; without a picture `zone dock`.
-/// `told` says whether what is wrong with the entry has been said already.
+/// Reads `zone d dock "Loading dock" { … }`; without a picture `zone dock`. `told` is true if an error in the entry was already
+/// reported.
 fn zone(
     (entry, values, block): (&Entry, &[Value], Option<&Block>),
     told: bool,
@@ -339,14 +339,14 @@ fn zone(
     Some(Placed {
         zone,
         name: name.span,
-        // Of one that is none its place stays, so that the picture is not asked for what it may have meant.
+        // The span of an invalid letter is kept so that no follow-up error is reported for the picture.
         letter: letter.map(|letter| letter.span),
         drawn: inner("outline").or(inner("centre")),
         titled: title.is_some(),
     })
 }
 
-/// A zone of which only the name is known.
+/// Creates a zone with a name only.
 fn bare(name: Name) -> Zone {
     Zone {
         title: readable(&name).to_string(),
@@ -365,7 +365,7 @@ fn bare(name: Name) -> Zone {
     }
 }
 
-/// A letter, or a digit, that a picture is drawn with.
+/// Returns the letter or digit that a picture is drawn with.
 fn single_letter(expr: &Expr) -> Option<char> {
     match &expr.kind {
         ExprKind::Name(name) => {
@@ -401,7 +401,7 @@ fn small(value: Option<i64>) -> i32 {
     value.and_then(|value| i32::try_from(value).ok()).unwrap_or(0)
 }
 
-/// Pairs of zones that touch, lower number first.
+/// Returns the pairs of zones that touch, lower index first.
 fn touching(zones: &[Placed], picture: Option<&Picture>) -> Vec<(usize, usize)> {
     let mut pairs = picture.map(|picture| picture.touching(zones)).unwrap_or_default();
     pairs.extend(outline::touching(zones));

@@ -1,4 +1,4 @@
-//! Wording of messages about maps.
+//! Messages about maps.
 
 use super::errors::with_nearest;
 use slip_limits::MAP_POINTS;
@@ -7,17 +7,17 @@ use slip_source::diagnostic::{Code, Confidence, Diagnostic, Edit};
 use slip_source::Span;
 use slip_syntax::tree::Entry;
 
-/// So many cells are redrawn by one edit at most.
+/// Most cells that one fix redraws.
 const REDRAWN: usize = 200;
 
-/// A map without zones.
+/// Reports a map without zones.
 pub(super) fn no_zones(span: Span, map: &str) -> Diagnostic {
     Diagnostic::new(Code::MissingEntry, span, format!("the map `{map}` has no zones"))
         .because("nowhere to stand")
         .with_help("write for instance `zone d dock \"Loading dock\"`, with `d` for its cells in the picture")
 }
 
-/// A `zone` entry that is not `zone [letter] name ["title"]`: the next one may stand on its line.
+/// Reports a `zone` entry that is not `zone [letter] name ["title"]`. The next entry may have been written on the same line.
 pub(super) fn zone_form(entry: &Entry) -> Diagnostic {
     let diagnostic = no_zone(entry.values_span());
     let mut words = entry.values.iter().filter_map(|value| value.expr.name());
@@ -27,7 +27,7 @@ pub(super) fn zone_form(entry: &Entry) -> Diagnostic {
     }
 }
 
-/// A zone whose name is none.
+/// Reports an invalid name of a zone.
 pub(super) fn zone_name(span: Span) -> Diagnostic {
     no_zone(span).with_help("write `zone d dock \"Loading dock\"`; without a picture `zone dock`")
 }
@@ -36,14 +36,14 @@ fn no_zone(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`zone` wants a letter, a name and a title in quotes").because("expected a zone")
 }
 
-/// A letter that is not one.
+/// Reports an invalid letter of a zone.
 pub(super) fn not_a_letter(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "a zone is drawn with one letter")
         .because("not a single letter")
         .with_help("write `zone d dock`: first the letter in the picture, then the zone's name")
 }
 
-/// Two zones of one name.
+/// Reports two zones with the same name.
 pub(super) fn zone_twice(span: Span, name: &str, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateName, span, format!("the zone `{name}` is declared twice"))
         .because("declared again here")
@@ -51,7 +51,7 @@ pub(super) fn zone_twice(span: Span, name: &str, first: Span) -> Diagnostic {
         .with_help("rename one of them")
 }
 
-/// Two zones of one letter.
+/// Reports two zones with the same letter.
 pub(super) fn letter_twice(span: Span, letter: char, zone: &str, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateName, span, format!("the letter `{letter}` already draws the zone `{zone}`"))
         .because("used again here")
@@ -59,7 +59,7 @@ pub(super) fn letter_twice(span: Span, letter: char, zone: &str, first: Span) ->
         .with_help("draw one of the two zones with another letter")
 }
 
-/// A cell whose letter no zone has.
+/// Reports a cell with a letter that no zone has.
 pub(super) fn letter_without_zone(span: Span, letter: char, known: &[(char, &str)], cells: impl FnOnce() -> Vec<Span>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::LetterWithoutZone, span, format!("no zone is drawn with the letter `{letter}`"))
         .because("belongs to no zone");
@@ -81,7 +81,7 @@ pub(super) fn letter_without_zone(span: Span, letter: char, known: &[(char, &str
     }
 }
 
-/// A zone whose letter is nowhere in the picture.
+/// Reports a zone whose letter is not in the picture.
 pub(super) fn zone_not_drawn(span: Span, letter: char, zone: &str, picture: Span) -> Diagnostic {
     Diagnostic::new(Code::ZoneNotDrawn, span, format!("the zone `{zone}` is not drawn: no cell has the letter `{letter}`"))
         .because(format!("`{letter}` is not in the picture"))
@@ -89,7 +89,7 @@ pub(super) fn zone_not_drawn(span: Span, letter: char, zone: &str, picture: Span
         .with_help(format!("draw it with `{letter}`, or write `zone {zone}` without a letter and give it borders"))
 }
 
-/// A zone whose cells do not hang together.
+/// Reports a zone with unconnected cells.
 pub(super) fn zone_in_pieces(span: Span, first: Span, zone: &str) -> Diagnostic {
     Diagnostic::new(Code::ZoneInPieces, span, format!("the zone `{zone}` is drawn in separate pieces"))
         .because("does not touch the first piece")
@@ -97,7 +97,7 @@ pub(super) fn zone_in_pieces(span: Span, first: Span, zone: &str) -> Diagnostic 
         .with_help("cells touch where they share an edge, not at corners; give the second piece a letter and zone of its own")
 }
 
-/// Rows of different lengths.
+/// Reports rows of different lengths.
 pub(super) fn ragged(span: Span, found: usize, usual: usize) -> Diagnostic {
     let cells = if found == 1 { "cell" } else { "cells" };
     Diagnostic::new(Code::RaggedPicture, span, format!("this row of the picture has {found} {cells}, the others have {usual}"))
@@ -105,36 +105,36 @@ pub(super) fn ragged(span: Span, found: usize, usual: usize) -> Diagnostic {
         .with_help("fill it up, with `.` for cells of no zone")
 }
 
-/// A tab among the blanks of a picture.
+/// Reports a tab in a picture.
 pub(super) fn tab_in_picture(span: Span) -> Diagnostic {
     Diagnostic::new(Code::RaggedPicture, span, "a tab in the rows of a picture is one cell, however wide it looks")
         .because("one cell")
         .with_help("write blanks in place of the tabs, the same in front of every row")
 }
 
-/// A picture without a cell.
+/// Reports a picture without cells.
 pub(super) fn empty_picture(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "the picture is empty").because("no cell is drawn")
 }
 
-/// A picture that is too large.
+/// Reports a picture that is too large.
 pub(super) fn picture_too_large(span: Span, limit: usize) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("a picture has at most {limit} rows of {limit} cells")).because("beyond the limit")
 }
 
-/// A level that is none.
+/// Reports an invalid level.
 pub(super) fn level(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`level` wants `cluttered`, `complicated` or `open`")
         .because("not a level")
         .with_help("shots reach no other zone in a cluttered level, the next in a complicated one, any in an open one")
 }
 
-/// A corner that is not two numbers.
+/// Reports a corner that is not two numbers.
 pub(super) fn point(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "a point is two whole numbers").because("expected for instance `4 3`")
 }
 
-/// Too few corners.
+/// Reports too few corners.
 pub(super) fn too_few_points(span: Span, key: &str, least: usize) -> Diagnostic {
     let points = if least == 1 { "point" } else { "points" };
     Diagnostic::new(Code::WrongValue, span, format!("`{key}` wants at least {least} {points}"))
@@ -142,52 +142,52 @@ pub(super) fn too_few_points(span: Span, key: &str, least: usize) -> Diagnostic 
         .with_help(if least == 1 { "write for instance `centre 4 3`" } else { "write for instance `outline 0 0, 4 0, 4 3`" })
 }
 
-/// A `border` entry of another form.
+/// Reports a `border` entry of another form.
 pub(super) fn border_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`border` wants two zones, a value and a title")
         .because("expected a border")
         .with_help("write `border dock -- office 4/0/4 \"Dogged hatch\"`; `->` instead of `--` for one way only")
 }
 
-/// `border dock - office`: `gap` is the dash with what stands around it.
+/// Reports a single dash in `border dock - office`; `gap` is the dash with the spaces around it.
 pub(super) fn single_dash(span: Span, gap: Span) -> Diagnostic {
     border_form(span).with_fix("write `--` between the zones", Confidence::Unsafe, gap, " -- ")
 }
 
-/// A value no border has.
+/// Reports an invalid value of a border.
 pub(super) fn border_value(span: Span, highest: i64) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "this is not the value of a border")
         .because(format!("numbers from 0 to {highest}"))
         .with_help("`2` is paid at every crossing; `4/0/4` opens, passes, closes; `20/4/x` never closes again; `x` is a wall")
 }
 
-/// A border between a zone and itself.
+/// Reports a border between a zone and itself.
 pub(super) fn border_to_itself(span: Span, zone: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("a border of `{zone}` with itself")).because("name two different zones")
 }
 
-/// A zone the map does not have.
+/// Reports a zone that the map does not have.
 pub(super) fn unknown_zone<'w>(span: Span, word: &str, zones: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
     let diagnostic =
         Diagnostic::new(Code::UnknownZone, span, format!("the map has no zone called `{word}`")).because("not a zone of this map");
     with_nearest(diagnostic, word, span, zones, "its zones are")
 }
 
-/// `border dock -- 3`
+/// Reports a value that is not a zone: `border dock -- 3`.
 pub(super) fn not_a_zone<'w>(span: Span, zones: impl Iterator<Item = &'w str>) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "a zone belongs here")
         .because("not the name of a zone")
         .with_help(format!("its zones are {}", slip_suggest::enumerate(zones)))
 }
 
-/// A zone by the letter that it has in the picture.
+/// Reports a zone named by its letter in the picture.
 pub(super) fn zone_by_letter(span: Span, letter: &str, zone: &str) -> Diagnostic {
     Diagnostic::new(Code::UnknownZone, span, format!("the map has no zone called `{letter}`"))
         .because("not a zone of this map")
         .did_you_mean(span, zone.to_owned())
 }
 
-/// A border written twice.
+/// Reports a border written twice.
 pub(super) fn border_twice(span: Span, first: Span) -> Diagnostic {
     Diagnostic::new(Code::BorderTwice, span, "the border between these zones is written twice")
         .because("written again here")
@@ -195,26 +195,26 @@ pub(super) fn border_twice(span: Span, first: Span) -> Diagnostic {
         .with_help("keep one of them; two borders with `->` in opposite directions are allowed")
 }
 
-/// A border between drawn zones that do not touch.
+/// Reports a border between drawn zones that do not touch.
 pub(super) fn border_apart(span: Span, from: &str, to: &str) -> Diagnostic {
     Diagnostic::new(Code::BorderApart, span, format!("`{from}` and `{to}` do not touch in the picture"))
         .because("a border between zones apart")
         .with_help("cells touch where they share an edge; if a tunnel or ladder joins them, keep it: `allow border-apart \"a ladder\"`")
 }
 
-/// `open` on a border without state.
+/// Reports `open` on a border without state.
 pub(super) fn nothing_to_open(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "this border has nothing to open").because("only borders such as `4/0/4` open and close")
 }
 
-/// A `sight` entry of another form.
+/// Reports a `sight` entry of another form.
 pub(super) fn sight_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`sight` wants two zones")
         .because("expected a line of sight")
         .with_help("write `sight dock airlock through office, corridor`")
 }
 
-/// A zone nobody can get to from `from`, and `others` that hang together with it.
+/// Reports a zone that cannot be reached from `from`; `others` are connected with it.
 pub(super) fn unreachable(span: Span, zone: &str, others: &[&str], from: &str) -> Diagnostic {
     let found = Diagnostic::new(Code::UnreachableZone, span, format!("no path leads to the zone `{zone}`"))
         .because("cannot be reached from the rest of the map")
@@ -228,7 +228,7 @@ pub(super) fn unreachable(span: Span, zone: &str, others: &[&str], from: &str) -
     }
 }
 
-/// Zones that cover the same ground.
+/// Reports zones that cover the same ground.
 pub(super) fn overlapping(span: Span, zone: &str, other: &str, first: Span, bare: bool) -> Diagnostic {
     let message = if bare { format!("`{zone}` and `{other}` have the same centre") } else { format!("`{zone}` and `{other}` overlap") };
     Diagnostic::new(Code::ZonesOverlap, span, message)
@@ -241,19 +241,19 @@ pub(super) fn overlapping(span: Span, zone: &str, other: &str, first: Span, bare
         })
 }
 
-/// A map whose outlines have too many points.
+/// Reports a map whose outlines have too many points.
 pub(super) fn too_many_points_together(span: Span, map: &str) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("the outlines of `{map}` have more than {MAP_POINTS} points together"))
         .because("its borders and overlaps are not looked for")
         .with_help("draw simpler outlines, or several maps")
 }
 
-/// More zones than any map has.
+/// Reports more zones than a map may have.
 pub(super) fn too_many_zones(span: Span, most: usize) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("a map has at most {most} zones")).because("beyond the limit")
 }
 
-/// More corners than any zone has.
+/// Reports more corners than a zone may have.
 pub(super) fn too_many_points(span: Span, most: usize) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("an outline has at most {most} corners")).because("beyond the limit")
 }

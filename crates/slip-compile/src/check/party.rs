@@ -1,7 +1,7 @@
-//! `operative`, `opposition` and `background`: the parties of raise-and-see conflicts (dice-pool.md 1.1).
+//! Checks `operative`, `opposition` and `background`: the parties of raise-and-see conflicts.
 //!
-//! Refuses parties without dice, statistics below two dice, more dice than the background gives, dice that are none, stages
-//! past five, and names of things written twice. Warns of dice that are left.
+//! Refuses parties without dice, statistics below two dice, more dice than the background gives, invalid dice, more than five
+//! stages, and things with the same name. Warns of unused dice.
 
 use super::aliases;
 use super::context::Context;
@@ -19,15 +19,15 @@ use slip_source::Span;
 use slip_source::diagnostic::{Code, Diagnostics, Severity};
 use slip_syntax::tree::{Entry, Expr, ExprKind, Operator, Value};
 
-/// The kinds of parties.
+/// Kinds of parties.
 pub const KINDS: [&str; 2] = ["operative", "opposition"];
-/// The fewest dice of a statistic at creation.
+/// Fewest dice of a statistic at creation.
 pub const LEAST_STAT: u8 = 2;
-/// More dice of one sort than a hand holds.
+/// Most dice of one sort.
 const MOST_DICE: i64 = 20;
-/// The most stages of an opposition's track (dice-pool.md 1.1).
+/// Most stages of an opposition's track.
 const MOST_STAGES: usize = 5;
-/// The most things of a party.
+/// Most things of a party.
 const MOST_THINGS: usize = 40;
 
 const OPERATIVE: &[keys::Known] = &[
@@ -60,7 +60,7 @@ const THING: &[keys::Known] = &[once("fits"), many("effect").with_when()];
 
 const BACKGROUND: &[keys::Known] = &[once("stat_dice"), once("trait_dice"), many("effect").with_when()];
 
-/// Dice that a background gives for statistics or for traits, at the most.
+/// Most dice that a background gives for statistics or for traits.
 const MOST_GIVEN: i64 = 200;
 
 /// Checks a background.
@@ -125,7 +125,7 @@ pub fn check(context: &Context<'_, '_>, pack: &slip_pack::Pack, declared: &Decla
     party
 }
 
-/// What every check of one party looks at.
+/// Data of the checks of one party.
 struct Case<'a, 'p, 't> {
     context: &'a Context<'p, 't>,
     declared: &'a Declared<'t>,
@@ -137,7 +137,7 @@ impl Case<'_, '_, '_> {
         party.ledger.push(LedgerLine { account, what: what.into(), points, mode: None, patch: None, place: self.context.place(span) });
     }
 
-    /// `stats { body 3; mind 4; soft 3; hard 4 }`: how many dice they are, if all could be read.
+    /// Reads `stats { body 3; mind 4; soft 3; hard 4 }`. Returns the number of dice if all could be read.
     fn stats(&self, party: &mut Party, what: &str, out: &mut Diagnostics) -> Option<u32> {
         let Some(entry) = self.declared.entry("stats") else {
             if !self.declared.tree.broken {
@@ -176,7 +176,8 @@ impl Case<'_, '_, '_> {
         whole.then_some(sum)
     }
 
-    /// True if every trait could be read as it is written, so that its dice can be held against the background's.
+    /// Reads the traits, objects and relationships. Returns true if every trait could be read, so that their dice can be compared
+    /// with the background's.
     fn things(&self, party: &mut Party, out: &mut Diagnostics) -> bool {
         let mut read = true;
         let sorts = [Sort::Trait, Sort::Object, Sort::Relationship];
@@ -190,7 +191,7 @@ impl Case<'_, '_, '_> {
             let inner = entry.block().map_or(&[][..], |block| &block.entries);
             thing.effects = lines(self.context, self.declared, inner, &thing.title, out);
             if sort == Sort::Relationship {
-                // It is called like whom it is to.
+                // A relationship has the name of the party it is to.
                 self.context.program.note_seen(span, &KINDS, &thing.name);
                 thing.name = self.context.program.name_now(&KINDS, (&thing.name, span));
             }
@@ -213,7 +214,7 @@ impl Case<'_, '_, '_> {
         read
     }
 
-    /// `family tolliver`: other parties that count as relationships.
+    /// Reads `family tolliver`: other parties that count as relationships.
     fn family(&self, party: &mut Party, out: &mut Diagnostics) {
         let Some(entry) = self.declared.entry("family") else { return };
         for path in keys::paths(entry, "names of parties", out) {
@@ -225,7 +226,7 @@ impl Case<'_, '_, '_> {
         }
     }
 
-    /// The dice of the background against those that are spent (dice-pool.md 1.1).
+    /// Compares the dice of the background with those that are used.
     fn background(&self, pack: &slip_pack::Pack, party: &mut Party, (stats, traits_read): (Option<u32>, bool), out: &mut Diagnostics) {
         let Some(entry) = self.declared.entry("background") else {
             if party.kind == "operative" && !self.declared.tree.broken {
@@ -245,7 +246,7 @@ impl Case<'_, '_, '_> {
         party.background = Some(Gear { kind: "background".into(), package: from.package.clone(), name: from.name.clone() });
         self.reason(party, Account::Budget, ecow::eco_format!("{}: stat dice", from.title), from.stat_dice, path.span());
         self.reason(party, Account::Budget, ecow::eco_format!("{}: trait dice", from.title), from.trait_dice, path.span());
-        // Of a number that could not be read nobody knows whether it is enough.
+        // A number that could not be read is not compared.
         let gives = |key: &str, least: i64| {
             let entry = found.and_then(|found| found.entry(key)).filter(|entry| !entry.broken);
             entry.is_some_and(|entry| keys::int(entry, least..=MOST_GIVEN, &mut Diagnostics::new()).is_some())
@@ -272,7 +273,7 @@ impl Case<'_, '_, '_> {
     }
 }
 
-/// What a party, something of it or a background does in play.
+/// Compiles the effects of a party, one of its things or a background.
 fn lines(context: &Context<'_, '_>, declared: &Declared<'_>, entries: &[Entry], title: &str, out: &mut Diagnostics) -> Vec<Effect> {
     let kind = declared.kind();
     let scope = Scope::new(context.program, &context.known, declared.package, Carrier::Party(kind.into()));
@@ -281,7 +282,7 @@ fn lines(context: &Context<'_, '_>, declared: &Declared<'_>, entries: &[Entry], 
     lines.map(|line| Effect { origin: Some(origin.clone()), ..line }).collect()
 }
 
-/// `object pistol "Old service pistol" 1d4 + 1d8 dangerous { fits opposed_physical }`
+/// Reads `object pistol "Old service pistol" 1d4 + 1d8 dangerous { fits opposed_physical }`.
 fn thing(entry: &Entry, sort: Sort, out: &mut Diagnostics) -> Option<(Thing, Span)> {
     let form = |out: &mut Diagnostics| {
         if !entry.broken {
@@ -320,7 +321,7 @@ fn thing(entry: &Entry, sort: Sort, out: &mut Diagnostics) -> Option<(Thing, Spa
     Some((thing, name.expr.span))
 }
 
-/// `1d4 + 1d8`; none if it is anything else.
+/// Reads `1d4 + 1d8`; `None` for anything else.
 fn dice(expr: &Expr, into: &mut Vec<Dice>, out: &mut Diagnostics) -> Option<()> {
     match &expr.kind {
         ExprKind::Dice(count, sides) => {
@@ -338,7 +339,7 @@ fn dice(expr: &Expr, into: &mut Vec<Dice>, out: &mut Diagnostics) -> Option<()> 
     }
 }
 
-/// `fits opposed_physical, unopposed_physical`
+/// Reads `fits opposed_physical, unopposed_physical`.
 pub(super) fn approaches(entry: &Entry, out: &mut Diagnostics) -> Vec<Approach> {
     let mut found = Vec::new();
     let mut values = entry.values.iter().peekable();
@@ -376,7 +377,7 @@ pub(super) fn approaches(entry: &Entry, out: &mut Diagnostics) -> Vec<Approach> 
     found
 }
 
-/// `stages 3`, or what each ends in: `stages "winded", "out of friends"`.
+/// Reads `stages 3`, or the end of each stage: `stages "winded", "out of friends"`.
 fn stages(entry: &Entry, out: &mut Diagnostics) -> Vec<String> {
     if entry.only().and_then(Expr::int).is_some() {
         let most = i64::try_from(MOST_STAGES).unwrap_or(i64::MAX);

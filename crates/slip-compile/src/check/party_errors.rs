@@ -1,4 +1,4 @@
-//! Wording of messages about the parties of raise-and-see conflicts, and about the conflicts themselves.
+//! Messages about raise-and-see conflicts and their parties.
 
 use slip_pack::party::{Approach, Sort, Stat};
 use slip_source::diagnostic::{Code, Confidence, Diagnostic};
@@ -16,21 +16,21 @@ fn dice(count: u32) -> String {
     if count == 1 { "1 die".to_owned() } else { format!("{count} dice") }
 }
 
-/// A `:` where no design belongs.
+/// Reports a design after the name of a party.
 pub(super) fn no_design(span: Span, name: &str, what: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{name}` is built by no design"))
         .because("has no place here")
         .with_help(format!("{what} gets its dice from a `background`"))
 }
 
-/// A statistic that is not written.
+/// Reports a missing statistic.
 pub(super) fn stat_missing(span: Span, stat: Stat) -> Diagnostic {
     Diagnostic::new(Code::MissingEntry, span, format!("`stats` has no `{}`", stat.word()))
         .because(format!("`{}` is missing", stat.word()))
         .with_help("every party has dice of all four: `stats { body 3; mind 4; soft 3; hard 4 }`")
 }
 
-/// A statistic with less than two dice.
+/// Reports a statistic with less than two dice.
 pub(super) fn too_few(span: Span, stat: Stat, found: u8, least: u8) -> Diagnostic {
     Diagnostic::new(
         Code::TooFewDice,
@@ -41,7 +41,7 @@ pub(super) fn too_few(span: Span, stat: Stat, found: u8, least: u8) -> Diagnosti
     .with_help("take a die from another statistic")
 }
 
-/// More dice than the background gives.
+/// Reports more dice than the background gives.
 pub(super) fn overspent(span: Span, what: &str, spent: u32, given: u32, from: &str) -> Diagnostic {
     let over = spent.saturating_sub(given);
     Diagnostic::new(Code::DiceOverspent, span, format!("{what} take {}, and the background \"{from}\" gives {given}", dice(spent)))
@@ -49,7 +49,7 @@ pub(super) fn overspent(span: Span, what: &str, spent: u32, given: u32, from: &s
         .with_help(format!("take {} off, or choose another background", dice(over)))
 }
 
-/// Fewer.
+/// Reports fewer dice than the background gives.
 pub(super) fn left(span: Span, what: &str, spent: u32, given: u32, from: &str) -> Diagnostic {
     let left = given.saturating_sub(spent);
     Diagnostic::new(Code::DiceLeft, span, format!("{what} take {}, and the background \"{from}\" gives {given}", dice(spent)))
@@ -57,7 +57,7 @@ pub(super) fn left(span: Span, what: &str, spent: u32, given: u32, from: &str) -
         .with_help(format!("spend {} more", dice(left)))
 }
 
-/// Two things of one name.
+/// Reports two things with the same name.
 pub(super) fn thing_twice(span: Span, name: &str, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, span, format!("`{name}` is written twice"))
         .because("written again here")
@@ -65,14 +65,14 @@ pub(super) fn thing_twice(span: Span, name: &str, first: Span) -> Diagnostic {
         .with_help("each comes into a conflict by its name, once: give one of them another")
 }
 
-/// More things than a conflict holds.
+/// Reports more things than a party may have.
 pub(super) fn too_many_things(span: Span, most: usize) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("a party has at most {most} traits, objects and relationships"))
         .because("one too many")
         .with_help("leave out what never comes into play")
 }
 
-/// A thing of another form.
+/// Reports a thing of another form.
 pub(super) fn thing_form(span: Span, sort: Sort) -> Diagnostic {
     let example = match sort {
         Sort::Trait => "trait legs \"Cybernetic legs\" 1d8",
@@ -86,21 +86,21 @@ pub(super) fn thing_form(span: Span, sort: Sort) -> Diagnostic {
         .with_help(format!("write for instance `{example}`"))
 }
 
-/// Dice that nobody has.
+/// Reports dice with an invalid number or sides.
 pub(super) fn bad_dice(span: Span, most: i64, sides: i64) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("dice are 1 to {most} of 2 to {sides} sides"))
         .because("no such dice")
         .with_help("write for instance `2d6`, or `1d4 + 1d8`")
 }
 
-/// Its own family.
+/// Reports a party that is its own family.
 pub(super) fn own_family(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{name}` is not its own family"))
         .because("the same party")
         .with_help("name the others")
 }
 
-/// `approach opposed physical`, `approach opposed-physical`
+/// Reports an approach written as two words: `approach opposed physical`, `approach opposed-physical`.
 pub(super) fn parted_approach(span: Span, right: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("the approach is written `{right}`")).because("one word, with `_` inside").with_fix(
         format!("write `{right}`"),
@@ -110,7 +110,7 @@ pub(super) fn parted_approach(span: Span, right: &str) -> Diagnostic {
     )
 }
 
-/// A word that is no approach.
+/// Reports an unknown approach.
 pub(super) fn unknown_approach(
     span: Span,
     word: Option<&str>,
@@ -125,42 +125,42 @@ pub(super) fn unknown_approach(
     }
 }
 
-/// More stages than a track has.
+/// Reports more stages than a track has.
 pub(super) fn too_many_stages(span: Span, found: usize, most: usize) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("a track has at most {most} stages, and here are {found}"))
         .because("too many stages")
         .with_help("1 for somebody in passing, up to 5 for somebody who matters")
 }
 
-/// A side without parties.
+/// Reports a side without parties.
 pub(super) fn side_without_parties(span: Span, side: &str) -> Diagnostic {
     Diagnostic::new(Code::SideWithoutActors, span, format!("the side `{side}` has no parties"))
         .because("nobody is on it")
         .with_help(format!("write for instance `side {side} {{ party sava {{ approach opposed_neutral }} }}`"))
 }
 
-/// A `party` entry of another form.
+/// Reports a `party` entry of another form.
 pub(super) fn party_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "a party in a conflict is its name, and perhaps a block")
         .because("expected for instance `sava`")
         .with_help("write for instance `party sava { approach opposed_neutral; brings tolliver }`")
 }
 
-/// More parties than the engine holds.
+/// Reports more parties than a conflict supports.
 pub(super) fn too_many_parties(span: Span, most: usize) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("the conflict has more than {most} parties"))
         .because("too many parties")
         .with_help("make one party of those who act together")
 }
 
-/// A party twice in one conflict.
+/// Reports a party twice in one conflict.
 pub(super) fn party_twice(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::DuplicateName, span, format!("`{name}` takes part twice"))
         .because("named again here")
         .with_help("a party takes part once; several alike are several declarations")
 }
 
-/// A thing the party does not have.
+/// Reports a thing that the party does not have.
 pub(super) fn no_such_thing<'k>(
     span: Span,
     party: &str,
@@ -174,21 +174,21 @@ pub(super) fn no_such_thing<'k>(
     if nearest.is_some() { suggesting(diagnostic, span, nearest) } else { diagnostic.with_help(help) }
 }
 
-/// A relationship with somebody who is neither an opponent nor part of the stakes.
+/// Reports a relationship to a party that is neither an opponent nor at stake.
 pub(super) fn nobody_here(span: Span, word: &str) -> Diagnostic {
     Diagnostic::new(Code::NotInPlay, span, format!("`{word}` is neither an opponent nor part of the stakes"))
         .because("a relationship counts only then")
         .with_help(format!("leave it out, or write `about {word}`"))
 }
 
-/// A thing that does not fit the approach.
+/// Reports a thing that does not fit the approach.
 pub(super) fn unfit(span: Span, word: &str, approach: Approach) -> Diagnostic {
     Diagnostic::new(Code::NotInPlay, span, format!("`{word}` does not fit the approach `{}`", approach.word()))
         .because("cannot be in play from the start")
         .with_help("leave it to be brought in after an escalation, or change what it `fits`")
 }
 
-/// Somebody who is not in the conflict.
+/// Reports a party that is not in the conflict.
 pub(super) fn not_in_it<'k>(span: Span, word: &str, nearest: Option<String>, known: impl Iterator<Item = &'k str> + Clone) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::NobodyCalled, span, format!("nobody called `{word}` takes part")).because("not in the conflict");
     match nearest {
@@ -197,14 +197,14 @@ pub(super) fn not_in_it<'k>(span: Span, word: &str, nearest: Option<String>, kno
     }
 }
 
-/// Somebody whom no party has a relationship with.
+/// Reports a name at stake that no party has a relationship with.
 pub(super) fn nobody_knows(span: Span, word: &str) -> Diagnostic {
     Diagnostic::new(Code::UnknownName, span, format!("no party has a relationship with `{word}`"))
         .because("makes no difference")
         .with_help(format!("give somebody `relationship {word} 1d6`, or leave it out"))
 }
 
-/// An entry of `stakes` that is missing.
+/// Reports a conflict without `stakes`.
 pub(super) fn no_stakes(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::MissingEntry, span, format!("the conflict `{name}` has no `stakes`"))
         .because("`stakes` is missing")

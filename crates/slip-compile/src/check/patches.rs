@@ -1,4 +1,5 @@
-//! Whose house rules had a part in something: what diagnostics, sheets and lists say of patches.
+//! Attributes items and diagnostics to the house rules (patches) that affected them, and keeps items legal that other packages'
+//! patches would forbid.
 
 use super::context::{Context, place};
 use super::design::Design;
@@ -14,13 +15,13 @@ use slip_source::diagnostic::{Code, Diagnostic, Diagnostics, Label, Severity};
 use slip_source::{PackageId, Span};
 use std::collections::BTreeMap;
 
-/// A patch as the pack and people see it.
+/// Converts a patch to the form in the pack.
 pub fn shown(program: &Program<'_>, paths: &[Name], patch: &Patched) -> Shown {
     let target = program.get(patch.target).map_or_else(Name::default, |target| program.key(target));
     Shown { by: program.package_name(patch.package).into(), target, place: place(program, paths, patch.span) }
 }
 
-/// All patches, for the pack.
+/// Returns all patches, for the pack.
 pub fn all(program: &Program<'_>, paths: &[Name]) -> Vec<patch::Patch> {
     let one = |patch: &Patched| {
         let kind = program.get(patch.target).map_or_else(Name::default, |target| target.kind().into());
@@ -30,7 +31,7 @@ pub fn all(program: &Program<'_>, paths: &[Name]) -> Vec<patch::Patch> {
     program.patches().iter().map(one).collect()
 }
 
-/// The patch that an addend rests on: its own line's, or that of the rule which prices it.
+/// Returns the patch that a ledger line depends on: one of its own entry, or of the rule that prices it.
 pub fn of_line(context: &Context<'_, '_>, design: &Design, bought: Option<&Bought>, line: &Line) -> Option<Shown> {
     let program = context.program;
     if program.patches().is_empty() {
@@ -49,7 +50,7 @@ pub fn of_line(context: &Context<'_, '_>, design: &Design, bought: Option<&Bough
     Some(shown(program, &context.paths, patch))
 }
 
-/// Says of a finding about a sum whose house rules its addends rest on.
+/// Adds notes to a diagnostic about a sum, naming the house rules that its addends depend on.
 pub fn with_notes<'l>(found: Diagnostic, case: &Case<'_, '_, '_>, bought: &Bought, lines: impl Iterator<Item = &'l Line>) -> Diagnostic {
     if case.context.program.patches().is_empty() {
         return found;
@@ -64,8 +65,7 @@ pub fn with_notes<'l>(found: Diagnostic, case: &Case<'_, '_, '_>, bought: &Bough
     found
 }
 
-/// Every patch that had a part in an item: of itself and of what it is derived from, and of its design where they touch
-/// what the item has.
+/// Returns every patch that affected an item: those of the item and its bases, and those of its design that concern entries it has.
 pub fn of_item(
     context: &Context<'_, '_>,
     design: &Design,
@@ -101,12 +101,12 @@ pub fn of_item(
     found
 }
 
-/// What is wrong with things of a package by the rules that the package knows itself.
+/// Errors of a package's items by the rules that the package itself depends on.
 #[derive(Clone, Debug, Default)]
 pub struct AtHome(BTreeMap<Mistake, Diagnostic>);
 
-/// Which mistake it is, whatever its numbers say: its code, its place, and of requirements, of which several may fail at one place, the
-/// rule.
+/// Identity of an error regardless of its numbers: its code, its span, and the span of the requirement, several of which may fail
+/// at one span.
 type Mistake = (Code, Span, Option<Span>);
 
 fn mistake(found: &Diagnostic) -> Mistake {
@@ -115,13 +115,13 @@ fn mistake(found: &Diagnostic) -> Mistake {
 }
 
 impl AtHome {
-    /// The mistakes among what was found in a world of the package and of what it depends on.
+    /// Collects the errors of a compilation of the package with only its own dependencies.
     pub fn of(found: Diagnostics) -> AtHome {
         let errors = found.into_iter().filter(|found| found.severity == Severity::Error);
         AtHome(errors.map(|found| (mistake(&found), found)).collect())
     }
 
-    /// Says what is wrong at home as it is said there, so that a mistake is one whoever looks at it (R-XC13).
+    /// Replaces errors by their form in the package's own compilation, so that an error reads the same for everyone (R-XC13).
     pub fn reword(&self, found: &mut Diagnostics) {
         for diagnostic in found.iter_mut().filter(|found| found.severity == Severity::Error) {
             if let Some(known) = self.0.get(&mistake(diagnostic)) {
@@ -131,33 +131,33 @@ impl AtHome {
     }
 }
 
-/// What was built legally by the rules of its own package stays legal where somebody else's house rules would forbid it: that is
-/// worth a warning to those who look, and nothing more (R-XQ4). What is wrong by its own rules stays wrong.
+/// Turns errors into warnings if the item is legal by the rules of its own package and only house rules of another package forbid
+/// it (R-XQ4). Errors by its own rules remain errors.
 pub fn grandfather(context: &Context<'_, '_>, design: &Design, declared: &Declared<'_>, found: &mut Diagnostics) {
     let program = context.program;
     if !found.has_errors() || !has_strangers(program, declared.package) {
         return;
     }
     let near = stranger(program, design, declared);
-    // Of the leader of a platoon its package is not asked: only house rules about the unit itself let it pass.
+    // The leader of a platoon is exempt only from house rules about the unit itself.
     if near.is_none() && program.get(declared.id).is_some_and(|of| of.kind() != declared.kind()) {
         return;
     }
     let note = near.map(|patch| errors::patched_note(&shown(program, &context.paths, patch)));
     for diagnostic in only_here(context, declared.package, found, is_judgement) {
         diagnostic.severity = Severity::Warning;
-        // What rests on other patches points into them and is told whose they are.
+        // Errors caused by other patches have a span in the patch and get a note about its owner.
         if let Some(note) = note.as_ref().filter(|note| !diagnostic.notes.contains(note)) {
             diagnostic.notes.push(note.clone());
         }
-        // Who changed this very thing is told at their own patch.
+        // The author of a patch of this very item gets a label at the patch.
         if let Some(patch) = near.filter(|patch| patch.target == declared.id) {
             diagnostic.secondary.push(Label { span: patch.named, text: "patched here".to_owned() });
         }
     }
 }
 
-/// The same of what the campaign of a package says about things that its encounters and platoons use of others.
+/// Does the same for campaign limits on things of other packages in encounters and platoons.
 pub fn grandfather_uses(context: &Context<'_, '_>, package: PackageId, found: &mut Diagnostics) {
     if !found.has_errors() || !has_strangers(context.program, package) {
         return;
@@ -166,7 +166,7 @@ pub fn grandfather_uses(context: &Context<'_, '_>, package: PackageId, found: &m
     only_here(context, package, found, of_campaign).for_each(|found| found.severity = Severity::Warning);
 }
 
-/// Errors of these codes that the package does not have at home.
+/// Returns the errors with these codes that the package does not have in its own compilation.
 fn only_here<'f>(
     context: &Context<'_, '_>,
     package: PackageId,
@@ -178,12 +178,12 @@ fn only_here<'f>(
     found.iter_mut().filter(move |found| found.severity == Severity::Error && of(found.code) && is_new(found))
 }
 
-/// True if it says that something is against the rules: what cannot be understood is no judgement.
+/// True if the code is about a violated rule, not about something that cannot be understood.
 fn is_judgement(code: Code) -> bool {
     code.waivable() || code == Code::SkillNotAllowed
 }
 
-/// True if house rules are in force that a package does not know.
+/// True if house rules are in force that a package does not depend on.
 pub fn has_strangers(program: &Program<'_>, package: PackageId) -> bool {
     if program.patches().is_empty() {
         return false;
@@ -191,13 +191,13 @@ pub fn has_strangers(program: &Program<'_>, package: PackageId) -> bool {
     program.patches().iter().any(|patch| !program.sources.reaches(package, patch.package))
 }
 
-/// True if a thing was let pass for the sake of the rules its package knows, though nobody has asked yet what these say of it.
+/// True if an item was let pass because of its package's own rules before these were checked.
 pub fn is_unproved(context: &Context<'_, '_>, declared: &Declared<'_>, found: &Diagnostics) -> bool {
     let was_let_pass = |found: &Diagnostic| found.severity == Severity::Warning && found.code.severity() == Severity::Error;
     !context.at_home.contains_key(&declared.package) && found.iter().any(was_let_pass) && has_strangers(context.program, declared.package)
 }
 
-/// A patch of a thing, of its design or of what either is derived from, that the thing's own package does not know.
+/// Returns a patch of an item, its design or their bases, from a package that the item's package does not depend on.
 fn stranger<'p>(program: &'p Program<'_>, design: &Design, declared: &Declared<'_>) -> Option<&'p Patched> {
     if program.patches().is_empty() {
         return None;
@@ -208,7 +208,7 @@ fn stranger<'p>(program: &'p Program<'_>, design: &Design, declared: &Declared<'
     patches.filter(|patch| !program.sources.reaches(declared.package, patch.package)).min_by_key(|patch| patch.span)
 }
 
-/// A declaration and everything it is derived from.
+/// Returns a declaration and all its bases.
 fn chain(program: &Program<'_>, id: DeclId) -> Vec<DeclId> {
     let mut chain = vec![id];
     let mut at = id;
@@ -219,7 +219,7 @@ fn chain(program: &Program<'_>, id: DeclId) -> Vec<DeclId> {
     chain
 }
 
-/// Adds to every finding that points into a patch whose it is, unless it is about the patch itself.
+/// Adds to every diagnostic with a span in a patch a note about its owner, unless it is about the patch itself.
 pub fn tell(program: &Program<'_>, paths: &[Name], diagnostics: &mut Diagnostics) {
     if program.patches().is_empty() {
         return;
@@ -240,8 +240,8 @@ pub fn tell(program: &Program<'_>, paths: &[Name], diagnostics: &mut Diagnostics
     }
 }
 
-/// Takes back what was said about packages that the manifest names and that could not be used, and about names that would come
-/// out of them: that was reported there. So were names that several `use` bring in, and those that none can.
+/// Removes diagnostics about packages in the manifest that could not be loaded, and about names from them: the package was
+/// reported. Also removes those about names that several `use` bring in, or that cannot be resolved for a reported reason.
 pub fn silence_missing(program: &Program<'_>, diagnostics: &mut Diagnostics) {
     program.silence_twice(diagnostics);
     program.silence_unfound(diagnostics);

@@ -1,4 +1,4 @@
-//! Wording of messages about skills and gear.
+//! Messages about skills and gear.
 
 use super::skills::{MOST_RANK, Ranked, Shape, WrongRank};
 use crate::resolve::errors::article;
@@ -8,21 +8,21 @@ use ecow::EcoString;
 use slip_source::Span;
 use slip_syntax::tree::Name;
 
-/// `skills` with values instead of a block.
+/// Reports `skills` with values instead of a block.
 pub(super) fn skills_need_block(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`skills` wants ranks in brackets")
         .because("skills stand behind their rank")
         .with_help("write for instance `skills { 2 pilot; 1 stamina, resolve }`")
 }
 
-/// A skill without a rank in front.
+/// Reports a skill without a rank.
 pub(super) fn no_rank(span: Span, word: &str) -> Diagnostic {
     Diagnostic::new(Code::SkillRank, span, format!("the skill `{word}` has no rank"))
         .because("a line of skills starts with their rank")
         .with_help(format!("write for instance `1 {word}`, or name it behind another skill of its rank, with a comma"))
 }
 
-/// A skill in front of its rank: `gunnery 3`, `gunnery 1, resolve 1`; `right` is the line as it is written.
+/// Reports a rank after its skill: `gunnery 3`, `gunnery 1, resolve 1`; `right` is the corrected text.
 pub(super) fn rank_behind(line: Span, word: &str, right: &str) -> Diagnostic {
     Diagnostic::new(Code::SkillRank, line, format!("the rank of `{word}` stands in front of it"))
         .because("a line of skills starts with their rank")
@@ -30,7 +30,7 @@ pub(super) fn rank_behind(line: Span, word: &str, right: &str) -> Diagnostic {
         .with_fix(format!("write `{right}`"), Confidence::Safe, line, right.to_owned())
 }
 
-/// `2 brawling, 1 alertness`, `2 brawling 1 alertness`: a comma, or nothing, in front of the next rank.
+/// Reports a comma, or nothing, before the next rank: `2 brawling, 1 alertness`, `2 brawling 1 alertness`.
 pub(super) fn rank_behind_comma(span: Span, rank: i32, comma: bool, gap: Span) -> Diagnostic {
     let (because, title) = match comma {
         true => ("behind a comma stands another skill of the same rank", "write `;` for the comma"),
@@ -42,21 +42,21 @@ pub(super) fn rank_behind_comma(span: Span, rank: i32, comma: bool, gap: Span) -
         .with_fix(title, Confidence::Safe, gap, "; ")
 }
 
-/// A range of ranks.
+/// Reports a range of ranks.
 pub(super) fn rank_is_one_number(span: Span) -> Diagnostic {
     Diagnostic::new(Code::SkillRank, span, "the rank of a skill is one number")
         .because("a range is not a rank")
         .with_help("write each rank on a line of its own: `2 pilot; 1 gunnery`")
 }
 
-/// A rank without skills.
+/// Reports a rank without skills.
 pub(super) fn rank_without_skill(span: Span, rank: i32) -> Diagnostic {
     Diagnostic::new(Code::SkillRank, span, format!("no skill stands at rank {rank}"))
         .because("a rank is followed by its skills")
         .with_help(format!("write for instance `{rank} pilot, gunnery`, or leave the rank out"))
 }
 
-/// A rank no one can have.
+/// Reports a rank out of range.
 pub(super) fn rank_out_of_range(span: Span, rank: i64) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::SkillRank, span, format!("a skill cannot have rank {rank}")).because("ranks go from 1 up");
     if rank <= 0 {
@@ -66,20 +66,20 @@ pub(super) fn rank_out_of_range(span: Span, rank: i64) -> Diagnostic {
     }
 }
 
-/// Something that is no skill.
+/// Reports a value that is not a skill.
 pub(super) fn not_a_skill(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "this is not the name of a skill")
         .because("expected a skill")
         .with_help("write for instance `3 slug_throwers`; `slipyard list --kind skill --all` prints them all")
 }
 
-/// A skill that nothing declares: where none is like it, how to see all of them.
+/// Adds to the message about an unknown skill how to list all skills, if there is no better help.
 pub(super) fn unknown_skill(found: Diagnostic) -> Diagnostic {
     let silent = found.help.is_none() && found.code == Code::UnknownName;
     if silent { found.with_help("`slipyard list --kind skill --all` prints them all") } else { found }
 }
 
-/// A skill written twice.
+/// Reports a skill written twice.
 pub(super) fn skill_twice(ranked: &Ranked, first: Span) -> Diagnostic {
     Diagnostic::new(Code::RepeatedSkill, ranked.span, format!("the skill `{}` is written twice", ranked.skill))
         .because(format!("again, at rank {}", ranked.rank))
@@ -87,13 +87,13 @@ pub(super) fn skill_twice(ranked: &Ranked, first: Span) -> Diagnostic {
         .with_help("a skill has one rank; put another skill in the free place")
 }
 
-/// A skill that other kinds have.
+/// Reports a skill that only other kinds may have.
 pub(super) fn skill_of_other_kind(span: Span, skill: &str, kind: &str, kinds: &[&str]) -> Diagnostic {
     Diagnostic::new(Code::SkillNotAllowed, span, format!("{} cannot have the skill `{skill}`", article(kind)))
         .because(format!("only for {}", slip_suggest::alternatives(kinds.iter().copied())))
 }
 
-/// A skill of an option that the rules in force lack.
+/// Reports a skill that requires an option which is not in force.
 pub(super) fn skill_needs_setting(span: Span, skill: &str, setting: &str, says: Option<Span>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::SkillNotAllowed, span, format!("nobody has the skill `{skill}` without `{setting}`"))
         .because("not a skill under the rules in force")
@@ -104,28 +104,28 @@ pub(super) fn skill_needs_setting(span: Span, skill: &str, setting: &str, says: 
     }
 }
 
-/// `only` without a condition, or with a value.
+/// Reports `only` without a condition, or with a value.
 pub(super) fn only_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`only` of a skill wants a condition about the rules")
         .because("the rules under which one may have it")
         .with_help("write for instance `only when rules psionics yes`")
 }
 
-/// A skill of another class than the design allows.
+/// Reports a skill of another class than the design allows.
 pub(super) fn skill_of_other_class(span: Span, skill: &str, kind: &str, known: &[EcoString]) -> Diagnostic {
     Diagnostic::new(Code::SkillNotAllowed, span, format!("{} cannot have the skill `{skill}`", article(kind)))
         .because("a skill of others")
         .with_help(format!("its skills are {}", slip_suggest::enumerate(known.iter().map(EcoString::as_str))))
 }
 
-/// A skill that this kind usually lacks.
+/// Reports a skill that is unusual for this kind.
 pub(super) fn unusual_skill(span: Span, skill: &str, kind: &str) -> Diagnostic {
     Diagnostic::new(Code::UnusualSkill, span, format!("`{skill}` is not a skill that {} usually has", article(kind)))
         .because("not in the list of the rules")
         .with_help(format!("keep it if it is meant: `allow unusual-skill \"why this {kind} has it\"`"))
 }
 
-/// A skill that a design does not expect.
+/// Reports a skill that the design does not suggest.
 pub(super) fn unexpected_skill(span: Span, skill: &str, design: &str, usual: &[EcoString]) -> Diagnostic {
     Diagnostic::new(Code::UnusualSkill, span, format!("`{skill}` is not a skill that `{design}` suggests"))
         .with_severity(Severity::Note)
@@ -133,7 +133,7 @@ pub(super) fn unexpected_skill(span: Span, skill: &str, design: &str, usual: &[E
         .with_help(format!("it suggests {}", slip_suggest::enumerate(usual.iter().map(EcoString::as_str))))
 }
 
-/// A list of skills that no design takes its skills from.
+/// Reports a skill list that no design uses.
 pub(super) fn list_nobody_uses<'c>(list: &Name, known: impl Iterator<Item = &'c str> + Clone) -> Diagnostic {
     let message = format!("no design takes its skills from a list called `{}`", list.text);
     let diagnostic = Diagnostic::new(Code::UnknownName, list.span, message).because("not such a list");
@@ -147,7 +147,7 @@ pub(super) fn list_nobody_uses<'c>(list: &Name, known: impl Iterator<Item = &'c 
     }
 }
 
-/// A skill of another list than the one its owner's design uses.
+/// Reports a skill that is not on the list of its owner's design.
 pub(super) fn skill_of_other_list(
     span: Span,
     (skill, list, design): (&str, &str, &str),
@@ -173,29 +173,29 @@ pub(super) fn skill_of_other_list(
     }
 }
 
-/// A skill with subjects it does not take.
+/// Reports a skill with subjects that takes none.
 pub(super) fn no_subjects(span: Span, skill: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("the skill `{skill}` takes no text")).because("write its name alone")
 }
 
-/// A skill whose subjects are not, or not all, named.
+/// Reports a skill with too few or too many subjects.
 pub(super) fn subjects_missing(span: Span, skill: &str, wanted: i64, found: usize) -> Diagnostic {
     let noun = if wanted == 1 { "subject" } else { "subjects" };
     Diagnostic::new(Code::SkillSubjects, span, format!("`{skill}` names {found} of its {wanted} {noun}"))
         .because(format!("wants {wanted} {noun} in quotes"))
         .with_help(match usize::try_from(wanted).unwrap_or(1) {
             1 => format!("write it behind the skill: `{skill} \"…\"`"),
-            // A rank beyond all others was reported, and nobody reads so many.
+            // A rank out of range was reported; the example need not have so many texts.
             several => format!("write one text for each: `{skill} {}`", vec!["\"…\""; several.min(9)].join(" ")),
         })
 }
 
-/// A kind that no design builds.
+/// Reports a kind that no design builds.
 pub(super) fn unknown_kind(kind: &Name, kinds: &[EcoString]) -> Diagnostic {
     crate::resolve::errors::unknown_kind(kind, kinds)
 }
 
-/// Ranks that do not make the shape.
+/// Reports ranks that do not have the shape.
 pub(super) fn wrong_shape(item: &str, shape: Shape, first: &WrongRank, others: &[WrongRank]) -> Diagnostic {
     let name = match shape {
         Shape::Pyramid(cap) => format!("a {cap}-cap pyramid"),
@@ -219,7 +219,7 @@ pub(super) fn wrong_shape(item: &str, shape: Shape, first: &WrongRank, others: &
     if wanted.is_empty() { diagnostic } else { diagnostic.with_help(format!("{name} has {}", wanted.join(", "))) }
 }
 
-/// The same of an item that does not say how high its ranks go.
+/// Adds to the message about a wrong shape that the item does not write the highest rank.
 pub(super) fn cap_is_not_written(wrong: Diagnostic, cap: &str, top: i32, highest: i32) -> Diagnostic {
     wrong.with_note(format!("`{cap}` is not written, and is {top} then; for skills up to rank {highest} write `{cap} {highest}`"))
 }
@@ -236,7 +236,7 @@ fn count(wrong: &WrongRank) -> String {
     format!("rank {}: {} found, {} wanted", wrong.rank, wrong.found, wrong.wanted)
 }
 
-/// Something that nobody carries.
+/// Reports an item that cannot be carried.
 pub(super) fn not_gear(span: Span, name: &str, kind: &str, lives: bool) -> Diagnostic {
     let help = if lives {
         "whoever goes along is named beside them in an encounter".to_owned()
@@ -248,20 +248,20 @@ pub(super) fn not_gear(span: Span, name: &str, kind: &str, lives: bool) -> Diagn
         .with_help(help)
 }
 
-/// A place among gear, or given by a stunt.
+/// Reports a place as gear, or granted by a stunt.
 pub(super) fn place_as_gear(span: Span, name: &str, kind: &str) -> Diagnostic {
     Diagnostic::new(Code::NotGear, span, format!("`{name}` is {}, a place", article(kind)))
         .because("people are in it and nobody has it")
         .with_help(format!("say where an encounter lies with `{kind} {name}`"))
 }
 
-/// The same of what is no place: a campaign, a scene.
+/// Reports a campaign or scene as gear, or granted by a stunt.
 pub(super) fn around_as_gear(span: Span, name: &str, kind: &str) -> Diagnostic {
     Diagnostic::new(Code::NotGear, span, format!("`{name}` is {}, and nothing to carry", article(kind)))
         .because("people are in it and nobody has it")
 }
 
-/// Something that a person uses at the price of a fate point a roll.
+/// Reports an item that its owner can use only for a fate point per roll.
 pub(super) fn untrained_gear(
     span: Span,
     (person, gear, needs): (&str, &str, &str),
@@ -281,7 +281,8 @@ pub(super) fn untrained_gear(
         .with_help(help)
 }
 
-/// Something that a person has no skill for. `never` is a skill of theirs that looks as if it served, and what it is never for.
+/// Reports an item that its owner has no skill for. `never` is a skill of the owner that seems to fit, and what the rules exclude
+/// it for.
 pub(super) fn unskilled_gear(span: Span, person: &str, gear: &str, skill: &str, never: Option<(&EcoString, &EcoString)>) -> Diagnostic {
     let help = match never {
         Some((other, what)) => format!("`{other}` does not serve, it is never for {what}; give `{skill}`, or a stunt that swaps for it"),
@@ -292,14 +293,14 @@ pub(super) fn unskilled_gear(span: Span, person: &str, gear: &str, skill: &str, 
         .with_help(help)
 }
 
-/// A ship of somebody's own that will not earn her keep.
+/// Reports a ship whose owner cannot afford its maintenance.
 pub(super) fn low_trade(span: Span, holder: &str, ship: &str, (stat, rank): (&str, i32), rating: i32, solvent: i64) -> Diagnostic {
     Diagnostic::new(Code::LowTrade, span, format!("`{ship}` must pay her way, and has `{stat} {rank}`"))
         .because(format!("maintained by a rating of {rating}; {solvent} keeps a ship solvent in ordinary business"))
         .with_help(format!("give her `{stat} {solvent}`; or let `{holder}` count on the debts, and allow it with the reason"))
 }
 
-/// Somebody in a fight who is trained in none of the weapons they bring.
+/// Reports a fighter who is trained in none of the weapons they have.
 pub(super) fn unskilled_fighter(span: Span, person: &str, weapons: &[(&str, &str)]) -> Diagnostic {
     let uses: Vec<String> = weapons.iter().map(|(weapon, skill)| format!("`{weapon}` is used with `{skill}`")).collect();
     Diagnostic::new(Code::UnskilledGear, span, format!("`{person}` fights and is trained in none of the weapons at hand"))
@@ -308,7 +309,7 @@ pub(super) fn unskilled_fighter(span: Span, person: &str, weapons: &[(&str, &str
         .with_help("give one of these skills, another weapon, or none: bare hands are used with the skill of unarmed fighting")
 }
 
-/// A weapon of a strange technology.
+/// Reports a weapon of unfamiliar technology.
 pub(super) fn unfamiliar_gear(span: Span, person: &str, gear: &str, tech: i64, (low, high): (i64, i64)) -> Diagnostic {
     let known = if low == high { format!("T{low}") } else { format!("T{low} to T{high}") };
     Diagnostic::new(Code::UnfamiliarGear, span, format!("`{person}` is a stranger to `{gear}`: -1 to its rank"))
@@ -316,28 +317,28 @@ pub(super) fn unfamiliar_gear(span: Span, person: &str, gear: &str, tech: i64, (
         .with_help("name a place of that technology in the skill of cultures, or give another weapon")
 }
 
-/// A skill that is never rolled, put to a roll by a stunt.
+/// Reports a stunt about rolls of a skill that is never rolled.
 pub(super) fn passive_skill(span: Span, stunt: &str, skill: &str) -> Diagnostic {
     Diagnostic::new(Code::PassiveSkill, span, format!("`{stunt}` puts `{skill}` to a roll, and it is never rolled"))
         .because(format!("nobody rolls `{skill}`"))
         .with_help("name a skill that is rolled")
 }
 
-/// A skill in its own place.
+/// Reports a stunt that substitutes a skill for itself.
 pub(super) fn own_place(span: Span, stunt: &str, skill: &str) -> Diagnostic {
     Diagnostic::new(Code::UselessStunt, span, format!("`{stunt}` puts `{skill}` in its own place"))
         .because("changes nothing")
         .with_help("name two skills")
 }
 
-/// Military-grade training in a skill for which the rules do not say what it gives.
+/// Reports military-grade training in a skill for which the rules do not define it.
 pub(super) fn training_without_meaning(span: Span, stunt: &str, skill: &str) -> Diagnostic {
     Diagnostic::new(Code::TrainingWithoutMeaning, span, format!("the rules do not say what military-grade `{skill}` gives"))
         .because("nothing says what it is good for")
         .with_help(format!("say it in your own words: `{stunt}({skill}, \"…\")`"))
 }
 
-/// A place named among the subjects of a skill that knows it already.
+/// Reports a subject of a skill that the skill covers already.
 pub(super) fn known_place(span: Span, skill: &str, subject: &str, twice: bool) -> Diagnostic {
     let why = if twice { "named twice" } else { "home is known without naming it" };
     Diagnostic::new(Code::SkillSubjects, span, format!("`{skill}` names `{subject}`, which it covers already"))
@@ -345,14 +346,14 @@ pub(super) fn known_place(span: Span, skill: &str, subject: &str, twice: bool) -
         .with_help("name another place, culture or age")
 }
 
-/// A skill that serves only on worlds one knows, taken to one that is strange.
+/// Reports a skill that requires a familiar world, in a place that is not.
 pub(super) fn uncovered_skill(span: Span, person: &str, skill: &str, by: &str, place: &str) -> Diagnostic {
     Diagnostic::new(Code::UncoveredSkill, span, format!("the `{skill}` of `{person}` does not serve in `{place}`"))
         .because(format!("`{by}` does not cover it"))
         .with_help(format!("name the place among the subjects of `{by}`, or expect the table to rule that `{skill}` is out of place"))
 }
 
-/// A count of gear that makes no sense.
+/// Reports an invalid count of gear.
 pub(super) fn gear_count(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "gear is counted from x1 to x99").because("not a count of gear").with_fix(
         "write `x1`",
@@ -362,14 +363,14 @@ pub(super) fn gear_count(span: Span) -> Diagnostic {
     )
 }
 
-/// Something in a gear list that is not a name and a count.
+/// Reports a member of `gear` that is not a name with an optional count.
 pub(super) fn not_a_thing(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "this is not the name of a thing")
         .because("expected the name of a weapon, armour or other thing")
         .with_help("write for instance `gear dock_carbine, grenade x3`")
 }
 
-/// An action that no skill can serve for.
+/// Reports an action that no skill can be used for.
 pub(super) fn unknown_service(name: &Name, known: &[&str]) -> Diagnostic {
     let diagnostic =
         Diagnostic::new(Code::UnknownName, name.span, format!("a skill cannot serve for `{}`", name.text)).because("not such an action");

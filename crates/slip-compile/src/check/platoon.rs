@@ -1,8 +1,8 @@
-//! Platoons: read, each unit put where it belongs, and fate points and command range reckoned with their reasons.
+//! Checks platoons: reads the units and their places, and computes fate points and command range with their reasons.
 //!
-//! Refuses a platoon without a leader or with two, a leader that cannot lead, aircraft in the ranks and others attached as
-//! aircraft, people who raise nothing, carriers with more aboard than they hold, and units above the campaign's technology. What
-//! leads, flies and carries, the designs say: the flag `leader`, the mark `airborne`, lines such as `carries 1 infantry`.
+//! Refuses a platoon with no leader or two, a leader that cannot lead, aircraft among the units and other units among the aircraft,
+//! attached characters who raise nothing, overloaded carriers, and units above the campaign's technology. Designs define which
+//! units lead, fly and carry: by the flag `leader`, the mark `airborne`, and effects such as `carries 1 infantry`.
 
 mod attached;
 mod leader;
@@ -23,15 +23,15 @@ use slip_pack::platoon::{Leader, Load, Platoon, Rank, additions, room};
 use slip_source::Span;
 use slip_source::diagnostic::{Code, Diagnostics, Severity};
 
-/// The kind of things a platoon is made of.
+/// Kind of the items in a platoon.
 const UNIT: &str = "unit";
-/// The flag of those who lead.
+/// Flag of units that may lead.
 const LEADER: &str = "leader";
-/// The mark of those who are attached and not led.
+/// Mark of aircraft, which are attached and not led.
 const AIRBORNE: &str = "airborne";
-/// The setting under which a platoon may be nobody but a director off the map.
+/// Setting that allows a platoon with only a director off the map.
 const OFF_MAP: (&str, &str) = ("off_map_director", "yes");
-/// More units than a table could move.
+/// Most units of a platoon.
 const MOST_UNITS: u32 = 128;
 
 const KEYS: &[keys::Known] = &[
@@ -43,14 +43,14 @@ const KEYS: &[keys::Known] = &[
     many("allow"),
 ];
 
-/// What every check of one platoon looks at.
+/// Data of the checks of one platoon.
 struct Case<'a, 'p, 't> {
     context: &'a Context<'p, 't>,
     pack: &'a Pack,
     declared: &'a Declared<'t>,
 }
 
-/// Checks a platoon. `pack` holds its units, built.
+/// Checks a platoon. `pack` has its built units.
 pub fn check(context: &Context<'_, '_>, pack: &Pack, declared: &Declared<'_>, place: Place, out: &mut Diagnostics) -> Platoon {
     let case = Case { context, pack, declared };
     let mut found = Diagnostics::new();
@@ -106,7 +106,7 @@ pub fn check(context: &Context<'_, '_>, pack: &Pack, declared: &Declared<'_>, pl
 }
 
 impl Case<'_, '_, '_> {
-    /// The unit as it was built; none if it could not be.
+    /// Returns the built unit; `None` if it could not be built.
     fn item(&self, id: DeclId) -> Option<&Item> {
         let declared = self.context.program.get(id)?;
         let items = self.pack.items.get(declared.kind())?;
@@ -158,7 +158,7 @@ impl Case<'_, '_, '_> {
         load.iter().map(|one| Load { unit: one.id.map(|id| self.reference(id)), count: one.count }).collect()
     }
 
-    /// True if a unit stands in the right list, and does not lead.
+    /// Checks that a unit is in the right list and is not a second leader.
     fn belongs(&self, member: &Member, item: &Item, attached: bool, leader: Option<&leader::Written>, out: &mut Diagnostics) {
         let (name, span) = (&member.path.name.text, member.path.span());
         match (attached, is_airborne(item)) {
@@ -171,7 +171,7 @@ impl Case<'_, '_, '_> {
         }
     }
 
-    /// True if a carrier has room for those aboard it.
+    /// Checks that a carrier has room for its passengers.
     fn aboard(&self, carrier: &Item, (name, span): (&slip_pack::Name, Span), load: &[Passenger], carriers: u32, out: &mut Diagnostics) {
         if load.is_empty() {
             return;
@@ -186,7 +186,7 @@ impl Case<'_, '_, '_> {
         };
         let mut taken = 0_i64;
         for one in load {
-            // What could not be read as a unit was reported.
+            // A passenger that could not be read as a unit was reported.
             if self.design(one.unit).is_some() && !rooms.iter().any(|(what, _)| fits(one, what)) {
                 out.push(errors::wrong_load(one.span, name, &one.name, rooms.iter().map(|(what, _)| what.as_str())));
             } else {
@@ -203,7 +203,7 @@ impl Case<'_, '_, '_> {
         }
     }
 
-    /// Those aboard carriers are units of the platoon like the others. Gives whether all of them are free of errors.
+    /// Checks passengers, which are units of the platoon too. Returns true if all of them are free of errors.
     fn passengers<'m>(&self, platoon: &mut Platoon, riders: impl Iterator<Item = &'m Passenger>, out: &mut Diagnostics) -> bool {
         let mut sound = true;
         let mut leader_rides: Option<Span> = None;
@@ -231,7 +231,7 @@ impl Case<'_, '_, '_> {
         sound
     }
 
-    /// What concerns the platoon as a whole.
+    /// Checks the platoon as a whole.
     fn whole(&self, platoon: &Platoon, leader: Option<&leader::Written>, units: &[Member], out: &mut Diagnostics) {
         let name = &self.declared.tree.name;
         if keys::lacks(&self.declared.entries, KEYS, LEADER) && !self.declared.tree.broken {
@@ -246,11 +246,11 @@ impl Case<'_, '_, '_> {
             self.director(platoon, units, out);
             return;
         }
-        // What could not be read might have made it a usual one.
+        // An entry that could not be read may make the size usual.
         let Some(leader) = leader.filter(|_| !out.has_errors()) else { return };
         let usual = |id: DeclId| self.design(id).and_then(|design| design.platoon);
         let Some((low, high)) = usual(leader.id) else { return };
-        // Units of other sorts have other habits: what is usual is known only of a platoon of one sort.
+        // The usual size is known only for a platoon of one sort of unit.
         if units.iter().any(|member| usual(member.id) != Some((low, high))) {
             return;
         }
@@ -261,7 +261,7 @@ impl Case<'_, '_, '_> {
         }
     }
 
-    /// Somebody who directs aircraft and is not on the map has nothing else to direct (`platoon_draft`).
+    /// Checks that a leader who directs aircraft from off the map has no other units (`platoon_draft`).
     fn director(&self, platoon: &Platoon, units: &[Member], out: &mut Diagnostics) {
         let Some(entry) = self.declared.entry("off_map") else { return };
         let (setting, value) = OFF_MAP;

@@ -1,4 +1,4 @@
-//! Wording of messages about platoons.
+//! Messages about platoons.
 
 use super::design::Design;
 use super::errors::a_thing;
@@ -10,14 +10,14 @@ use slip_pack::skill::{Amplifier, Skill};
 use slip_source::Span;
 use slip_syntax::tree::{Name, Path};
 
-/// A platoon that nobody leads.
+/// Reports a platoon without a leader.
 pub(super) fn no_leader(name: &Name) -> Diagnostic {
     Diagnostic::new(Code::MissingEntry, name.span, format!("the platoon `{}` has no leader", name.text))
         .because("`leader` is missing")
         .with_help("name the unit that leads it: `leader ridge_rifles with not_a_genius \"Has done this before\"`")
 }
 
-/// A `leader` of another form.
+/// Reports a `leader` of another form.
 pub(super) fn leader_form(span: Span, word: Option<&str>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::WrongValue, span, "a leader is a unit, perhaps `with` stunts, and the leader's aspect")
         .because("not a part of a leader");
@@ -27,14 +27,14 @@ pub(super) fn leader_form(span: Span, word: Option<&str>) -> Diagnostic {
     }
 }
 
-/// A platoon that names a design.
+/// Reports a platoon that names a design.
 pub(super) fn no_design(design: &Path) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, design.span(), "a platoon has no design: it is what its units are")
         .because("not built by a design")
         .with_help(format!("leave out `: {}`", design.name.text))
 }
 
-/// Says of a finding about a unit that it is about the unit as a leader, and how a leader's aspect is written.
+/// Adds to a diagnostic about a unit that it is about the unit as leader, and how to write the leader's aspect.
 pub(super) fn of_the_leader(said: &mut Diagnostic, unit: &str) {
     said.notes.push(format!("this is `{unit}` as a leader"));
     if said.code == Code::MissingAspects {
@@ -42,7 +42,7 @@ pub(super) fn of_the_leader(said: &mut Diagnostic, unit: &str) {
     }
 }
 
-/// A member of a list of another form.
+/// Reports a member of a list of another form.
 pub(super) fn member_form(span: Span, key: &str) -> Diagnostic {
     let (many, carrier) = if key == "units" { ("ridge_rifles", "tin_mule") } else { ("kite", "lifter") };
     Diagnostic::new(Code::WrongValue, span, format!("`{key}` wants units, each perhaps with a count from x1 to x99"))
@@ -50,14 +50,14 @@ pub(super) fn member_form(span: Span, key: &str) -> Diagnostic {
         .with_help(format!("write for instance `{key} {many} x3`, or `{key} {carrier} carrying ridge_rifles` with somebody aboard"))
 }
 
-/// Something aboard that is no unit.
+/// Reports a passenger that is not a unit.
 pub(super) fn load_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "behind `carrying` stand units, each perhaps with a count from x1 to x99")
         .because("not a unit")
         .with_help("write for instance `tin_mule x2 carrying ridge_rifles`: each of the two takes one")
 }
 
-/// A unit listed twice.
+/// Reports a unit listed twice.
 pub(super) fn listed_twice(span: Span, unit: &str, first: Span, total: u32) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, span, format!("`{unit}` is listed twice"))
         .because("listed again here")
@@ -65,7 +65,7 @@ pub(super) fn listed_twice(span: Span, unit: &str, first: Span, total: u32) -> D
         .with_help(format!("count it: `{unit} x{total}`"))
 }
 
-/// A leader whose design has no leaders.
+/// Reports a leader whose design cannot lead.
 pub(super) fn cannot_lead(span: Span, unit: &str, design: &Design, airborne: bool) -> Diagnostic {
     let what = a_thing(&design.title);
     let diagnostic = Diagnostic::new(Code::CannotLead, span, format!("`{unit}` cannot lead a platoon: {what} never does"))
@@ -78,7 +78,7 @@ pub(super) fn cannot_lead(span: Span, unit: &str, design: &Design, airborne: boo
     }
 }
 
-/// A second leader: a unit of the list that is written as one, or the leader itself.
+/// Reports a second leader: a unit of the list that is written as one, or the leader itself.
 pub(super) fn second_leader(span: Span, unit: &str, leader: Option<(&slip_pack::Name, Span)>) -> Diagnostic {
     let because = "written with `leader yes`";
     match leader {
@@ -99,7 +99,7 @@ pub(super) fn second_leader(span: Span, unit: &str, leader: Option<(&slip_pack::
     }
 }
 
-/// A second `leader` line.
+/// Reports a second `leader` entry.
 pub(super) fn leader_again(span: Span, unit: &str, platoon: &str, first: Span) -> Diagnostic {
     let unit = if unit.is_empty() { "ridge_rifles" } else { unit };
     Diagnostic::new(Code::TwoLeaders, span, format!("the platoon `{platoon}` has two leaders"))
@@ -108,21 +108,21 @@ pub(super) fn leader_again(span: Span, unit: &str, platoon: &str, first: Span) -
         .with_help(format!("keep one of them; the other is one of its units, `units {unit}`, or leads a platoon of its own"))
 }
 
-/// Aircraft listed as units.
+/// Reports aircraft among the units.
 pub(super) fn aircraft_in_ranks(span: Span, unit: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongArm, span, format!("`{unit}` flies: it is attached to a platoon, and not one of its units"))
         .because("has the mark `airborne`")
         .with_help(format!("write `aircraft {unit}` on a line of its own"))
 }
 
-/// Something attached as aircraft that does not fly.
+/// Reports a unit among the aircraft that does not fly.
 pub(super) fn not_airborne(span: Span, unit: &str, design: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongArm, span, format!("`{unit}` does not fly, so it cannot be attached as aircraft"))
         .because(format!("built by `{design}`, without the mark `airborne`"))
         .with_help(format!("write `units {unit}` instead"))
 }
 
-/// Somebody aboard something that carries nobody.
+/// Reports a passenger of a unit that carries nothing.
 pub(super) fn no_carrier(span: Span, unit: &str, load: Option<Span>) -> Diagnostic {
     let diagnostic =
         Diagnostic::new(Code::Overloaded, span, format!("`{unit}` carries nobody")).because("none of its stunts says `carries`");
@@ -133,14 +133,14 @@ pub(super) fn no_carrier(span: Span, unit: &str, load: Option<Span>) -> Diagnost
     .with_help("buy it a stunt that carries, such as `infantry_carrier`, or list who is aboard as units of their own")
 }
 
-/// Somebody aboard who does not fit.
+/// Reports a passenger that the carrier does not take.
 pub(super) fn wrong_load<'w>(span: Span, carrier: &str, unit: &str, takes: impl Iterator<Item = &'w str>) -> Diagnostic {
     Diagnostic::new(Code::Overloaded, span, format!("`{unit}` cannot ride in `{carrier}`"))
         .because(format!("`{carrier}` carries only {}", slip_suggest::alternatives(takes)))
         .with_help(format!("list `{unit}` as a unit of its own"))
 }
 
-/// More aboard than there is room for.
+/// Reports more passengers than the carrier has room for.
 pub(super) fn overloaded(span: Span, carrier: &str, room: i64, found: i64, rooms: &[(slip_pack::Name, i64)]) -> Diagnostic {
     let lines: Vec<String> = rooms.iter().map(|(what, count)| format!("`carries {count} {what}`")).collect();
     let ride = if found == 1 { "rides" } else { "ride" };
@@ -149,21 +149,21 @@ pub(super) fn overloaded(span: Span, carrier: &str, room: i64, found: i64, rooms
         .with_help("the count behind `carrying` is for each carrier: take some of them off, or add a carrier")
 }
 
-/// A leader aboard more than one carrier.
+/// Reports a leader aboard several carriers.
 pub(super) fn leader_in_several(span: Span) -> Diagnostic {
     Diagnostic::new(Code::Overloaded, span, "a leader cannot ride in several carriers at once")
         .because("one of several")
         .with_help("write the carrier that takes the leader as a member of its own: `tin_mule carrying leader, tin_mule x2`")
 }
 
-/// More units than fit on a table.
+/// Reports more units than a platoon may have.
 pub(super) fn too_many(name: &Name, found: u32, most: u32) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, name.span, format!("the platoon `{}` has {found} units, the most is {most}", name.text))
         .because("too many units")
         .with_help("make several platoons of it, each with its leader")
 }
 
-/// A platoon of a size that its sort rarely has.
+/// Reports an unusual size of a platoon.
 pub(super) fn unusual_size(name: &Name, found: i64, (low, high): (i64, i64), sort: &str) -> Diagnostic {
     let size = if low == high { low.to_string() } else { format!("{low} to {high}") };
     let help = if found > high { "make two platoons of it, each with its leader" } else { "add to `units`" };
@@ -173,21 +173,21 @@ pub(super) fn unusual_size(name: &Name, found: i64, (low, high): (i64, i64), sor
         .with_help(format!("{help}, or keep it: `allow advice \"why\"`"))
 }
 
-/// A member of `characters` of another form.
+/// Reports a member of `characters` of another form.
 pub(super) fn attached_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`characters` wants people, each with a unit and the skill that is raised")
         .because("not somebody with a unit")
         .with_help("write for instance `characters iveta with ridge_rifles for observation, kole with leader for command`")
 }
 
-/// Something attached that is no person.
+/// Reports an attached item that is not a person.
 pub(super) fn not_a_person(span: Span, name: &str, kind: &str) -> Diagnostic {
     Diagnostic::new(Code::CannotAmplify, span, format!("`{name}` is {}, not somebody who goes with a unit", article(kind)))
         .because("has no skills of people")
         .with_help("name a character, or somebody else with skills")
 }
 
-/// Somebody attached twice.
+/// Reports a character attached twice.
 pub(super) fn attached_twice(span: Span, who: &str, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, span, format!("`{who}` goes with two units"))
         .because("attached again here")
@@ -195,7 +195,7 @@ pub(super) fn attached_twice(span: Span, who: &str, first: Span) -> Diagnostic {
         .with_help("everybody raises one skill of one unit: keep one of them")
 }
 
-/// A unit that the platoon does not have.
+/// Reports a unit that the platoon does not have.
 pub(super) fn not_of_the_platoon(span: Span, unit: &str, platoon: &str, nearest: Option<String>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("`{platoon}` has no unit called `{unit}`"))
         .because("neither a unit of this platoon nor `leader`");
@@ -205,14 +205,14 @@ pub(super) fn not_of_the_platoon(span: Span, unit: &str, platoon: &str, nearest:
     }
 }
 
-/// A skill that no skill of people raises.
+/// Reports a skill of units that people cannot amplify.
 pub(super) fn nobody_amplifies<'w>(span: Span, skill: &str, known: impl Iterator<Item = &'w str>) -> Diagnostic {
     Diagnostic::new(Code::CannotAmplify, span, format!("nobody can raise `{skill}` of a unit"))
         .because("the skill says no `amplified`")
         .with_help(format!("what can be raised is {}", slip_suggest::enumerate(known)))
 }
 
-/// Somebody without a skill that serves.
+/// Reports a character without a skill that amplifies.
 pub(super) fn cannot_amplify(span: Span, who: &str, skill: &Skill) -> Diagnostic {
     let one = |amplifier: &Amplifier| {
         if amplifier.military { format!("military-grade `{}`", amplifier.skill) } else { format!("`{}`", amplifier.skill) }
@@ -224,14 +224,14 @@ pub(super) fn cannot_amplify(span: Span, who: &str, skill: &Skill) -> Diagnostic
         .with_help("let somebody else do it, or raise another skill")
 }
 
-/// Somebody who is no better than the unit.
+/// Reports a character whose skill is not higher than the unit's.
 pub(super) fn raises_nothing(span: Span, who: &str, (by, level): (&str, i32), (skill, rank): (&str, i32)) -> Diagnostic {
     Diagnostic::new(Code::Advice, span, format!("`{who}` adds nothing to `{skill}`: {by} {level} is not higher than {rank}"))
         .because("no better than the unit")
         .with_help("only a higher skill raises the unit's by one: choose another skill, or another unit")
 }
 
-/// Two people who raise one skill of one unit.
+/// Reports two characters who raise the same skill of a unit.
 pub(super) fn amplified_twice(span: Span, unit: &str, skill: &str, first: Span) -> Diagnostic {
     Diagnostic::new(Code::Advice, span, format!("`{skill}` of `{unit}` is raised already"))
         .because("adds nothing")
@@ -239,7 +239,7 @@ pub(super) fn amplified_twice(span: Span, unit: &str, skill: &str, first: Span) 
         .with_help("several people on one skill do not add up: choose another skill")
 }
 
-/// A director off the map where the rules know none.
+/// Reports a director off the map where the rules do not allow it.
 pub(super) fn off_map_needs_setting(span: Span, setting: &str, value: &str) -> Diagnostic {
     Diagnostic::new(Code::SettingOff, span, format!("a platoon may be off the map only with `{setting} {value}`"))
         .because("not under the rules in force")
@@ -248,7 +248,7 @@ pub(super) fn off_map_needs_setting(span: Span, setting: &str, value: &str) -> D
         ))
 }
 
-/// A director off the map with units on it.
+/// Reports a director off the map in a platoon with units on it.
 pub(super) fn off_map_with_units(span: Span, platoon: &str, off: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{platoon}` is off the map: it directs aircraft, and has no units to command"))
         .because("on the map")
@@ -256,7 +256,7 @@ pub(super) fn off_map_with_units(span: Span, platoon: &str, off: Span) -> Diagno
         .with_help("drop `off_map`, or give these units a platoon of their own")
 }
 
-/// A director off the map with nothing to direct.
+/// Reports a director off the map without aircraft.
 pub(super) fn off_map_without_aircraft(span: Span, platoon: &str) -> Diagnostic {
     Diagnostic::new(Code::MissingEntry, span, format!("`{platoon}` is off the map and directs no aircraft"))
         .because("nothing to do there")

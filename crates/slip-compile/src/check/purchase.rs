@@ -1,7 +1,6 @@
-//! What an author bought: the entries of one item read against its design, before any number is reckoned.
+//! Reads the purchase of an item: its entries are resolved against its design, before any number is computed.
 //!
-//! Unknown keys, values of the wrong form and things written twice are found here; whether the purchase is legal is
-//! `build`'s question.
+//! Reports unknown keys, values of the wrong form, and duplicates; `build` checks the rules.
 
 mod code;
 mod lists;
@@ -26,136 +25,136 @@ use slip_syntax::tree::{Entry, Name};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// A number and where it is written.
+/// Number with its spans.
 #[derive(Clone, Copy, Debug)]
 pub struct Written {
-    /// The number.
+    /// Value.
     pub value: i64,
-    /// The entry.
+    /// Span of the entry.
     pub span: Span,
-    /// The number's own place, for an edit.
+    /// Span of the number itself, for an edit.
     pub at: Span,
 }
 
-/// A stunt as bought.
+/// Bought stunt.
 #[derive(Clone, Debug)]
 pub struct BoughtStunt {
-    /// Its place in the design.
+    /// Index of the stunt in the design.
     pub rule: usize,
-    /// Its arguments as written.
+    /// Arguments as written.
     pub args: Vec<EcoString>,
-    /// Its arguments by parameter.
+    /// Arguments by parameter.
     pub filled: Vec<(EcoString, Argument)>,
-    /// What the things and skills among them are, by parameter.
+    /// Things and skills among the arguments, by parameter.
     pub things: Vec<(EcoString, Thing)>,
-    /// How often.
+    /// Number of purchases.
     pub count: i64,
-    /// Why its design gives it, if nobody bought it.
+    /// Reason why the design gives it, if it was not bought.
     pub given: Option<EcoString>,
-    /// Where it is written; of a given one, where its design declares it.
+    /// Span of the purchase; of a given stunt, its declaration in the design.
     pub span: Span,
 }
 
-/// What a thing or skill is that a stunt is about.
+/// Item or skill that a stunt is about.
 #[derive(Clone, Debug, Default)]
 pub struct Thing {
-    /// Its declaration, if it was found.
+    /// Declaration, if it was found.
     pub id: Option<DeclId>,
-    /// Its technology; below every technology if it has none.
+    /// Technology; below every technology level if it has none.
     pub tech: i64,
-    /// Its name, kind, design and the designs that rests on; of a skill its classes.
+    /// Its name, kind, design and the design's bases; of a skill its classes.
     pub words: Vec<EcoString>,
 }
 
-/// An aspect as written.
+/// Aspect as written.
 #[derive(Clone, Debug)]
 pub struct WrittenAspect {
-    /// The words.
+    /// Text.
     pub text: EcoString,
-    /// After `as`.
+    /// Text after `as`.
     pub renamed: Option<EcoString>,
-    /// A mark behind it.
+    /// Mark after the aspect.
     pub mark: Option<EcoString>,
-    /// Where it is written.
+    /// Span of the aspect.
     pub span: Span,
 }
 
 impl WrittenAspect {
-    /// The words that people read, and by which it is told from others.
+    /// Returns the text that is shown, which also identifies the aspect.
     pub fn shown(&self) -> &EcoString {
         self.renamed.as_ref().unwrap_or(&self.text)
     }
 }
 
-/// A rank whose phrase is an aspect too: `aspects environment`.
+/// Rank whose phrase is an aspect too: `aspects environment`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phrase {
-    /// Of the technology.
+    /// Phrase of the technology.
     Tech,
-    /// Of a statistic.
+    /// Phrase of a statistic.
     Stat(usize),
 }
 
-/// A member of `without`.
+/// Member of `without`.
 #[derive(Clone, Debug)]
 pub struct Dropped {
-    /// The words of an aspect, or the name of a stunt.
+    /// Text of an aspect, or name of a stunt.
     pub what: EcoString,
     /// True if it is a stunt.
     pub stunt: bool,
-    /// Where it is written.
+    /// Span of the member.
     pub span: Span,
 }
 
-/// `allow CODE "why"`
+/// Waiver as written: `allow CODE "why"`
 #[derive(Clone, Debug)]
 pub struct WrittenWaiver {
-    /// The code's slug.
+    /// Slug of the code.
     pub code: EcoString,
-    /// The reason.
+    /// Reason.
     pub reason: EcoString,
-    /// Where the code stands.
+    /// Span of the code.
     pub named: Span,
-    /// Where it is written.
+    /// Span of the entry.
     pub span: Span,
 }
 
-/// A mode and what was bought for it.
+/// Mode with its purchases.
 #[derive(Clone, Debug)]
 pub struct WrittenMode {
-    /// Its name.
+    /// Name of the mode.
     pub name: Name,
-    /// The whole of it.
+    /// Span of the mode.
     pub span: Span,
-    /// What is bought: the weapon's own entries with the mode's laid over them.
+    /// Purchases: the weapon's own entries, overridden by those of the mode.
     pub bought: Bought,
-    /// Stunts that the mode itself writes.
+    /// Stunts written in the mode itself.
     pub own_stunts: Vec<BoughtStunt>,
 }
 
-/// What can differ between modes.
+/// Purchases that can differ between modes.
 #[derive(Clone, Debug, Default)]
 pub struct Bought {
-    /// By the design's stats.
+    /// Ranks, by index of the design's statistic.
     pub stats: Vec<Option<Written>>,
-    /// Stunts.
+    /// Bought stunts.
     pub stunts: Vec<BoughtStunt>,
-    /// How many stunts could not be bought: unknown, or not sold here.
+    /// Number of stunts that could not be bought: unknown, or not sold here.
     pub unread: i64,
-    /// True if one of these could not be understood; what is sold elsewhere only was.
+    /// True if one of these could not be understood; one that is only sold elsewhere was understood.
     pub misread: bool,
-    /// Things of other designs of the same kind, priced at nothing: words and places.
+    /// Entries of other designs of the same kind, which cost nothing: words and spans.
     pub foreign: Vec<(EcoString, Span)>,
 }
 
 impl Bought {
-    /// Notes that a stunt could not be understood.
+    /// Records that a stunt could not be understood.
     fn lack(&mut self) {
         self.unread = self.unread.saturating_add(1);
         self.misread = true;
     }
 
-    /// Notes that a whole list of stunts could not be read: whichever is missing may stand in it.
+    /// Records that a whole list of stunts could not be read, which may have any missing stunt.
     fn lack_all(&mut self) {
         self.unread = self.unread.saturating_add(i64::from(i32::MAX));
         self.misread = true;
@@ -163,69 +162,69 @@ impl Bought {
 }
 
 impl Purchase<'_> {
-    /// Where the sign of a code stands that says a statistic; none if no code says it.
+    /// Returns the character of a code that writes a statistic, with its span; `None` if no code does.
     pub fn sign(&self, stat: usize) -> Option<Written> {
         let written = self.bought.stats.get(stat).copied().flatten()?;
         self.codes.iter().any(|(_, span)| *span == written.span).then_some(written)
     }
 
-    /// What is bought of each mode, or of the whole if it has none.
+    /// Returns the purchases of each mode, or of the whole item if it has none.
     pub fn parts(&self) -> Vec<&Bought> {
         if self.modes.is_empty() { vec![&self.bought] } else { self.modes.iter().map(|mode| &mode.bought).collect() }
     }
 
-    /// What is bought of the first mode, or of the whole if it has none.
+    /// Returns the purchases of the first mode, or of the whole item if it has none.
     pub fn first_part(&self) -> &Bought {
         self.modes.first().map_or(&self.bought, |mode| &mode.bought)
     }
 }
 
-/// What an author bought.
+/// Purchase of an item.
 #[derive(Clone, Debug, Default)]
 pub struct Purchase<'t> {
     /// Technology.
     pub tech: Option<Written>,
-    /// What could not be read, or is missing where it must stand.
+    /// Values that could not be read, or are required and missing.
     pub unknown: Unknown,
-    /// Stats and stunts.
+    /// Statistics and stunts.
     pub bought: Bought,
-    /// By the design's tracks.
+    /// Boxes, by index of the design's track.
     pub tracks: Vec<Option<Written>>,
-    /// By the design's flags.
+    /// Flags, by index in the design.
     pub flags: Vec<bool>,
-    /// By the design's holds: how many things.
+    /// Number of held items, by index in the design.
     pub holds: Vec<i64>,
-    /// By the design's choices: the word's place in the list, counted from 1; 0 if none is written.
+    /// Choices, by index in the design: position of the word counted from 1; 0 if none is written.
     pub choices: Vec<i64>,
-    /// By the design's references.
+    /// References, by index in the design.
     pub refers: Vec<Option<(DeclId, Span)>>,
-    /// By the design's references: statistics and tracks of what is named, where a formula asks for them.
+    /// Statistics and tracks of the named items that formulas use, by index of the reference.
     pub refer_stats: Vec<BTreeMap<EcoString, i64>>,
-    /// Words in place of a reference's name.
+    /// Texts written instead of a reference's name.
     pub refer_words: Vec<(EcoString, EcoString)>,
-    /// Why some numbers of what is referred to are not known.
+    /// Reason why some numbers of referenced items are unknown.
     pub endless: Option<Endless>,
-    /// The highest technology at which things may be had where its owner lives.
+    /// Highest technology available where the owner lives.
     pub tech_limit: i64,
-    /// The place that sets it, if one does.
+    /// Place that sets this limit, if one does.
     pub tech_limited_by: Option<DeclId>,
-    /// How much further single things may go, by name.
+    /// Raises of the limit for single items, by name.
     pub raised: BTreeMap<EcoString, i64>,
-    /// Effects that the item itself has, unpriced.
+    /// Effects of the item itself, which are not paid for.
     pub effects: Vec<Arc<Effect>>,
     /// Aspects.
     pub aspects: Vec<WrittenAspect>,
-    /// How many aspects were left out because they are written already, which was reported.
+    /// Number of duplicate aspects that were left out and reported.
     pub twice: i64,
-    /// Ranks whose phrases are aspects too, and where that is written.
+    /// Ranks whose phrases are aspects too, with the span.
     pub phrases: Vec<(Phrase, Span)>,
-    /// Codes that were read: their words, and the entries.
+    /// Codes that were read: their texts, and the spans of the entries.
     pub codes: Vec<(EcoString, Span)>,
-    /// What the item goes without, of what its design gives.
+    /// Parts given by the design that the item removes.
     pub without: Vec<Dropped>,
-    /// The `aspects` entry, for pointing at.
+    /// Span of the `aspects` entry, for messages.
     pub aspects_at: Option<Span>,
-    /// `stunts`, for pointing at.
+    /// Span of the `stunts` entry, for messages.
     pub stunts_at: Option<Span>,
     /// The `skills` entry.
     pub skills: Option<&'t Entry>,

@@ -1,6 +1,6 @@
-//! The arithmetic of a purchase: what every stat, track and stunt costs, what may be spent, and the ledger of both.
+//! Computes a purchase: the cost of every statistic, track and stunt, the budget, and the ledger lines of both.
 //!
-//! Legality is not asked here: an illegal rank is priced as if at its cap (R-D3), so that the other numbers stay useful.
+//! Rules are not checked here: an illegal rank costs as much as its cap (R-D3), so that the other numbers stay useful.
 
 use super::building;
 use super::design::{Clause, Design, Fixed, StatRule, TrackRule, Valued, digit};
@@ -16,58 +16,58 @@ use slip_pack::ruleset::{Rules, Setting};
 use slip_source::Span;
 use std::collections::BTreeMap;
 
-/// The values of a design's names for one item (or one mode of it).
+/// Values of a design's names for one item or mode.
 #[derive(Clone, Debug)]
 pub struct Values<'a> {
-    /// Technology; 0 for designs without.
+    /// Technology; 0 for designs without one.
     pub tech: i64,
     /// Technology of the place where it is bought.
     pub local: i64,
     /// Ranks as bought.
     pub stats: Vec<i64>,
-    /// How much effects lift the cap of each statistic; empty if none does.
+    /// Raises of the cap of each statistic by effects; empty if there are none.
     pub lifts: Vec<i64>,
-    /// Which of the statistics the author wrote.
+    /// True for each statistic that the author wrote.
     pub written: Vec<bool>,
     /// Boxes as bought.
     pub tracks: Vec<i64>,
     /// Flags.
     pub flags: &'a [bool],
-    /// Things held.
+    /// Numbers of held items.
     pub holds: &'a [i64],
-    /// Counts of stunts.
+    /// Numbers of purchases of each stunt.
     pub stunts: Vec<i64>,
-    /// How many stunts of each group.
+    /// Number of stunts of each group.
     pub groups: BTreeMap<EcoString, i64>,
     /// Skill ranks.
     pub skills: &'a BTreeMap<EcoString, i64>,
-    /// Words chosen, by their place from 1; 0 for none.
+    /// Positions of the chosen words, from 1; 0 for none.
     pub choices: &'a [i64],
-    /// Which references are written.
+    /// References, `None` if not written.
     pub refers: &'a [Option<(DeclId, Span)>],
-    /// Statistics and tracks of what references name.
+    /// Statistics and tracks of the referenced items.
     pub refer_stats: &'a [BTreeMap<EcoString, i64>],
-    /// Aspects the author wrote.
+    /// Number of aspects the author wrote.
     pub aspects: i64,
     /// Rules in force.
     pub rules: Option<&'a Rules>,
-    /// The arguments of the stunt under judgement.
+    /// Arguments of the stunt that is being checked.
     pub arguments: &'a [(EcoString, Argument)],
-    /// What the things among them are, and the highest technology at which each may be had.
+    /// Things among the arguments, with their technology limits.
     pub things: &'a [(EcoString, Thing)],
-    /// The highest technology at which things may be had where the owner lives.
+    /// Highest technology available where the owner lives.
     pub tech_limit: i64,
-    /// How much further single things may go, by name.
+    /// Raises of the limit for single items, by name.
     pub raised: &'a BTreeMap<EcoString, i64>,
-    /// What has no value that anybody knows; a formula that reads it has none either.
+    /// Values that are unknown; a formula that uses one has no value.
     pub unknown: Unknown,
 }
 
-/// Nothing is ever above this technology.
+/// Highest technology level.
 pub const MOST_TECH: i64 = 4;
 
 impl<'a> Values<'a> {
-    /// Values of a question about the rules alone; `none` is a table without entries.
+    /// Creates values for conditions about rules alone; `none` is an empty table.
     pub fn of_rules(rules: Option<&'a Rules>, none: &'a BTreeMap<EcoString, i64>) -> Self {
         Values {
             tech: 0,
@@ -96,10 +96,10 @@ impl<'a> Values<'a> {
 }
 
 impl Values<'_> {
-    /// The value of a formula; `rank` is what is priced, in costs.
+    /// Returns the value of a formula; `rank` is the rank whose cost is computed.
     ///
     /// # Errors
-    /// The formula's own fault.
+    /// The formula's fault, or that a value is unknown.
     pub fn eval(&self, formula: &DesignFormula, rank: i64) -> Result<i64, Fault> {
         formula.eval(&mut |variable| {
             let unknown = !self.unknown.is_empty() && self.unknown.covers(variable, self);
@@ -107,24 +107,24 @@ impl Values<'_> {
         })
     }
 
-    /// The cap of a statistic with what effects lift it.
+    /// Returns the cap of a statistic with its raises by effects.
     ///
     /// # Errors
-    /// The formula's own fault.
+    /// The formula's fault, or that a value is unknown.
     pub fn high(&self, rule: &StatRule, at: usize) -> Result<i64, Fault> {
-        // What lifts a cap may ask for what nobody knows.
+        // A raise of a cap may depend on an unknown value.
         if !self.lifts.is_empty() && !self.unknown.is_certain() {
             return Err(Fault::Unknown);
         }
         Ok(self.eval(&rule.high, 0)?.saturating_add(self.lifts.get(at).copied().unwrap_or(0)))
     }
 
-    /// True if a condition holds; one that has no value does not.
+    /// True if a condition holds; false if it has no value.
     pub fn holds(&self, formula: &DesignFormula) -> bool {
         self.eval(formula, 0).is_ok_and(|value| value != 0)
     }
 
-    /// True if a condition does not hold, whatever it is that nobody knows.
+    /// True if a condition does not hold; false if it depends on an unknown value.
     pub fn denies(&self, formula: &DesignFormula) -> bool {
         match self.eval(formula, 0) {
             Ok(value) => value == 0,
@@ -132,7 +132,7 @@ impl Values<'_> {
         }
     }
 
-    /// True if a formula rests on something that nobody knows.
+    /// True if a formula depends on an unknown value.
     pub fn is_unsure(&self, formula: &DesignFormula) -> bool {
         self.eval(formula, 0) == Err(Fault::Unknown)
     }
@@ -166,7 +166,7 @@ impl Values<'_> {
         }
     }
 
-    /// A skill by its rank, anything else that counts by its number.
+    /// Returns a parameter's value: the rank of a skill, or a number.
     fn parameter(&self, name: &str) -> i64 {
         match self.arguments.iter().find(|(param, _)| param == name) {
             Some((_, Argument::Number(value))) => *value,
@@ -202,57 +202,57 @@ impl Values<'_> {
     }
 }
 
-/// A sum as packs keep it; one that is farther from nothing than they can say is as far as they can.
+/// Clamps a sum to the range that packs can store.
 pub fn clamped(value: i64) -> i32 {
     i32::try_from(value).unwrap_or(if value < 0 { i32::MIN } else { i32::MAX })
 }
 
-/// One addend with its place in the text, if the author wrote it.
+/// Addend of a sum, with its span if the author wrote it.
 #[derive(Clone, Debug)]
 pub struct Line {
-    /// Which account.
+    /// Account.
     pub account: Account,
-    /// What it is.
+    /// Description.
     pub what: EcoString,
-    /// How much.
+    /// Points.
     pub points: i64,
-    /// The author's line, or the design's where nobody wrote it.
+    /// Span of the author's entry, or of the design's if the author wrote none.
     pub span: Span,
     /// True if the author wrote it.
     pub written: bool,
-    /// What may be changed to lower it.
+    /// Purchase that can be changed to lower it.
     pub part: Part,
 }
 
-/// Which purchase a line is about.
+/// Purchase that a ledger line is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     /// A stat.
     Stat(usize),
     /// A track.
     Track(usize),
-    /// A purchase of a stunt, by its place in [`Bought::stunts`].
+    /// A purchase of a stunt, by its index in [`Bought::stunts`].
     Stunt(usize),
-    /// Something else.
+    /// Anything else.
     Other,
 }
 
-/// The account of one item or mode.
+/// Account of one item or mode.
 #[derive(Clone, Debug)]
 pub struct Reckoning<'a> {
-    /// The values of names.
+    /// Values of names.
     pub values: Values<'a>,
-    /// The addends of what is spent.
+    /// Addends of the points spent.
     pub lines: Vec<Line>,
-    /// Their sum.
+    /// Sum of the points spent.
     pub spent: i64,
-    /// True if a part of it rests on something that nobody knows.
+    /// True if a part of it depends on an unknown value.
     pub unsure: bool,
-    /// Formulas that have no value: what, where the formula is, why.
+    /// Formulas without a value: description, span, and fault.
     pub faults: Vec<(EcoString, Span, Fault)>,
 }
 
-/// Reckons what is spent.
+/// Computes the points spent.
 pub fn reckon<'a>(
     design: &Design,
     purchase: &'a Purchase<'_>,
@@ -267,7 +267,7 @@ pub fn reckon<'a>(
         let Some(rule) = design.stunts.get(stunt.rule) else { continue };
         if let Some(group) = &rule.group {
             let total: &mut i64 = groups.entry(group.clone()).or_default();
-            // One that may be bought once only counts once, and its count is reported for itself.
+            // A stunt that may be bought only once counts once; its count is reported separately.
             *total = total.saturating_add(if rule.many { stunt.count } else { 1 });
         }
         if let Some(count) = stunts.get_mut(stunt.rule) {
@@ -306,7 +306,8 @@ pub fn reckon<'a>(
     for (what, span) in &bought.foreign {
         reckoning.add(what.clone(), 0, *span, true, Part::Other);
     }
-    // A stunt that could not be understood is priced at nothing, as one that is not sold (R-XD1); only what asks for it is not judged.
+    // A stunt that could not be understood costs nothing, like one that is not sold (R-XD1); only requirements of it are not
+    // checked.
     reckoning.values.unknown.stunts = bought.misread;
     reckoning
 }
@@ -317,7 +318,7 @@ impl Reckoning<'_> {
         self.lines.push(Line { account: Account::Spent, what, points, span, written, part });
     }
 
-    /// A formula's value, or 0 and a fault on record; none if it rests on something that nobody knows.
+    /// Returns the value of a formula, or 0 after recording its fault; `None` if it depends on an unknown value.
     fn known(&mut self, formula: &DesignFormula, rank: i64, what: &str, span: Span) -> Option<i64> {
         match self.values.eval(formula, rank) {
             Ok(value) => Some(value),
@@ -329,14 +330,14 @@ impl Reckoning<'_> {
         }
     }
 
-    /// What something costs; nothing if that is not known, and then the sum is not known either.
+    /// Returns a cost; 0 if it is unknown, in which case the sum is marked as unsure.
     fn cost(&mut self, formula: &DesignFormula, rank: i64, what: &str, span: Span) -> i64 {
         let cost = self.known(formula, rank, what, span);
         self.unsure |= cost.is_none();
         cost.unwrap_or(0)
     }
 
-    /// Ranks and boxes, all before the first price: each where those are known that its base names.
+    /// Computes ranks and boxes before any cost, each after those that its base formula names.
     fn values(&mut self, design: &Design, purchase: &Purchase<'_>, bought: &Bought) {
         for valued in &design.order {
             match *valued {
@@ -375,7 +376,7 @@ impl Reckoning<'_> {
         }
     }
 
-    /// A track that may not be changed stays as it is, and nothing is paid for it.
+    /// True if a track may not be changed; it then costs nothing.
     fn is_fixed(&self, rule: &TrackRule) -> bool {
         match &rule.fixed {
             Fixed::No => false,
@@ -398,7 +399,7 @@ impl Reckoning<'_> {
             let points = match (low, high) {
                 (Some(low), Some(high)) if high < low => 0,
                 (Some(low), Some(high)) => self.cost(cost, rank.clamp(low, high), &rule.name, rule.span),
-                // A cap that nobody knows is not known to be passed.
+                // An unknown cap does not count as exceeded.
                 _ => self.values.eval(cost, rank).unwrap_or_else(|_| {
                     self.unsure = true;
                     0
@@ -426,7 +427,7 @@ impl Reckoning<'_> {
         for (at, stunt) in bought.stunts.iter().enumerate() {
             let Some(rule) = design.stunts.get(stunt.rule).filter(|_| stunt.given.is_none()) else { continue };
             if rule.only.as_ref().is_some_and(|only| self.values.denies(&only.formula)) || rule.other_game(design).is_some() {
-                // Not sold under the rules in force, or in this game: reported, and nothing is paid for it.
+                // Not sold under these rules or in this game: that was reported, and it costs nothing.
                 self.add(stunt_words(&rule.name, stunt), 0, stunt.span, true, Part::Other);
                 continue;
             }
@@ -441,7 +442,7 @@ impl Reckoning<'_> {
         }
     }
 
-    /// The value of a clause with a ledger line for each addend; none if it rests on something that nobody knows.
+    /// Returns the value of a clause with a ledger line for each addend; `None` if it depends on an unknown value.
     pub fn clause(&mut self, clause: &Clause, account: Account) -> Option<i64> {
         let stunts = std::mem::take(&mut self.values.unknown.stunts);
         let total = self.sum(clause, account);
@@ -462,7 +463,7 @@ impl Reckoning<'_> {
     }
 }
 
-/// `stunt military_grade(pilot) x2`
+/// Formats a purchase: `stunt military_grade(pilot) x2`.
 pub fn stunt_words(name: &str, stunt: &super::purchase::BoughtStunt) -> EcoString {
     let mut words = ecow::eco_format!("stunt {name}");
     if !stunt.args.is_empty() {

@@ -1,9 +1,9 @@
-//! The smallest edits that mend an item: all of them, ranked, each as an edit of the item's text.
+//! Searches for the smallest edits that repair an illegal item: all of them, ranked, each as an edit of the item's text.
 //!
-//! An edit is a set of changes: a number moved, a stunt dropped, bought less often or added, an aspect left out, the technology
-//! moved. Whether it is enough is asked of the check itself, with the purchase changed: the finding must be gone and no other
-//! error may have come (R-XRP1). The order is that of `Merit` (R-XRP2). A waiver is always possible and never counted:
-//! it is offered last, for people to fill in (R-XRP3).
+//! An edit is a set of changes: a number changed, a stunt removed, bought less often or added, an aspect removed, the technology
+//! changed. Each candidate is verified by running the checks on the changed purchase: the error must be gone without a new one
+//! (R-XRP1). The ranking is that of `Merit` (R-XRP2). A waiver is always possible and never counted: it is offered last, for the
+//! author to fill in (R-XRP3).
 
 mod change;
 mod moves;
@@ -34,22 +34,23 @@ use slip_source::diagnostic::{Code, Confidence, Diagnostic, Diagnostics, Fix, Se
 use slip_syntax::tree::{Entry, Expr, ExprKind, Sign};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// So much is tried for one finding.
+/// Limits of the search for one diagnostic.
 const BOUNDS: Bounds = Bounds { sets: 250_000, reckoned: 2_000, judged: 200 };
-/// No repairs are looked for in an item with more things to change: no author writes one, and each try reckons all of it.
+/// Most chains of an item for which repairs are searched: larger items are not written by hand, and every try computes the whole
+/// item.
 const MOST_CHAINS: usize = 200;
-/// Up to so many things to change, as much is tried as [`BOUNDS`] says; of more, less in proportion.
+/// Number of chains up to which the full [`BOUNDS`] apply; above it they are reduced in proportion.
 const USUAL_CHAINS: usize = 50;
-/// Repairs are looked for of so many findings of an item.
+/// Most diagnostics of an item for which repairs are searched.
 const MOST_SEARCHES: usize = 30;
 
-/// Bounds of a search among so many things to change.
+/// Returns the limits of a search among this many chains.
 fn bounds(chains: usize) -> Bounds {
     let part = |most: usize| most.saturating_mul(USUAL_CHAINS) / chains.max(USUAL_CHAINS);
     Bounds { sets: BOUNDS.sets, reckoned: part(BOUNDS.reckoned), judged: part(BOUNDS.judged) }
 }
 
-/// What is about what was bought, so that buying otherwise may mend it.
+/// True for errors that a different purchase may repair.
 fn is_mendable(code: Code) -> bool {
     matches!(
         code,
@@ -72,9 +73,9 @@ fn is_mendable(code: Code) -> bool {
     )
 }
 
-/// Offers repairs with every finding about an item that buying otherwise would mend.
+/// Offers repairs for every diagnostic about an item that a different purchase may repair.
 pub fn offer(context: &Context<'_, '_>, declared: &Declared<'_>, found: &mut Diagnostics) {
-    // What is wrong in a base or a patch is mended there, and said once; what is wrong only here is mended here.
+    // Errors that a base or patch has too are reported and repaired there; only errors of this item are repaired here.
     let mut inherited = Inherited::of(context, declared);
     let mut own: BTreeSet<(Code, Span)> = BTreeSet::new();
     for diagnostic in found.iter_mut().filter(|found| is_mendable(found.code)) {
@@ -113,8 +114,8 @@ pub fn offer(context: &Context<'_, '_>, declared: &Declared<'_>, found: &mut Dia
     for diagnostic in found.iter_mut().filter(|found| mendable(found)) {
         let target = key(diagnostic);
         let known = done.iter().find(|(other, _)| *other == target).map(|(_, repairs)| repairs.clone());
-        // What is missing only its author can choose; a thing of another technology is another thing. Words in place of those of no
-        // rule have their edit.
+        // A missing part must be chosen by the author, and another technology makes a different item. A misspelt aspect has its own
+        // fix.
         let said = match diagnostic.code {
             Code::TooManyStunts => diagnostic.help.is_some(),
             Code::UnearnedAspect => !diagnostic.fixes.is_empty(),
@@ -133,13 +134,13 @@ pub fn offer(context: &Context<'_, '_>, declared: &Declared<'_>, found: &mut Dia
     }
 }
 
-/// True if anything of a design may lift the cap of a statistic, and with it what a rank costs.
+/// True if an effect of the design may raise the cap of a statistic, and thereby change the cost of a rank.
 fn lifts_any(design: &Design) -> bool {
     let stunts = design.stunts.iter().flat_map(|rule| &rule.effects);
     design.effects.iter().chain(stunts).any(|effect| matches!(effect.built(), Some(Number::Cap(_))))
 }
 
-/// Edits of which each is enough, and whether they are all there are.
+/// Edits each of which is enough; the flag is true if they are all there are.
 #[derive(Clone)]
 struct Repairs {
     fixes: Vec<Fix>,
@@ -156,7 +157,7 @@ impl Repairs {
     }
 }
 
-/// Puts repairs into the finding they mend; without any it keeps the help it has.
+/// Adds repairs to their diagnostic; without any it keeps its help.
 fn say(diagnostic: &mut Diagnostic, Repairs { fixes, complete }: Repairs, pen: &Pen<'_>) {
     if !complete {
         diagnostic.notes.push(if fixes.is_empty() { errors::SEARCH_GIVEN_UP } else { errors::SEARCH_CUT }.to_owned());
@@ -164,9 +165,9 @@ fn say(diagnostic: &mut Diagnostic, Repairs { fixes, complete }: Repairs, pen: &
     match fixes.as_slice() {
         [] if complete && diagnostic.code == Code::OverBudget => diagnostic.help = Some(errors::too_much_to_mend(MOST_CHANGES)),
         [] => {}
-        // Its help says more: that it can be counted, or which to keep.
+        // The help of this error is better: count the stunt, or which one to keep.
         _ if diagnostic.code == Code::RepeatedStunt => {}
-        // What a campaign forbids, a campaign may allow.
+        // Something that the campaign forbids can be allowed by a waiver.
         [only] if matches!(diagnostic.code, Code::BannedItem | Code::TechAboveCampaign) => {
             diagnostic.help = Some(format!("{}, or allow it with a reason", only.title));
         }
@@ -183,40 +184,40 @@ fn say(diagnostic: &mut Diagnostic, Repairs { fixes, complete }: Repairs, pen: &
     }
 }
 
-/// Which finding it is, whatever its numbers say: its code, its place and the rule it comes from.
+/// Identity of a diagnostic regardless of its numbers: its code, its span and the span of the rule.
 type Key = (Code, Span, Option<Span>);
 
 fn key(diagnostic: &Diagnostic) -> Key {
-    // Of requirements several may fail at one place.
+    // Several requirements may fail at one span.
     let rule = diagnostic.secondary.first().map(|label| label.span).filter(|_| diagnostic.code == Code::RequirementFailed);
     (diagnostic.code, diagnostic.primary.span, rule)
 }
 
-/// How an item stands: its errors, how many warnings, and what is spent above each budget.
+/// State of a purchase: its errors, the number of warnings, and the points spent above each budget.
 #[derive(Clone, Debug, Default)]
 struct Standing {
     errors: BTreeMap<Key, usize>,
     warnings: usize,
     accounts: Vec<Account>,
-    /// True if no cap is lifted by anything bought.
+    /// True if no purchase raises a cap.
     unlifted: bool,
 }
 
-/// How much above each budget is spent.
+/// Returns the points spent above each budget.
 fn excess(accounts: &[Account]) -> Excess {
     accounts.iter().map(|account| account.above).collect()
 }
 
-/// What one mode or the whole spends, and how much above its budget: less than nothing if points are left.
+/// Points spent by one mode or the whole item, and the points above its budget: negative if points are left.
 #[derive(Clone, Copy, Debug, Default)]
 struct Account {
     spent: i64,
     above: i64,
 }
 
-/// What speaks against a repair, the least first (R-XRP2): what it takes away that a derived thing takes away, too, so that nothing is left
-/// to take there; what is wrong with the item all the same; new warnings; the technology moved; build points taken away; stunts
-/// and aspects that come or go; how far numbers go; a finding that is left keeps its order in the text.
+/// Ranking of a repair, best first (R-XRP2): removals that a derived item repeats, which would then remove nothing; remaining
+/// errors; new warnings; change of technology; build points removed; stunts and aspects added or removed; size of changes to
+/// numbers. Ties keep the order of the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Merit {
     missed: usize,
@@ -239,7 +240,7 @@ struct Workshop<'a, 'p, 't> {
 }
 
 impl Workshop<'_, '_, '_> {
-    /// The repairs of one finding, the best first.
+    /// Returns the repairs of one diagnostic, best first.
     fn repairs(&self, target: &Key, chains: &[Chain], pen: &Pen<'_>) -> Repairs {
         let known = !given::gives_any(self.design) && self.before.unlifted;
         let shares = Shares::of(self.design, self.purchase, chains, known);
@@ -282,7 +283,7 @@ impl Workshop<'_, '_, '_> {
         }
     }
 
-    /// True if something derived from the item takes away the stunt that stands there.
+    /// True if an item derived from this one removes the stunt at this span.
     fn is_missed(&self, span: Span) -> bool {
         let Some(stunt) = self.purchase.bought.stunts.iter().find(|stunt| stunt.span == span) else { return false };
         let Some(rule) = self.design.stunts.get(stunt.rule) else { return false };
@@ -306,7 +307,7 @@ impl Workshop<'_, '_, '_> {
         purchase
     }
 
-    /// What is spent and what may be, mode by mode.
+    /// Returns the points spent and allowed of each mode.
     fn accounts(&self, purchase: &Purchase<'_>) -> Vec<Account> {
         let (design, rules) = (self.design, self.context.rules_of(self.declared.package));
         let mut with_given;
@@ -329,7 +330,7 @@ impl Workshop<'_, '_, '_> {
         reckonings.iter().map(account).collect()
     }
 
-    /// How a purchase stands of which it is known what is wrong with it.
+    /// Returns the state of a purchase with these diagnostics.
     fn standing(&self, purchase: &Purchase<'_>, found: &Diagnostics) -> Standing {
         let mut errors = BTreeMap::new();
         for error in found.iter().filter(|found| found.severity == Severity::Error) {
@@ -339,7 +340,7 @@ impl Workshop<'_, '_, '_> {
     }
 }
 
-/// What a member of a list names: `sensors`, `hook(lift)`.
+/// Returns the name of a list member: `sensors`, `hook(lift)`.
 fn names(expr: &Expr) -> Option<&str> {
     match &expr.kind {
         ExprKind::Call(call) => Some(call.name.name.text.as_str()),
@@ -347,20 +348,20 @@ fn names(expr: &Expr) -> Option<&str> {
     }
 }
 
-/// Judges moves for one finding.
+/// Judge of moves for one diagnostic.
 struct Bench<'w, 'a, 'p, 't, F: Fn(&[&Move]) -> Excess> {
     workshop: &'w Workshop<'a, 'p, 't>,
     target: &'w Key,
     chains: &'w [Chain],
     points: Points<'w, F>,
-    /// What ends the finding, where that is known without judging.
+    /// Fast test for the end of the diagnostic, if there is one.
     signs: Option<Signs<'w>>,
-    /// How much above each budget may be spent at most.
+    /// Most points above each budget.
     limits: Vec<i64>,
 }
 
 impl<F: Fn(&[&Move]) -> Excess> Bench<'_, '_, '_, '_, F> {
-    /// True if a chain has anything to do with the finding, where that is known.
+    /// True if a chain can influence the diagnostic, as far as that is known.
     fn concerns(&self, chain: usize) -> bool {
         if let Some(signs) = &self.signs {
             return signs.looks_at(chain);
@@ -369,7 +370,7 @@ impl<F: Fn(&[&Move]) -> Excess> Bench<'_, '_, '_, '_, F> {
         let number = chain.moves.first().is_some_and(|one| matches!(one.change, Change::Number(..) | Change::Stat(..) | Change::Track(..)));
         let technology = chain.price == Price::Technology;
         match self.target.0 {
-            // What stunts do to one another ends only with a stunt or an aspect.
+            // Conflicts between stunts end only by changing a stunt or an aspect.
             Code::ExcludedStunt | Code::RepeatedStunt | Code::StuntNeedsStunt | Code::MixedModes => !number,
             Code::TechOutOfRange | Code::TechAboveCampaign | Code::StuntNeedsTech => technology || !number,
             _ => true,
@@ -413,7 +414,7 @@ impl<F: Fn(&[&Move]) -> Excess> Judge for Bench<'_, '_, '_, '_, F> {
         let workshop = self.workshop;
         let changed = workshop.changed(moves);
         let mut found = workshop.read.clone();
-        // What it is worth beside others is no question here.
+        // The comparison with other items is irrelevant here.
         let mut compared = Compared { id: workshop.declared.id, standing: None, waiver: None };
         let case = (workshop.design, workshop.declared);
         judge_purchase(workshop.context, case, changed.clone(), Keep::Verdict, &mut compared, &mut found);

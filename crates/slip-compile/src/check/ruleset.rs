@@ -1,8 +1,8 @@
-//! Rulesets: settings, the values they may have, and which rules are in force.
+//! Compiles rulesets: the settings, their possible values, and the rules in force.
 //!
-//! A setting is declared by a `setting` entry, whose first value (or `default`) holds until a ruleset says otherwise. Of the
-//! rulesets in force an encounter's beat those of its package, and those beat the `default` ones of `std`. Refuses
-//! unknown settings and values, circles of `use`, and two rulesets of one level that disagree.
+//! A `setting` entry declares a setting; its first value (or `default`) holds until a ruleset changes it. Rulesets of an encounter
+//! override those of its package, and those the `default` ones of `std`. Refuses unknown settings and values, circles of `use`, and
+//! two rulesets of one level that disagree.
 
 mod conditions;
 mod settings;
@@ -25,31 +25,31 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Keys of a ruleset that are not settings.
 const KEYS: &[&str] = &["use", "setting", "effect", "default", "allow"];
 
-/// What a ruleset says, with the rulesets it uses laid below.
+/// Ruleset merged with the rulesets it uses.
 #[derive(Clone, Debug, Default)]
 struct Laid {
-    /// Values that are written, with the place and the ruleset that says so.
+    /// Written values, with the span and the ruleset.
     said: BTreeMap<Name, Said>,
     /// Rulesets, lowest first.
     rulesets: Vec<(Name, DeclId)>,
-    /// Where the ruleset asked about is used again below itself, and its name.
+    /// Span of the `use` that closes a circle back to the ruleset, and its name.
     circle: Option<(Span, Name)>,
-    /// True if more rulesets use one another in a row than are followed.
+    /// True if the chain of `use` is longer than the limit.
     too_deep: bool,
-    /// Settings of which nobody knows the value: what is written cannot be read, or names no setting that there is.
+    /// Settings with an unknown value: the text cannot be read, or names an unknown setting.
     lost: BTreeSet<Name>,
 }
 
-/// The way down from one ruleset through those it uses.
+/// Path from a ruleset through those it uses.
 #[derive(Default)]
 struct Way {
-    /// From the one asked about to the one that is being laid.
+    /// Chain from the first ruleset to the current one.
     chain: Vec<DeclId>,
-    /// Those that are laid already: several may use the same one.
+    /// Rulesets that are merged already, because several may use the same one.
     done: BTreeMap<DeclId, Laid>,
 }
 
-/// A setting's value as somebody wrote it.
+/// Value of a setting as written.
 #[derive(Clone, Debug)]
 struct Said {
     value: Setting,
@@ -80,14 +80,14 @@ pub fn check(program: &Program<'_>, settings: &Settings, declared: &Declared<'_>
     }
 }
 
-/// True if the variants that a package is played by are all there and agree.
+/// True if all variants of a package exist and agree.
 pub fn is_settled(program: &Program<'_>, settings: &Settings, package: PackageId) -> bool {
     let mut found = Diagnostics::new();
     of_package(program, settings, package, &mut found);
     !found.has_errors()
 }
 
-/// Rulesets about which an error was found, their keys: of two with one name the first counts.
+/// Returns the keys of rulesets with errors; of two with the same name the first counts.
 pub fn faulty(program: &Program<'_>, found: &Diagnostics) -> BTreeSet<Name> {
     let wrong = found.iter().filter(|found| found.severity == Severity::Error).map(|found| found.primary.span);
     let wrong: BTreeSet<(FileId, u32)> = wrong.map(|span| (span.file, span.start)).collect();
@@ -104,7 +104,7 @@ pub fn faulty(program: &Program<'_>, found: &Diagnostics) -> BTreeSet<Name> {
     first.into_iter().filter(|(_, faulty)| *faulty).map(|(key, _)| key).collect()
 }
 
-/// The rules every conflict starts from: all settings at their defaults, then what `default` rulesets of `std` say.
+/// Returns the base rules of every conflict: all settings at their defaults, then the `default` rulesets of `std`.
 pub fn base(program: &Program<'_>, settings: &Settings) -> Rules {
     let mut rules = Rules::default();
     rules.settings.extend(settings.all().map(|(name, setting)| (name.clone(), setting.default.clone())));
@@ -120,8 +120,8 @@ fn defaults<'p, 't>(program: &'p Program<'t>) -> impl Iterator<Item = &'p Declar
     program.of_kind("ruleset").filter(|declared| declared.package == PackageId::STD && declared.entry("default").is_some())
 }
 
-/// The rules of a package: the base with the package's variants laid over it. Besides them the settings of which nobody knows what it
-/// plays by: what a variant says of them cannot be read, or a ruleset that might say it is not there.
+/// Returns the rules of a package: the base with the package's variants applied, and the settings with an unknown value because a
+/// variant could not be read or found.
 pub fn of_package(program: &Program<'_>, settings: &Settings, package: PackageId, out: &mut Diagnostics) -> (Rules, BTreeSet<Name>) {
     let mut rules = base(program, settings);
     let mut named = Vec::new();
@@ -141,7 +141,7 @@ pub fn of_package(program: &Program<'_>, settings: &Settings, package: PackageId
     (rules, lost)
 }
 
-/// The package's rules with an encounter's rulesets laid over them.
+/// Returns the package's rules with an encounter's rulesets applied.
 pub fn of_encounter(
     program: &Program<'_>,
     settings: &Settings,
@@ -155,7 +155,7 @@ pub fn of_encounter(
     rules
 }
 
-/// Variants of a package with their places in its manifest, inside the quotation marks: an edit leaves those where they are.
+/// Returns the variants of a package with their spans in the manifest, without the quotation marks.
 fn variants(program: &Program<'_>, package: PackageId) -> Vec<(Name, Span)> {
     let Some(of) = program.sources.package(package) else { return Vec::new() };
     let inside = |variant: &str, whole: Span| {
@@ -171,8 +171,7 @@ fn variants(program: &Program<'_>, package: PackageId) -> Vec<(Name, Span)> {
     of.variants.iter().zip(places).map(placed).collect()
 }
 
-/// Lays the rulesets of one level over the rules; two that disagree are reported at the second. Gives the settings of which nobody knows
-/// what they say.
+/// Applies the rulesets of one level; a disagreement of two is reported at the second. Returns the settings with an unknown value.
 fn level(
     program: &Program<'_>,
     settings: &Settings,
@@ -213,7 +212,7 @@ fn level(
     lost
 }
 
-/// Lays a ruleset over rules. One that is laid already keeps its place, and its effects are not doubled.
+/// Applies a ruleset. One that is applied already keeps its position, and its effects are not doubled.
 fn apply(settings: &Settings, rules: &mut Rules, laid: Laid) {
     rules.settings.extend(laid.said.into_iter().map(|(name, said)| (name, said.value)));
     for (ruleset, carrier) in laid.rulesets {
@@ -224,7 +223,7 @@ fn apply(settings: &Settings, rules: &mut Rules, laid: Laid) {
     }
 }
 
-/// A ruleset with those it uses laid below it; what it says itself wins.
+/// Merges a ruleset with those it uses; its own values win.
 fn lay(program: &Program<'_>, settings: &Settings, declared: &Declared<'_>, way: &mut Way, out: &mut Diagnostics) -> Laid {
     let mut laid = Laid::default();
     way.chain.push(declared.id);
@@ -239,12 +238,12 @@ fn lay(program: &Program<'_>, settings: &Settings, declared: &Declared<'_>, way:
             }
         });
         let (Some(path), Some(used)) = (path, found) else {
-            // It might have said anything.
+            // The unknown ruleset may have set anything.
             laid.lost.extend(settings.all().map(|(name, _)| name.clone()));
             continue;
         };
         if way.chain.contains(&used.id) {
-            // Of a circle only its first ruleset says so.
+            // A circle is reported only for its first ruleset.
             if way.chain.first() == Some(&used.id) && way.chain.first() == way.chain.iter().min() {
                 laid.circle = Some((path.span(), used.name().clone()));
             }
@@ -269,7 +268,7 @@ fn lay(program: &Program<'_>, settings: &Settings, declared: &Declared<'_>, way:
     laid
 }
 
-/// Lays a used ruleset beside those used before; they may disagree only where the user decides it.
+/// Merges a used ruleset with those used before; they may disagree only if the user decides the value.
 fn merge(laid: &mut Laid, below: Laid, own: &BTreeMap<Name, Said>, at: Span, out: &mut Diagnostics) {
     for (name, said) in below.said {
         match laid.said.get(&name) {
@@ -291,7 +290,7 @@ fn merge(laid: &mut Laid, below: Laid, own: &BTreeMap<Name, Said>, at: Span, out
     }
 }
 
-/// The values a ruleset writes itself, those that fit their settings.
+/// Returns the values that a ruleset writes itself and that fit their settings.
 fn own_values(program: &Program<'_>, settings: &Settings, declared: &Declared<'_>) -> BTreeMap<Name, Said> {
     let mut own = BTreeMap::new();
     for entry in declared.entries.iter().filter(|entry| !entry.broken) {
@@ -306,7 +305,7 @@ fn own_values(program: &Program<'_>, settings: &Settings, declared: &Declared<'_
     own
 }
 
-/// Settings of which a ruleset says something that nobody can read, a misspelt one among them.
+/// Returns the settings for which a ruleset writes something unreadable, including misspelt ones.
 fn lost_values(settings: &Settings, declared: &Declared<'_>, own: &BTreeMap<Name, Said>) -> Vec<Name> {
     let words = declared.entries.iter().map(Entry::word).filter(|word| !KEYS.contains(word) && !own.contains_key(*word));
     let meant = |word: &str| {
@@ -316,7 +315,7 @@ fn lost_values(settings: &Settings, declared: &Declared<'_>, own: &BTreeMap<Name
     words.filter_map(meant).collect()
 }
 
-/// Reports keys that are no setting, values that no setting has, and what is written twice.
+/// Reports unknown settings, invalid values, and duplicates.
 fn check_keys(program: &Program<'_>, settings: &Settings, declared: &Declared<'_>, out: &mut Diagnostics) {
     let mut seen: BTreeMap<&str, Span> = BTreeMap::new();
     for entry in declared.entries.iter().filter(|entry| !entry.broken) {

@@ -1,4 +1,4 @@
-//! Wording of messages about rulesets and their settings.
+//! Messages about rulesets and their settings.
 
 use super::ruleset::{Values, in_words, written};
 use slip_pack::ruleset::Setting;
@@ -7,7 +7,7 @@ use slip_source::diagnostic::{Code, Diagnostic};
 use slip_source::Span;
 use slip_syntax::tree::Name;
 
-/// A setting that no ruleset declares.
+/// Reports an unknown setting.
 pub(super) fn unknown_setting<'k>(key: &Name, known: impl Iterator<Item = &'k str>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownSetting, key.span, format!("there is no setting called `{}`", key.text))
         .because("no ruleset declares it");
@@ -17,7 +17,7 @@ pub(super) fn unknown_setting<'k>(key: &Name, known: impl Iterator<Item = &'k st
     }
 }
 
-/// A value the setting cannot have.
+/// Reports an invalid value of a setting.
 pub(super) fn setting_value(span: Span, name: &str, value: Option<&Setting>, values: &Values) -> Diagnostic {
     let message = match value {
         Some(value) => format!("the setting `{name}` cannot be `{}`", written(value)),
@@ -36,7 +36,7 @@ pub(super) fn setting_value(span: Span, name: &str, value: Option<&Setting>, val
     }
 }
 
-/// A setting declared twice.
+/// Reports a setting declared twice.
 pub(super) fn setting_twice(span: Span, name: &str, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateName, span, format!("the setting `{name}` is declared twice"))
         .because("declared again here")
@@ -44,21 +44,21 @@ pub(super) fn setting_twice(span: Span, name: &str, first: Span) -> Diagnostic {
         .with_help(format!("to change its value, write `{name}` and the value, without `setting`"))
 }
 
-/// A `setting` entry of another form.
+/// Reports a `setting` entry of another form.
 pub(super) fn setting_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`setting` wants a name and its values")
         .because("expected a setting")
         .with_help("write `setting first_blood once, session, no` (the first is the default) or `setting spin_at 1..20 { default 3 }`")
 }
 
-/// A setting that is a number and says no default.
+/// Reports a number setting without a default.
 pub(super) fn setting_without_default(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::MissingEntry, span, format!("the setting `{name}` has no default"))
         .because("`default` is missing")
         .with_help(format!("write for instance `setting {name} 1..20 {{ default 3 }}`"))
 }
 
-/// Two rulesets of one level that set the same thing differently.
+/// Reports two rulesets of one level that give a setting different values.
 pub(super) fn disagreement(span: Span, first: Span, setting: &str, one: (&str, &Setting), other: (&str, &Setting)) -> Diagnostic {
     Diagnostic::new(Code::RulesetsDisagree, span, format!("`{}` and `{}` disagree about `{setting}`", one.0, other.0))
         .because(format!("`{}` says `{setting} {}`", other.0, written(other.1)))
@@ -66,21 +66,21 @@ pub(super) fn disagreement(span: Span, first: Span, setting: &str, one: (&str, &
         .with_help("leave one of them out, or write a ruleset that uses both and says which value holds")
 }
 
-/// A ruleset that uses itself.
+/// Reports a ruleset that uses itself.
 pub(super) fn circle(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::FromCircle, span, format!("the ruleset `{name}` uses itself"))
         .because("closes the circle")
         .with_help("take one `use` out of the circle")
 }
 
-/// A ruleset at the top of a long chain of `use`.
+/// Reports a ruleset with a chain of `use` beyond the limit.
 pub(super) fn too_deep(span: Span, name: &str, most: usize) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("`{name}` rests on more than {most} rulesets, each used by the one before"))
         .because("too many in a row")
         .with_help("let it use them side by side")
 }
 
-/// A setting that this version reads but does not run.
+/// Reports a value of a setting that this version parses but does not run.
 pub(super) fn later(span: Span, ruleset: &str, setting: &str, value: &Setting) -> Diagnostic {
     Diagnostic::new(
         Code::NotYet,

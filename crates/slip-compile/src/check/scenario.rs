@@ -1,7 +1,7 @@
-//! `scenario` declarations: which encounters follow on which, and what is carried.
+//! Checks `scenario` declarations: the sequence of encounters, and what is carried from one to the next.
 //!
-//! Refuses unknown encounters and sides, an encounter that is played twice, conditions on what was not played before, and
-//! aspects on nobody. Warns of steps that no course of the scenario reaches, and of carrying where nobody was there before.
+//! Refuses unknown encounters and sides, an encounter that is played twice, conditions on encounters not played before, and aspects
+//! without a holder. Warns of steps that are never reached, and of carrying to an encounter without earlier participants.
 
 mod facts;
 mod reach;
@@ -19,25 +19,25 @@ use slip_source::diagnostic::{Diagnostics, Severity};
 use slip_syntax::on_one_line;
 use slip_syntax::tree::{Entry, Expr, Key};
 
-/// The most steps of a scenario.
+/// Most steps of a scenario.
 const MOST_STEPS: usize = 64;
-/// In place of somebody: the scene.
+/// Holder of an aspect that is not an actor: the scene.
 const SCENE: &str = "scene";
 
-/// The words a step begins with.
+/// Keys of a step.
 const STEPS: [&str; 3] = ["play", "then", "otherwise"];
 const STEP_KEYS: &[keys::Known] = &[once("carry"), many("aspect").with_when()];
 
-/// A step as it was read, with the encounter it is of.
+/// Step with its encounter.
 struct Read<'c> {
     encounter: Option<&'c Encounter>,
-    /// Where the encounter is declared, if it is.
+    /// Declaration of the encounter, if it exists.
     id: Option<DeclId>,
     name: Name,
     span: Span,
 }
 
-/// Compiles a scenario; `pack` holds its encounters.
+/// Compiles a scenario; `pack` has its encounters.
 pub fn check(program: &Program<'_>, pack: &Pack, declared: &Declared<'_>, place: Place, out: &mut Diagnostics) -> Scenario {
     let before = out.count(Severity::Error);
     let mut scenario = Scenario {
@@ -59,7 +59,7 @@ pub fn check(program: &Program<'_>, pack: &Pack, declared: &Declared<'_>, place:
         }
         check_order(entry, read.is_empty(), out);
         let Some((key, id, path)) = find(program, declared, entry, out) else {
-            // A step all the same, of which nothing is known: what comes after it comes after something.
+            // An unreadable step is kept as an unknown one, so that later steps still have a predecessor.
             let name = entry.values.first().and_then(|value| value.expr.path()).map_or(Name::default(), |path| path.name.text);
             read.push(Read { encounter: None, id: None, name, span: entry.span });
             continue;
@@ -105,14 +105,14 @@ fn check_keys(declared: &Declared<'_>, out: &mut Diagnostics) {
     }
 }
 
-/// `play` begins, `otherwise` stands behind a condition.
+/// Checks that `play` is first and only first.
 fn check_order(entry: &Entry, first: bool, out: &mut Diagnostics) {
     if first != (entry.word() == "play") && !entry.broken {
         out.push(errors::step_order(entry.key.span(), first));
     }
 }
 
-/// The encounter a step names: its key, and where it is named.
+/// Returns the encounter of a step: its key, its declaration, and the span of its name.
 fn find(program: &Program<'_>, declared: &Declared<'_>, entry: &Entry, out: &mut Diagnostics) -> Option<(Name, DeclId, Span)> {
     let path = keys::path(entry, "the name of an encounter", out)?;
     match program.find(declared.package, &path, Kinds::One("encounter")) {
@@ -150,13 +150,13 @@ fn step(program: &Program<'_>, entry: &Entry, played: &Read<'_>, before: &[Read<
     }
 }
 
-/// True if somebody of one encounter is in the other.
+/// True if two encounters have a participant in common.
 fn shares(one: &Encounter, other: &Encounter) -> bool {
     let there = parties(other);
     parties(one).iter().any(|(item, _)| there.iter().any(|(same, _)| same == item))
 }
 
-/// `carry consequences, stress, fate`
+/// Reads `carry consequences, stress, fate`.
 fn read_carry(entry: &Entry, out: &mut Diagnostics) -> Vec<Carry> {
     let words = || Carry::ALL.iter().map(|carry| carry.word());
     let mut carried: Vec<Carry> = Vec::new();
@@ -182,7 +182,7 @@ fn read_carry(entry: &Entry, out: &mut Diagnostics) -> Vec<Carry> {
     carried
 }
 
-/// `aspect "Weakened hull" on long_margin when lost(raid, crew)`
+/// Reads `aspect "Weakened hull" on long_margin when lost(raid, crew)`.
 fn given(program: &Program<'_>, entry: &Entry, played: &Read<'_>, before: &[Read<'_>], out: &mut Diagnostics) -> Option<Given> {
     let when = entry.condition().map(|condition| facts::compile(program, condition, before, out));
     let (text, who) = match entry.values.as_slice() {

@@ -1,10 +1,10 @@
-//! Wording of messages about scenarios.
+//! Messages about scenarios.
 
 use slip_source::diagnostic::{Code, Diagnostic};
 
 use slip_source::Span;
 
-/// Adds a did-you-mean.
+/// Adds a did-you-mean suggestion.
 fn suggesting(diagnostic: Diagnostic, span: Span, nearest: Option<String>) -> Diagnostic {
     match nearest {
         Some(nearest) => diagnostic.did_you_mean(span, nearest),
@@ -12,17 +12,17 @@ fn suggesting(diagnostic: Diagnostic, span: Span, nearest: Option<String>) -> Di
     }
 }
 
-/// The name in `package.name`.
+/// Returns the name in `package.name`.
 fn last(key: &str) -> &str {
     key.rsplit('.').next().unwrap_or(key)
 }
 
-/// More steps than a scenario holds.
+/// Reports more steps than a scenario may have.
 pub(super) fn too_many_steps(span: Span, most: usize) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("a scenario holds {most} steps")).because("one too many")
 }
 
-/// `play` in the middle, or something else at the beginning.
+/// Reports a `play` after the first step, or another key in the first.
 pub(super) fn step_order(span: Span, first: bool) -> Diagnostic {
     if first {
         Diagnostic::new(Code::WrongValue, span, "a scenario begins with `play`").because("nothing was played before")
@@ -33,7 +33,7 @@ pub(super) fn step_order(span: Span, first: bool) -> Diagnostic {
     }
 }
 
-/// An encounter that is played twice.
+/// Reports an encounter that is played twice.
 pub(super) fn played_twice(span: Span, key: &str, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateName, span, format!("`{}` is played twice", last(key)))
         .because("played again here")
@@ -41,20 +41,20 @@ pub(super) fn played_twice(span: Span, key: &str, first: Span) -> Diagnostic {
         .with_help("conditions would not know which one is meant; derive another one with `from`")
 }
 
-/// A step that is never played.
+/// Reports a step that is never played.
 pub(super) fn unreachable_step(span: Span, key: &str) -> Diagnostic {
     Diagnostic::new(Code::UnreachableStep, span, format!("`{}` is never played, however the scenario goes", last(key)))
         .because("no course comes to it")
 }
 
-/// Carrying into an encounter of strangers.
+/// Reports a `carry` to an encounter without earlier participants.
 pub(super) fn nothing_to_carry(span: Span, encounter: &str) -> Diagnostic {
     Diagnostic::new(Code::NothingToCarry, span, format!("nobody of `{encounter}` was in an encounter before it"))
         .because("nothing is carried")
         .with_help("what crosses over to others is an aspect: `aspect \"Weakened hull\" on scene`")
 }
 
-/// Something that is not carried.
+/// Reports an unknown word after `carry`.
 pub(super) fn carry_form(span: Span, word: &str, nearest: Option<String>, known: impl Iterator<Item = &'static str>) -> Diagnostic {
     let message = if word.is_empty() {
         "`carry` wants what is carried".to_owned()
@@ -68,26 +68,26 @@ pub(super) fn carry_form(span: Span, word: &str, nearest: Option<String>, known:
     }
 }
 
-/// Something carried twice.
+/// Reports something carried twice.
 pub(super) fn carried_twice(span: Span, word: &str) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, span, format!("`{word}` is written twice")).because("written again here")
 }
 
-/// An `aspect` entry of another form.
+/// Reports an `aspect` entry of another form.
 pub(super) fn aspect_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`aspect` wants its words, and perhaps whose it is")
         .because("expected an aspect")
         .with_help("write `aspect \"Weakened hull\" on long_margin`; `on scene`, or nothing, for the scene")
 }
 
-/// A condition of another form.
+/// Reports a condition of another form.
 pub(super) fn not_a_condition(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "a scenario asks how earlier encounters ended, with `and`, `or` and `not`")
         .because("has no meaning here")
         .with_help("write for instance `won(customs_raid, crew) and not captured(customs_raid, iveta)`")
 }
 
-/// A question that is none.
+/// Reports an unknown predicate.
 pub(super) fn unknown_fact(span: Span, word: &str, nearest: Option<String>, known: impl Iterator<Item = &'static str>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownPredicate, span, format!("a scenario cannot ask for `{word}`"))
         .because("not a question about an encounter");
@@ -97,28 +97,28 @@ pub(super) fn unknown_fact(span: Span, word: &str, nearest: Option<String>, know
     }
 }
 
-/// A question with other arguments than it takes.
+/// Reports a predicate with wrong arguments.
 pub(super) fn wrong_arguments(span: Span, name: &str, form: &str) -> Diagnostic {
     Diagnostic::new(Code::ArgumentCount, span, format!("`{name}` is asked in another form"))
         .because(format!("expected for instance `{form}`"))
         .with_help(format!("write for instance `{form}`"))
 }
 
-/// A question about an encounter that was not played before.
+/// Reports a predicate about an encounter that was not played before.
 pub(super) fn not_played_before(span: Span, word: &str, nearest: Option<String>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("the scenario plays no `{word}` before this step"))
         .because("not one of the steps before");
     suggesting(diagnostic, span, nearest)
 }
 
-/// A side that the encounter does not have.
+/// Reports a side that the encounter does not have.
 pub(super) fn no_such_side(span: Span, word: &str, encounter: &str, nearest: Option<String>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownSide, span, format!("`{encounter}` has no side called `{word}`"))
         .because(format!("not a side of `{encounter}`"));
     suggesting(diagnostic, span, nearest)
 }
 
-/// Somebody who is not in the encounter.
+/// Reports an actor who is not in the encounter.
 pub(super) fn nobody_there(span: Span, word: &str, encounter: &str, nearest: Option<String>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::NobodyCalled, span, format!("nobody in `{encounter}` is called `{word}`"))
         .because("neither a side nor an actor on one");

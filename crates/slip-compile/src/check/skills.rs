@@ -1,7 +1,7 @@
-//! Skills: their declarations, the ranks people write, and the shape those ranks must have.
+//! Reads and checks skills: their declarations, the ranks of items, and the shape of those ranks.
 //!
-//! Refuses unknown skills, a skill written twice, ranks below 1, and ranks that do not make the pyramid or column the
-//! design asks for. An unknown skill still counts towards the shape, since a misspelt word is one mistake and not two.
+//! Refuses unknown skills, a skill written twice, ranks below 1, and ranks that do not make the design's pyramid or column. An
+//! unknown skill still counts for the shape, so that a misspelling is reported once.
 
 mod declare;
 mod lists;
@@ -25,35 +25,35 @@ use slip_source::{PackageId, Span};
 use slip_syntax::tree::{Entry, Key, Name, Value};
 use std::collections::BTreeMap;
 
-/// The highest rank that can be written.
+/// Highest rank that can be written.
 pub(super) const MOST_RANK: i32 = 20;
 
-/// One skill with the rank it is written at.
+/// Skill with its rank.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ranked {
-    /// The skill's name.
+    /// Name of the skill.
     pub skill: EcoString,
-    /// What it is about, where the skill has subjects: `profession "salvage"`.
+    /// Subjects, if the skill has any: `profession "salvage"`.
     pub subjects: Vec<EcoString>,
-    /// The rank.
+    /// Rank.
     pub rank: i32,
-    /// Where it is written.
+    /// Span of the skill.
     pub span: Span,
 }
 
-/// The shape of an item's skills.
+/// Shape of an item's skills.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
-    /// Rank r holds cap + 1 - r skills, for r from 1 to cap.
+    /// Pyramid: rank r has cap + 1 - r skills, for r from 1 to cap.
     Pyramid(i32),
-    /// One skill at each rank from 1 to cap.
+    /// Column: one skill at each rank from 1 to cap.
     Column(i32),
     /// Any number of skills at ranks from the first to the second.
     Loose(i32, i32),
 }
 
 impl Shape {
-    /// How many skills a rank must hold; `None` if any number may.
+    /// Returns the number of skills that a rank must have; `None` if any number is allowed.
     fn wanted(self, rank: i32) -> Option<usize> {
         let inside = |cap: i32| rank >= 1 && rank <= cap;
         match self {
@@ -71,7 +71,7 @@ impl Shape {
         }
     }
 
-    /// The highest rank it has.
+    /// Returns the highest rank.
     pub(super) fn top(self) -> i32 {
         match self {
             Shape::Pyramid(cap) | Shape::Column(cap) => cap,
@@ -80,25 +80,25 @@ impl Shape {
     }
 }
 
-/// Whose skills are read: what may have which.
+/// Owner of the skills, which determines the allowed ones.
 #[derive(Clone, Copy, Debug)]
 pub struct Owner<'o> {
-    /// The kind of thing.
+    /// Kind of the item.
     pub kind: &'o str,
-    /// The design it is built by.
+    /// Design it is built by.
     pub design: &'o str,
-    /// The list its skills are from; none for those who may have any.
+    /// List of its skills; any skill if absent.
     pub list: Option<&'o str>,
-    /// Skills its design expects; empty for one that expects none.
+    /// Skills that its design suggests; empty if there are none.
     pub usual: &'o [EcoString],
-    /// A design of the same kind for the skills of another list, by that list: for advice.
+    /// Skill lists of other designs of the same kind, each with such a design, for advice.
     pub others: &'o [(EcoString, EcoString)],
-    /// The rules of its package: some skills are options.
+    /// Rules of its package, for optional skills.
     pub rules: Option<&'o Rules>,
 }
 
 impl<'o> Owner<'o> {
-    /// Somebody built by a design; `others` are [`Context::other_lists`](super::context::Context::other_lists).
+    /// Creates the owner for a design; `others` are [`Context::other_lists`](super::context::Context::other_lists).
     pub fn of(design: &'o super::design::Design, others: &'o [(EcoString, EcoString)], rules: Option<&'o Rules>) -> Self {
         Owner { kind: &design.kind, design: &design.name, list: design.skill_list.as_deref(), usual: &design.usual, others, rules }
     }
@@ -135,7 +135,7 @@ pub fn read(program: &Program<'_>, package: PackageId, owner: Owner<'_>, entry: 
     ranks
 }
 
-/// `gunnery 3`, `gunnery 1, resolve 1`: skills with their ranks behind them.
+/// Recognises skills with their ranks after them: `gunnery 3`, `gunnery 1, resolve 1`.
 fn ranks_behind(key: &Name, line: &Entry) -> Option<Vec<Ranked>> {
     let rank = |value: &Value| i32::try_from(value.expr.int()?).ok().filter(|rank| (1..=MOST_RANK).contains(rank));
     let ranked = |skill: &EcoString, rank, span| Ranked { skill: skill.clone(), subjects: Vec::new(), rank, span };
@@ -192,28 +192,28 @@ fn read_line(
     }
 }
 
-/// `2 brawling, 1 alertness`: a member that begins with a rank of its own, and the rest of it.
+/// Recognises a member that begins with its own rank (`2 brawling, 1 alertness`), and returns the rest.
 fn next_rank(member: &[Value]) -> Option<(i32, &[Value])> {
     let (first, rest) = member.split_first()?;
     let rank = i32::try_from(first.expr.int()?).ok().filter(|rank| (1..=MOST_RANK).contains(rank))?;
     split_member(rest).map(|_| (rank, rest))
 }
 
-/// `resolve 1 brawling`: a member in which the next rank begins, in parts that begin with their ranks.
+/// Splits a member in which the next rank begins: `resolve 1 brawling`.
 fn by_rank(member: &[Value]) -> impl Iterator<Item = &[Value]> {
     let begins = |value: &Value| value.expr.int().is_some();
     let whole = member.chunk_by(move |_, next| !begins(next)).skip(1).all(|part| next_rank(part).is_some());
     member.chunk_by(move |_, next| !whole || !begins(next))
 }
 
-/// What stands between a member and the value in front of it.
+/// Returns the span between a member and the value before it.
 fn gap_before(member: &[Value], line: &Entry) -> Span {
     let start = keys::member_span(member, line);
     let before = line.values.iter().rev().find(|value| value.expr.span.end <= start.start);
     Span { start: before.map_or(start.start, |value| value.expr.span.end), end: start.start, ..start }
 }
 
-/// What is wrong with a member of a rank, and which skills it means all the same.
+/// Reports a malformed member of a rank, and reads the skills it means all the same.
 fn misread(
     program: &Program<'_>,
     package: PackageId,
@@ -222,7 +222,7 @@ fn misread(
     ranks: &mut Vec<Ranked>,
     out: &mut Diagnostics,
 ) {
-    // The subjects of a skill stand behind what it is called.
+    // The subjects of a skill follow its title.
     let called = member.iter().take_while(|value| value.expr.text().is_none()).last().or(member.first());
     let place = called.map_or(span, |last| Span { end: last.expr.span.end, ..span });
     let written = program.sources.slice(place);
@@ -254,7 +254,7 @@ fn misread(
     }
 }
 
-/// A name, then the texts of its subjects.
+/// Splits a name and the texts of its subjects.
 fn split_member(member: &[Value]) -> Option<(slip_syntax::tree::Path, Vec<EcoString>)> {
     let (first, rest) = member.split_first()?;
     let path = first.expr.path()?;
@@ -262,7 +262,7 @@ fn split_member(member: &[Value]) -> Option<(slip_syntax::tree::Path, Vec<EcoStr
     Some((path, subjects?))
 }
 
-/// Who may have the skill, who usually has it, and whether its subjects are named.
+/// Checks that the owner may have the skill, usually has it, and names its subjects.
 fn check_use(
     skill: &Declared<'_>,
     owner: Owner<'_>,
@@ -305,7 +305,7 @@ fn names(entry: &Entry) -> impl Iterator<Item = &str> {
     entry.values.iter().filter_map(|value| value.expr.name()).map(EcoString::as_str)
 }
 
-/// True if any skill says that this kind usually has it: then the others are unusual.
+/// True if any skill lists this kind as a usual owner; then other skills are unusual for it.
 fn has_usual_skills(program: &Program<'_>, kind: &str) -> bool {
     program.of_kind("skill").any(|skill| skill.entries_of("usual").any(|entry| names(entry).any(|word| word == kind)))
 }
@@ -327,13 +327,13 @@ fn report_repeats(program: &Program<'_>, package: PackageId, ranks: &[Ranked], o
     }
 }
 
-/// True if something whose design names a class of skills may have this skill, and whether the skill is for its kind.
+/// True if an item with this class of skills may have the skill, and the skill is for its kind.
 pub fn is_open(skill: &Declared<'_>, kind: &str, class: Option<&EcoString>) -> bool {
     let classed = class.is_none_or(|class| skill.entries_of("class").any(|entry| names(entry).any(|word| word == class)));
     classed && skill.entry("for").is_none_or(|entry| names(entry).any(|word| word == kind))
 }
 
-/// The skills of the only class that a design allows, for suggestions; none where it allows any.
+/// Returns the skills of the only class that a design allows, for suggestions; empty if it allows any.
 pub fn of_class(program: &Program<'_>, item: &Declared<'_>, class: Option<&EcoString>) -> Vec<EcoString> {
     let Some(class) = class else { return Vec::new() };
     let declared = |skill: &EcoString| program.lookup(item.package, "skill", skill).and_then(|id| program.get(id));
@@ -342,11 +342,11 @@ pub fn of_class(program: &Program<'_>, item: &Declared<'_>, class: Option<&EcoSt
     known
 }
 
-/// Reports skills that are not of the only class a design allows.
+/// Reports skills outside the only class that a design allows.
 pub fn check_class(program: &Program<'_>, package: PackageId, kind: &str, class: &EcoString, ranks: &[Ranked], out: &mut Diagnostics) {
     let declared = |skill: &EcoString| program.lookup(package, "skill", skill).and_then(|id| program.get(id));
     for ranked in ranks {
-        // A skill that nothing declares was reported, and so was one that is not for this kind.
+        // Unknown skills, and skills for other kinds, were reported.
         let Some(skill) = declared(&ranked.skill).filter(|skill| is_open(skill, kind, None)) else { continue };
         if !is_open(skill, kind, Some(class)) {
             let mut known = program.visible(package, Kinds::One("skill"));
@@ -356,8 +356,8 @@ pub fn check_class(program: &Program<'_>, package: PackageId, kind: &str, class:
     }
 }
 
-/// The ranks by the name under which play finds them: the skill's, or `profession(salvage)` of one with a subject that
-/// may be taken several times. Of a skill written twice the higher rank counts.
+/// Returns the ranks by the name that play uses: the skill's, or `profession(salvage)` for a skill with a subject that may be taken
+/// several times. Of a skill written twice the higher rank counts.
 pub fn by_name(program: &Program<'_>, package: PackageId, ranks: &[Ranked]) -> BTreeMap<EcoString, i32> {
     let mut table: BTreeMap<EcoString, i32> = BTreeMap::new();
     for ranked in ranks {
@@ -373,19 +373,19 @@ pub fn by_name(program: &Program<'_>, package: PackageId, ranks: &[Ranked]) -> B
     table
 }
 
-/// Skills that may stand beside the shape.
+/// Skills allowed outside the shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Beside {
-    /// How many, at most.
+    /// Most skills.
     pub count: usize,
-    /// The lowest rank they may have.
+    /// Lowest rank.
     pub low: i32,
-    /// The highest.
+    /// Highest rank.
     pub high: i32,
 }
 
-/// Compares the ranks with the shape; one message for the whole item, about its highest wrong rank, with a label for
-/// each other. `at` is the key `skills`, where a rank is missing altogether.
+/// Compares the ranks with the shape. Returns one message for the whole item, about its highest wrong rank, with a label for each
+/// other. `at` is the span of the key `skills`, used for a rank without skills.
 pub fn check_shape(item: &str, shape: Shape, beside: Option<Beside>, ranks: &[Ranked], at: Span) -> Option<Diagnostic> {
     let mut left = beside.map_or(0, |beside| beside.count);
     let in_shape = |ranked: &&Ranked| {
@@ -395,7 +395,7 @@ pub fn check_shape(item: &str, shape: Shape, beside: Option<Beside>, ranks: &[Ra
     };
     let ranks: Vec<Ranked> = ranks.iter().filter(in_shape).cloned().collect();
     let ranks = ranks.as_slice();
-    // A cap beyond every rank is never filled; so many ranks are enough to say so.
+    // A cap above every rank is never filled; ranks up to the limit are enough to report it.
     let highest = ranks.iter().map(|ranked| ranked.rank).max().unwrap_or(0).max(shape.top().min(MOST_RANK));
     let mut wrong = Vec::new();
     for rank in (1..=highest).rev() {
@@ -413,20 +413,20 @@ pub fn check_shape(item: &str, shape: Shape, beside: Option<Beside>, ranks: &[Ra
     Some(errors::wrong_shape(item, shape, first, others))
 }
 
-/// A rank that holds another number of skills than it must.
+/// Rank with a wrong number of skills.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct WrongRank {
-    /// The rank.
+    /// Rank.
     pub rank: i32,
-    /// How many skills stand there.
+    /// Number of skills found.
     pub found: usize,
-    /// How many must.
+    /// Number of skills required.
     pub wanted: usize,
-    /// Where they stand; the `skills` key if there are none.
+    /// Span of the skills; of the `skills` key if there are none.
     pub span: Span,
 }
 
-/// Skills of a list that a kind may have under the rules in force and that are complete without a subject, by name.
+/// Returns the skills of a list that a kind may have under the rules in force and that need no subject, by name.
 pub fn common(program: &Program<'_>, package: PackageId, kind: &str, list: Option<&str>, rules: Option<&Rules>) -> Vec<EcoString> {
     let fits = |name: &EcoString| {
         let skill = program.lookup(package, "skill", name).and_then(|id| program.get(id));
@@ -440,7 +440,7 @@ pub fn common(program: &Program<'_>, package: PackageId, kind: &str, list: Optio
     program.visible(package, Kinds::One("skill")).into_iter().filter(fits).collect()
 }
 
-/// What skills bring along for free (content.md, section 1.1), one line a thing; a list may say other things than the skill.
+/// Returns what skills bring along for free, one entry per thing; a skill list may replace the skill's own.
 pub fn brings(program: &Program<'_>, package: PackageId, list: Option<&str>, ranks: &BTreeMap<EcoString, i64>) -> Vec<Brings> {
     let mut brings = Vec::new();
     for name in ranks.keys() {
@@ -452,7 +452,7 @@ pub fn brings(program: &Program<'_>, package: PackageId, list: Option<&str>, ran
     brings
 }
 
-/// The subjects of each skill that has some, in the order of the text.
+/// Returns the subjects of each skill that has any, in the order of the text.
 pub fn subjects(ranks: &[Ranked]) -> BTreeMap<EcoString, Vec<String>> {
     let mut subjects: BTreeMap<EcoString, Vec<String>> = BTreeMap::new();
     for ranked in ranks.iter().filter(|ranked| !ranked.subjects.is_empty()) {

@@ -1,11 +1,11 @@
-//! Wording of messages about social encounters.
+//! Messages about social encounters.
 
 use crate::resolve::errors::article;
 use slip_source::diagnostic::{Code, Diagnostic};
 
 use slip_source::Span;
 
-/// Adds a did-you-mean.
+/// Adds a did-you-mean suggestion.
 fn suggesting(diagnostic: Diagnostic, span: Span, nearest: Option<String>) -> Diagnostic {
     match nearest {
         Some(nearest) => diagnostic.did_you_mean(span, nearest),
@@ -13,7 +13,7 @@ fn suggesting(diagnostic: Diagnostic, span: Span, nearest: Option<String>) -> Di
     }
 }
 
-/// A did-you-mean, or else all there is.
+/// Adds a did-you-mean suggestion, or else lists all legal words.
 fn one_of<'k>(diagnostic: Diagnostic, span: Span, nearest: Option<String>, known: impl Iterator<Item = &'k str>, what: &str) -> Diagnostic {
     match nearest {
         Some(_) => suggesting(diagnostic, span, nearest),
@@ -21,7 +21,7 @@ fn one_of<'k>(diagnostic: Diagnostic, span: Span, nearest: Option<String>, known
     }
 }
 
-/// Somebody who has no track that is at risk.
+/// Reports an actor without a track that is at risk.
 pub(super) fn nothing_at_risk(span: Span, name: &str, kind: &str, tracks: &[&str]) -> Diagnostic {
     let tracks: Vec<String> = tracks.iter().map(|track| format!("`{track}`")).collect();
     let words = slip_suggest::alternatives(tracks.iter().map(String::as_str));
@@ -30,35 +30,35 @@ pub(super) fn nothing_at_risk(span: Span, name: &str, kind: &str, tracks: &[&str
         .with_help("who takes part has a track that words can strike: people do, and ideas; `track_at_risk` says which")
 }
 
-/// A word behind `track_at_risk` that is none.
+/// Reports an unknown word after `track_at_risk`.
 pub(super) fn no_risk(span: Span, word: &str, nearest: Option<String>, known: impl Iterator<Item = &'static str>) -> Diagnostic {
     let diagnostic =
         Diagnostic::new(Code::WrongValue, span, format!("`{word}` is nothing that attacks strike here")).because("not a track at risk");
     one_of(diagnostic, span, nearest, known, "`track_at_risk` is")
 }
 
-/// Skills that defend what nobody attacks.
+/// Reports skills to defend wealth, which is not at risk.
 pub(super) fn wealth_not_at_risk(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "wealth is not at risk in this encounter")
         .because("nobody attacks it")
         .with_help("write `track_at_risk wealth` or `track_at_risk both`, or leave this out")
 }
 
-/// Rounds that are counted otherwise here.
+/// Reports a `limit` in a social encounter, where time boxes count the rounds.
 pub(super) fn limit_here(span: Span) -> Diagnostic {
     Diagnostic::new(Code::UnknownKey, span, "a social encounter ends with its time boxes, and has no `limit`")
         .because("one box is checked after each round")
         .with_help("write `time_boxes 4` for four rounds")
 }
 
-/// A line that the time track does not have.
+/// Reports an unknown row of the time track.
 pub(super) fn no_time<'k>(span: Span, word: &str, nearest: Option<String>, known: impl Iterator<Item = &'k str>) -> Diagnostic {
     let diagnostic =
         Diagnostic::new(Code::WrongValue, span, format!("the time track has no line `{word}`")).because("not a line of the time track");
     one_of(diagnostic, span, nearest, known, "its lines are")
 }
 
-/// A `pawn` or `pawns` entry of another form.
+/// Reports a `pawn` or `pawns` entry of another form.
 pub(super) fn pawn_form(span: Span, several: bool, most: usize) -> Diagnostic {
     if several {
         Diagnostic::new(Code::WrongValue, span, "a group of pawns has a name, perhaps a title, and how many stand where")
@@ -71,7 +71,7 @@ pub(super) fn pawn_form(span: Span, several: bool, most: usize) -> Diagnostic {
     }
 }
 
-/// A pawn called like somebody else.
+/// Reports a pawn with the name of another pawn, side or actor.
 pub(super) fn pawn_twice(span: Span, name: &str, first: Option<Span>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::DuplicateName, span, format!("`{name}` is in this encounter already"))
         .because("named again here")
@@ -82,47 +82,47 @@ pub(super) fn pawn_twice(span: Span, name: &str, first: Option<Span>) -> Diagnos
     }
 }
 
-/// A `composite` entry of another form.
+/// Reports a `composite` entry of another form.
 pub(super) fn composite_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`composite` wants a name, perhaps a title, and who it is made of")
         .because("expected several who act as one")
         .with_help("write `composite bench \"The bench\" { of ama, bela }`, and `bench` among the actors of a side")
 }
 
-/// Two composites of one name.
+/// Reports two composite parties with the same name.
 pub(super) fn composite_twice(span: Span, name: &str, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateName, span, format!("the composite `{name}` is declared twice"))
         .because("declared again here")
         .with_label(first, "first declared here")
 }
 
-/// Somebody named twice in one composite.
+/// Reports a person who is twice in one composite party.
 pub(super) fn part_twice(span: Span, name: &str, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, span, format!("`{name}` is part of this already"))
         .because("named again here")
         .with_label(first, "first named here")
 }
 
-/// A composite of fewer than two.
+/// Reports a composite party of fewer than two people.
 pub(super) fn lone_composite(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::MissingEntry, span, format!("`{name}` is made of fewer than two people"))
         .because("several act as one")
         .with_help(format!("write `composite {name} {{ of ama, bela }}`; somebody alone is named among the actors of a side"))
 }
 
-/// Several of something there can be one of.
+/// Reports a composite party with a count.
 pub(super) fn composite_counted(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("there is one `{name}`")).because("cannot be counted")
 }
 
-/// A composite that no side has.
+/// Reports a composite party that is on no side.
 pub(super) fn idle_composite(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::NotInPlay, span, format!("`{name}` is on no side"))
         .because("takes no part")
         .with_help(format!("name it among the actors of a side: `side us {{ actors {name} at door }}`"))
 }
 
-/// Somebody who acts alone and as part of others.
+/// Reports a person who acts both alone and in a party, or in two parties.
 pub(super) fn in_two(span: Span, name: &str, composite: &str, other: &str) -> Diagnostic {
     let elsewhere = if other == name { "also takes part alone".to_owned() } else { format!("is part of `{other}` too") };
     Diagnostic::new(Code::InTwoPlaces, span, format!("`{name}` is part of `{composite}` and {elsewhere}"))
@@ -130,42 +130,42 @@ pub(super) fn in_two(span: Span, name: &str, composite: &str, other: &str) -> Di
         .with_help("let everybody act once")
 }
 
-/// A `falls_for` or `friend_zone` entry of another form.
+/// Reports a `falls_for` or `friend_zone` entry of another form.
 pub(super) fn trigger_form(span: Span, word: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{word}` wants somebody and a zone"))
         .because("expected for instance `mr_v at lovers`")
         .with_help(format!("write `{word} mr_v at lovers`"))
 }
 
-/// Nobody of that name, neither actor nor pawn.
+/// Reports a name that is neither an actor nor a pawn.
 pub(super) fn nobody_there(span: Span, word: &str, nearest: Option<String>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::NobodyCalled, span, format!("nobody in the encounter is called `{word}`"))
         .because("neither an actor nor a pawn");
     suggesting(diagnostic, span, nearest)
 }
 
-/// Several where one is meant.
+/// Reports several actors or pawns where a single one is required.
 pub(super) fn one_objective(span: Span, word: &str, found: usize) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{word}` are {found}: somebody falls for one, or one falls for somebody"))
         .because("more than one")
         .with_help("name one actor or one pawn")
 }
 
-/// An objective with whom nobody can be alone.
+/// Reports an objective without any suitor.
 pub(super) fn no_suitor(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::ImpossibleVictory, span, format!("there is nobody for whom `{name}` could fall"))
         .because("nobody else takes part")
         .with_help("put somebody besides the objective on a side, or mark a pawn as `suitor`")
 }
 
-/// A line that would strike several, in a talk.
+/// Reports an area effect in a social encounter.
 pub(super) fn no_areas(span: Span, line: &str) -> Diagnostic {
     Diagnostic::new(Code::NotYet, span, format!("among words nobody is struck with others: `{line}` does nothing here"))
         .because("every attack of a talk is at one")
         .with_help("where people fight, words strike a whole zone by it")
 }
 
-/// A group of pawns that is none.
+/// Reports an unknown group of pawns.
 pub(super) fn unknown_group(span: Span, word: &str, nearest: Option<String>, none: bool) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::NobodyCalled, span, format!("the encounter has no group of pawns called `{word}`"))
         .because("not a group of pawns");
@@ -175,14 +175,14 @@ pub(super) fn unknown_group(span: Span, word: &str, nearest: Option<String>, non
     suggesting(diagnostic, span, nearest)
 }
 
-/// A `pawn_score` entry of another form.
+/// Reports a `pawn_score` entry of another form.
 pub(super) fn score_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`pawn_score` wants the zones of two sides or more")
         .because("between whom are they counted?")
         .with_help("write `pawn_score jury { us convinced, leaning; them against }`")
 }
 
-/// A zone that counts for two sides.
+/// Reports a zone that counts for two sides.
 pub(super) fn zone_of_two(span: Span, zone: &str, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, span, format!("`{zone}` counts twice"))
         .because("counted again here")
@@ -190,21 +190,21 @@ pub(super) fn zone_of_two(span: Span, zone: &str, first: Span) -> Diagnostic {
         .with_help("a zone counts for one side")
 }
 
-/// A `grade` entry of another form.
+/// Reports a `grade` entry of another form.
 pub(super) fn grade_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`grade` wants a text and a condition")
         .because("expected how well it ended")
         .with_help("write `grade \"The bench is unanimous\" when pawns(jury, convinced) >= 5`")
 }
 
-/// A pawn where somebody who acts is meant.
+/// Reports a pawn where an actor is required.
 pub(super) fn only_a_pawn(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "this is asked of a pawn, which only stands somewhere")
         .because("pawns do nothing, and nothing strikes them")
         .with_help("ask where pawns stand: `reach(marek, lovers)`, `pawns(jury, convinced) >= 3`, `majority(jury, convinced)`")
 }
 
-/// A border that opens and closes, where nobody opens anything.
+/// Reports a border that opens and closes, which social encounters do not support.
 pub(super) fn border_with_state(span: Span, from: &str, to: &str) -> Diagnostic {
     Diagnostic::new(
         Code::WrongValue,
@@ -215,35 +215,35 @@ pub(super) fn border_with_state(span: Span, from: &str, to: &str) -> Diagnostic 
     .with_help("give the border one number, such as `2`; points spent on it wear it down for everybody")
 }
 
-/// Somebody who cannot be brought where somebody is to fall for them.
+/// Reports an objective that cannot get to the zone where it must fall for an actor.
 pub(super) fn objective_elsewhere(span: Span, name: &str, zone: &str) -> Diagnostic {
     Diagnostic::new(Code::UnreachableObjective, span, format!("`{name}` cannot be brought to `{zone}`: no path leads there"))
         .because(format!("no path from where `{name}` starts"))
         .with_help("start the objective elsewhere, or give the map a border that can be crossed")
 }
 
-/// A side none of whose people get to where it would win.
+/// Reports a side whose people cannot get to the zone where it would win.
 pub(super) fn suitors_elsewhere(span: Span, side: &str, zone: &str) -> Diagnostic {
     Diagnostic::new(Code::UnreachableObjective, span, format!("nobody of `{side}` can get to `{zone}`, so nobody falls for them there"))
         .because(format!("no path from where `{side}` starts"))
         .with_help("start somebody elsewhere, or give the map a border that can be crossed")
 }
 
-/// A group of which too few can be brought to the zones.
+/// Reports a group of which too few pawns can get to the zones.
 pub(super) fn no_majority(span: Span, group: &str, able: usize, all: usize) -> Diagnostic {
     Diagnostic::new(Code::UnreachableObjective, span, format!("no more than {able} of the {all} pawns of `{group}` can be brought there"))
         .because("never more than half")
         .with_help("a majority is more than half of those in play: give the map borders that lead there from where the others stand")
 }
 
-/// What is so before anybody says a word.
+/// Reports a victory that is true from the start.
 pub(super) fn won_at_the_start(span: Span) -> Diagnostic {
     Diagnostic::new(Code::VictoryAtOnce, span, "this is so where everybody starts")
         .because("won at the end of the first round, if nobody moves")
         .with_help("start somebody elsewhere, or ask for more")
 }
 
-/// More pawns to be moved than there are actions.
+/// Reports more pawns to move than there are actions.
 pub(super) fn too_few_actions(span: Span, missing: usize, group: &str, actions: usize, boxes: usize) -> Diagnostic {
     let pawns = if missing == 1 { "1 pawn".to_owned() } else { format!("{missing} pawns") };
     let rounds = if boxes == 1 { "1 round".to_owned() } else { format!("{boxes} rounds") };
@@ -253,7 +253,7 @@ pub(super) fn too_few_actions(span: Span, missing: usize, group: &str, actions: 
         .with_help("give it more `time_boxes`, the side more people, or let more pawns start nearer")
 }
 
-/// A zone farther away than anybody gets.
+/// Reports a zone that is too far away for the available rounds.
 pub(super) fn too_far(span: Span, name: &str, away: i64, most: i64, boxes: usize) -> Diagnostic {
     let rounds = if boxes == 1 { "1 round".to_owned() } else { format!("{boxes} rounds") };
     let points = if away == 1 { "1 point".to_owned() } else { format!("{away} points") };

@@ -1,4 +1,4 @@
-//! Ships that must pay their way: somebody's own, whose debts would be their holder's (travel-economy.md 7).
+//! Checks that a ship owned through a stunt can pay for its maintenance, because its owner is liable for its debts.
 
 use super::build;
 use super::context::Context;
@@ -7,7 +7,7 @@ use crate::resolve::Declared;
 use slip_source::diagnostic::Diagnostics;
 use slip_source::{PackageId, Span};
 
-/// Warns of a ship held through a stunt that has to be maintained and trades below what keeps a ship solvent (R-VE5).
+/// Warns of such a ship whose trade rating is too low to stay solvent (R-VE5).
 pub(super) fn check(
     context: &Context<'_, '_>,
     package: PackageId,

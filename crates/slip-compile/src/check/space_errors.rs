@@ -1,4 +1,4 @@
-//! Wording of messages about stations, ships in encounters and their crews.
+//! Messages about stations, and about ships in encounters and their crews.
 
 use crate::resolve::errors::article;
 use slip_pack::encounter::{Duty, Station};
@@ -7,7 +7,7 @@ use slip_source::diagnostic::{Code, Diagnostic};
 use slip_source::Span;
 use slip_syntax::tree::Name;
 
-/// A duty that is none.
+/// Reports an unknown duty.
 pub(super) fn duty_form(span: Span, nearest: Option<String>, known: impl Iterator<Item = &'static str>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::WrongValue, span, "`duties` wants what is done from a station")
         .because("not a duty")
@@ -18,17 +18,17 @@ pub(super) fn duty_form(span: Span, nearest: Option<String>, known: impl Iterato
     }
 }
 
-/// A repair of a track that nothing has.
+/// Reports a repair of a track that no design has.
 pub(super) fn no_such_track(span: Span, track: &str) -> Diagnostic {
     Diagnostic::new(Code::UnknownTrack, span, format!("no design has a track called `{track}`")).because("nothing to repair")
 }
 
-/// A duty a station has twice.
+/// Reports a duty that a station has twice.
 pub(super) fn duty_twice(span: Span, duty: &Duty) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, span, format!("`{duty}` is written twice")).because("written again here")
 }
 
-/// A duty of two stations of one package.
+/// Reports a duty that two stations of one package have.
 pub(super) fn same_duty(span: Span, duty: &Duty, other: &str, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, span, format!("`{duty}` is done from the station `{other}` already"))
         .because("done from two stations")
@@ -36,7 +36,7 @@ pub(super) fn same_duty(span: Span, duty: &Duty, other: &str, first: Span) -> Di
         .with_help("one station does each thing; take the duty away from one of them")
 }
 
-/// Adds a did-you-mean.
+/// Adds a did-you-mean suggestion.
 fn suggesting(diagnostic: Diagnostic, span: Span, nearest: Option<String>) -> Diagnostic {
     match nearest {
         Some(nearest) => diagnostic.did_you_mean(span, nearest),
@@ -44,7 +44,7 @@ fn suggesting(diagnostic: Diagnostic, span: Span, nearest: Option<String>) -> Di
     }
 }
 
-/// Two sides of one name.
+/// Reports two sides with the same name.
 pub(super) fn side_twice(span: Span, name: &str, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateName, span, format!("the side `{name}` is declared twice"))
         .because("declared again here")
@@ -52,14 +52,14 @@ pub(super) fn side_twice(span: Span, name: &str, first: Span) -> Diagnostic {
         .with_help("put all its ships into one block, a `ship` entry for each")
 }
 
-/// A side without ships.
+/// Reports a side without ships.
 pub(super) fn side_without_ships(span: Span, side: &str) -> Diagnostic {
     Diagnostic::new(Code::SideWithoutActors, span, format!("the side `{side}` has no ships"))
         .because("nobody is on it")
         .with_help(format!("write for instance `side {side} {{ ship long_margin {{ pilot iveta }} }}`"))
 }
 
-/// Fewer than two sides.
+/// Reports fewer than two sides.
 pub(super) fn too_few_sides(span: Span, encounter: &str, found: usize) -> Diagnostic {
     let sides = if found == 0 { "no sides" } else { "only one side" };
     Diagnostic::new(Code::MissingEntry, span, format!("the encounter `{encounter}` has {sides}"))
@@ -67,26 +67,26 @@ pub(super) fn too_few_sides(span: Span, encounter: &str, found: usize) -> Diagno
         .with_help("write for instance `side patrol { ship ember }`")
 }
 
-/// More ships than the engine holds.
+/// Reports more ships than an encounter supports.
 pub(super) fn too_many_ships(span: Span, most: usize) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("the encounter has more than {most} ships, fighters among them"))
         .because("too many ships")
         .with_help("play it as several encounters, and join them in a scenario")
 }
 
-/// A `ship` entry of another form.
+/// Reports a `ship` entry of another form.
 pub(super) fn ship_form(span: Span, most: usize) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "a ship is a name, perhaps a count, and perhaps a band to begin in")
         .because(format!("expected for instance `ember x2 at -3` (x1 to x{most})"))
         .with_help("without a band the navigators place it after detection")
 }
 
-/// A band that does not exist.
+/// Reports a band that does not exist.
 pub(super) fn off_the_map(span: Span, band: i64) -> Diagnostic {
     Diagnostic::new(Code::UnknownZone, span, format!("there is no band {band}")).because("the map has bands from -4 to 4")
 }
 
-/// A key that is neither a station nor known.
+/// Reports an entry that is neither a station nor another known key.
 pub(super) fn unknown_station<'s>(key: &Name, nearest: Option<String>, known: impl Iterator<Item = &'s str> + Clone) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownStation, key.span, format!("there is no station called `{}`", key.text))
         .because("not a station aboard a ship");
@@ -96,31 +96,31 @@ pub(super) fn unknown_station<'s>(key: &Name, nearest: Option<String>, known: im
     }
 }
 
-/// Something that lives on another ship, sent out alone.
+/// Reports a craft without the carrier that it needs.
 pub(super) fn no_carrier(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::NoCarrier, span, format!("`{name}` cannot fight without a ship that carries it"))
         .because("its carrier takes its consequences")
         .with_help(format!("name the carrier here; its item brings it along: `fighters {name}`"))
 }
 
-/// An arrival by slipstream of something that cannot slip.
+/// Reports an arrival by slipstream of a ship without a slip drive.
 pub(super) fn cannot_slip(span: Span, ship: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{ship}` cannot slip")).because("has no drive for it")
 }
 
-/// An overburn of something that cannot.
+/// Reports an overburn of a ship that is not built for it.
 pub(super) fn cannot_overburn(span: Span, ship: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{ship}` cannot overburn")).because("is not built for it")
 }
 
-/// Something at a station that is nobody.
+/// Reports an item at a station that is not a person.
 pub(super) fn not_a_person(span: Span, name: &str, kind: &str) -> Diagnostic {
     Diagnostic::new(Code::NotACombatant, span, format!("`{name}` is {}: it works no station", article(kind)))
         .because("has no skills")
         .with_help("name people here: `pilot iveta`")
 }
 
-/// A character at two places.
+/// Reports a character in two places.
 pub(super) fn in_two_places(span: Span, person: &str, one: &str, other: &str, first: Span) -> Diagnostic {
     let both = if one == other { format!("two ships called `{one}`") } else { format!("`{one}` and aboard `{other}`") };
     Diagnostic::new(Code::InTwoPlaces, span, format!("`{person}` is aboard {both}"))
@@ -129,27 +129,27 @@ pub(super) fn in_two_places(span: Span, person: &str, one: &str, other: &str, fi
         .with_help("a character is one person; leave the station to the nameless crew, or name somebody else")
 }
 
-/// A character aboard each of several ships.
+/// Reports a character aboard an entry with several ships.
 pub(super) fn on_several_ships(span: Span, person: &str, count: usize) -> Diagnostic {
     Diagnostic::new(Code::InTwoPlaces, span, format!("`{person}` would be aboard {count} ships at once"))
         .because("one person")
         .with_help("write the ship that carries the character in an entry of its own")
 }
 
-/// Somebody at a station where there is nothing to do.
+/// Reports a person at a station without work.
 pub(super) fn idle_station(span: Span, person: &str, station: &Station, ship: &str) -> Diagnostic {
     let duties: Vec<String> = station.duties.iter().map(|duty| format!("`{duty}`")).collect();
     Diagnostic::new(Code::IdleStation, span, format!("`{person}` has nothing to do at `{}`", station.name))
         .because(format!("`{ship}` has nothing for {}", slip_suggest::enumerate(duties.iter().map(String::as_str))))
 }
 
-/// Somebody at a station that may not be worked untrained.
+/// Reports an untrained person at a station that requires training.
 pub(super) fn untrained_hands(span: Span, person: &str, station: &Station, ship: &str) -> Diagnostic {
     Diagnostic::new(Code::UnfitCrew, span, format!("`{person}` lacks `{}` for the station `{}`", station.skill, station.name))
         .because(format!("no station of `{ship}` is worked untrained"))
 }
 
-/// A ship run by too many or too few.
+/// Reports a ship with too many or too few people.
 pub(super) fn crew_size(span: Span, ship: &str, count: i64, (low, high): (i64, i64)) -> Diagnostic {
     let found = match count {
         0 => "nobody is named".to_owned(),
@@ -161,7 +161,7 @@ pub(super) fn crew_size(span: Span, ship: &str, count: i64, (low, high): (i64, i
         .with_help("name people at stations: `pilot iveta; navigation iveta; engineering oswin`; one may work several")
 }
 
-/// A ship without somebody it cannot do without.
+/// Reports a ship without a person trained in a required skill.
 pub(super) fn nobody_trained(span: Span, ship: &str, skill: &str, station: Option<&str>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnfitCrew, span, format!("`{ship}` has nobody trained in `{skill}` where it is needed"))
         .because(format!("needs trained `{skill}`"));
@@ -171,7 +171,7 @@ pub(super) fn nobody_trained(span: Span, ship: &str, skill: &str, station: Optio
     }
 }
 
-/// A pilot who may not fly the ship.
+/// Reports a pilot who may not fly the ship.
 pub(super) fn cannot_fly(span: Span, person: &str, ship: &str, skill: &str, crewed: bool) -> Diagnostic {
     let instead = if crewed { "leave the station to the crew" } else { "name somebody who has it" };
     Diagnostic::new(Code::UntrainedPost, span, format!("`{person}` may not fly `{ship}`: it takes military-grade `{skill}`"))
@@ -179,26 +179,26 @@ pub(super) fn cannot_fly(span: Span, person: &str, ship: &str, skill: &str, crew
         .with_help(format!("give `{person}` the stunt `military_grade({skill})`, {instead}, or make the ship civilian"))
 }
 
-/// A crew that may not fly its ship.
+/// Reports a crew that may not fly its ship.
 pub(super) fn crew_cannot_fly(span: Span, ship: &str, skill: &str) -> Diagnostic {
     Diagnostic::new(Code::UntrainedPost, span, format!("the crew may not fly `{ship}`: it takes military-grade `{skill}`"))
         .because("fails to act in every Position phase: total -4, and it goes nowhere")
         .with_help(format!("give the crew `stunts military_grade({skill})`, or name a pilot who has it"))
 }
 
-/// A wargame crew for a ship without nameless people.
+/// Reports a wargame crew for a ship without nameless crew.
 pub(super) fn no_room_for_crew(span: Span, crew: &str, ship: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongCrew, span, format!("the crew `{crew}` has no place aboard `{ship}`"))
         .because("nobody nameless is aboard")
         .with_help("name people at its stations, or take the ship's skeleton crew away")
 }
 
-/// Training of nameless people where there are none.
+/// Reports skills of nameless crew on a ship without any.
 pub(super) fn nobody_nameless(span: Span, ship: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongCrew, span, format!("`{ship}` has no nameless crew to be trained")).because("everybody aboard has a name")
 }
 
-/// A crew that was built for a ship of another technology.
+/// Reports a crew for ships of another technology.
 pub(super) fn crew_of_other_tech(span: Span, (crew, of): (&str, Option<i32>), (ship, is): (&str, Option<i32>)) -> Diagnostic {
     let tech = |tech: Option<i32>| tech.map_or("without a technology".to_owned(), |tech| format!("of T{tech}"));
     Diagnostic::new(Code::WrongCrew, span, format!("the crew `{crew}` is for a ship {}, `{ship}` is one {}", tech(of), tech(is)))
@@ -209,7 +209,7 @@ pub(super) fn crew_of_other_tech(span: Span, (crew, of): (&str, Option<i32>), (s
         })
 }
 
-/// A crew that was built for a ship of another sort.
+/// Reports a crew for ships of another sort.
 pub(super) fn crew_of_other_ship(span: Span, crew: &str, ship: &str, flag: &str, is: bool) -> Diagnostic {
     let (of, not) = if is { ("", "not ") } else { ("not ", "") };
     Diagnostic::new(Code::WrongCrew, span, format!("`{ship}` is {of}{flag}, the crew `{crew}` is for one that is {not}{flag}"))
@@ -217,14 +217,14 @@ pub(super) fn crew_of_other_ship(span: Span, crew: &str, ship: &str, flag: &str,
         .with_help(format!("write `{flag} {}` in the crew", if is { "yes" } else { "no" }))
 }
 
-/// A fighter the ship does not carry.
+/// Reports a fighter that the ship does not carry.
 pub(super) fn no_such_fighter(span: Span, name: &str, ship: &str, nearest: Option<String>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::NobodyCalled, span, format!("`{ship}` carries no fighter `{name}` without a pilot"))
         .because("not in its hangar");
     suggesting(diagnostic, span, nearest)
 }
 
-/// A boarding played by an encounter that is no personal combat.
+/// Reports a boarding encounter that is not a personal combat.
 pub(super) fn boarding_of_other_play(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{name}` is no personal combat")).because("boarders fight in person")
 }

@@ -1,8 +1,7 @@
-//! `station` declarations: posts aboard ships, the skill each takes and what is done from it.
+//! Checks `station` declarations: posts aboard ships, with their skill and duties.
 //!
-//! A package may declare stations of its own: what is done from them is then done from them alone, and a station of `std`
-//! that keeps nothing to do is gone. Refuses duties that are none, skills that are not declared, and two stations of one
-//! package with the same duty.
+//! A package may declare its own stations, which take over their duties from the stations of `std`; a `std` station without
+//! remaining duties is dropped. Refuses unknown duties and skills, and two stations of one package with the same duty.
 
 use super::keys::{self, member_span, once};
 use super::keys_errors;
@@ -16,9 +15,9 @@ use slip_syntax::tree::{Entry, Value};
 
 const KEYS: &[keys::Known] = &[once("skill"), once("duties").with_sign(), once("rated")];
 
-/// The words of duties that stand alone.
+/// Duties that are a single word.
 const DUTIES: &[Duty] = &[Duty::Detection, Duty::Position, Duty::Ew, Duty::Beam, Duty::Torpedo];
-/// The word of the duty that names a track.
+/// Word of the duty that names a track.
 const REPAIR: &str = "repair";
 
 /// Compiles a station; `None` without a skill or a duty.
@@ -66,7 +65,7 @@ fn skill(program: &Program<'_>, package: PackageId, entry: &Entry, out: &mut Dia
     }
 }
 
-/// `detection, beam, repair frame`
+/// Reads `detection, beam, repair frame`.
 fn read_duties(program: &Program<'_>, entry: &Entry, out: &mut Diagnostics) -> Vec<(Duty, Span)> {
     let mut duties = Vec::new();
     if entry.values.is_empty() && !entry.broken {
@@ -103,13 +102,13 @@ fn duty(member: &[Value]) -> Option<Duty> {
     }
 }
 
-/// True if some design has a track of this name.
+/// True if some design has a track with this name.
 fn is_track(program: &Program<'_>, track: &Name) -> bool {
     let named = |entry: &Entry| entry.values.first().and_then(|value| value.expr.name()) == Some(track);
     program.of_kind("design").any(|design| design.entries_of("track").any(named))
 }
 
-/// Reports stations of one package that do the same.
+/// Reports stations of one package with the same duty.
 pub fn check_all(program: &Program<'_>, out: &mut Diagnostics) {
     let mut seen: Vec<(PackageId, Duty, &Declared<'_>)> = Vec::new();
     for declared in program.of_kind("station") {
@@ -125,8 +124,8 @@ pub fn check_all(program: &Program<'_>, out: &mut Diagnostics) {
     }
 }
 
-/// The stations aboard ships of a package: its own, those of packages it uses as a whole, then those of `std`, each without the
-/// duties that an earlier package's have.
+/// Returns the stations aboard ships of a package: its own, those of packages it uses completely, then those of `std`, each without
+/// the duties of earlier ones.
 pub fn of_package(program: &Program<'_>, package: PackageId) -> Vec<Station> {
     let mut stations: Vec<(PackageId, Station)> = Vec::new();
     for declared in program.of_kind("station") {

@@ -1,8 +1,8 @@
-//! `table` declarations: dice, rows, and the scene that an encounter is made in.
+//! Checks `table` declarations: dice, rows, and the scene for random encounters.
 //!
-//! A table of columns is looked up instead (`columns`). Refuses results that no row or two rows answer, rows the dice never give,
-//! tables that roll on themselves in a circle or for ever, unknown names, and a scene in which some row could not be played. All
-//! tables are read before any is judged, since a row may send the roll to another table.
+//! Tables of columns (`columns`) are looked up and not rolled. Refuses results with no row or two rows, rows that the dice never
+//! give, tables that roll on themselves in a circle or forever, unknown names, and a scene that is unplayable with some row. All
+//! tables are read before any is checked, because a row may refer to another table.
 
 mod circle;
 mod columns;
@@ -29,36 +29,36 @@ use slip_source::diagnostic::{Diagnostics, Severity};
 use slip_syntax::tree::{Entry, Expr, ExprKind, Operator, Sign};
 use std::collections::BTreeMap;
 
-/// The most results a `one_of` table may list: as many sides as a die may have.
+/// Most results of a `one_of` table: the most sides of a die.
 const MOST_LISTED: usize = 200;
-/// The most dice of one size.
+/// Most dice of one size.
 const MOST_DICE: i64 = 20;
-/// The setting that says what a check is rolled with, and what it is where no ruleset says.
+/// Setting for the dice of a check, and its default.
 const CHECK_DICE: (&str, &str) = ("dice", "4dF");
 
 const KEYS: &[keys::Known] =
     &[many("for"), once("roll"), many("one_of"), once("clamp"), once("scene").with_block(), once("by"), many("column"), many("allow")];
 
-/// A table with what its author wrote, as long as it is judged.
+/// Table while it is checked, with its source.
 struct Draft<'p, 't> {
     declared: &'p Declared<'t>,
     table: Table,
-    /// The members of each row, in the order of `table.rows`.
+    /// Members of each row, in the order of `table.rows`.
     members: Vec<Vec<Member>>,
-    /// Where the numbers of each row stand.
+    /// Span of the numbers of each row.
     places: Vec<Span>,
-    /// True if a roll on it could come back to it. Of such tables only the first is told.
+    /// True if a roll on it can lead back to it. Of a circle of tables only the first is reported.
     in_circle: bool,
     found: Diagnostics,
 }
 
-/// Reads and judges every table of the program; `pack` holds its items and maps.
+/// Reads and checks every table of the program; `pack` has its items and maps.
 pub fn check(context: &Context<'_, '_>, settings: &Settings, pack: &Pack, out: &mut Diagnostics) -> BTreeMap<Name, Table> {
     let program = context.program;
     let mut drafts: BTreeMap<Name, Draft<'_, '_>> = BTreeMap::new();
     for declared in program.of_kind("table") {
         let draft = read(context, declared);
-        // Of two tables with one name the first counts; the second was reported.
+        // Of two tables with the same name the first counts; the second was reported.
         drafts.entry(program.key(declared)).or_insert(draft);
     }
     circle::check(&mut drafts);
@@ -89,7 +89,7 @@ pub fn check(context: &Context<'_, '_>, settings: &Settings, pack: &Pack, out: &
     tables
 }
 
-/// What there is to say about the text of one table by itself.
+/// Reports errors in the text of one table.
 pub fn look(context: &Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostics) {
     out.append(read(context, declared).found);
 }
@@ -160,12 +160,12 @@ fn read<'p, 't>(context: &Context<'p, 't>, declared: &'p Declared<'t>) -> Draft<
     draft
 }
 
-/// The words in braces that a generator fills in.
+/// Returns the placeholders that a generator fills in.
 fn fills(purposes: &[Purpose]) -> Vec<&'static str> {
     purposes.iter().flat_map(|purpose| Purpose::fills(&purpose.what)).copied().collect()
 }
 
-/// `for system names`, `for animal boxes small`
+/// Reads `for system names` or `for animal boxes small`.
 fn purpose(program: &Program<'_>, declared: &Declared<'_>, entry: &Entry, out: &mut Diagnostics) -> Option<Purpose> {
     let words: Option<Vec<(&EcoString, Span)>> =
         entry.values.iter().map(|value| Some((value.expr.name().filter(|_| !value.comma)?, value.expr.span))).collect();
@@ -193,7 +193,7 @@ fn purpose(program: &Program<'_>, declared: &Declared<'_>, entry: &Entry, out: &
     Some(Purpose { of: of.0.clone(), what: what.0.clone(), case: case.map(|case| case.0.clone()) })
 }
 
-/// `roll 2d6 + 1`
+/// Reads `roll 2d6 + 1`.
 fn read_roll(entry: &Entry, out: &mut Diagnostics) -> Option<Roll> {
     if entry.broken {
         return None;
@@ -207,7 +207,7 @@ fn read_roll(entry: &Entry, out: &mut Diagnostics) -> Option<Roll> {
     None
 }
 
-/// Dice and numbers, added and taken away; at least one die.
+/// Reads a sum of dice and numbers with at least one die.
 fn dice(expr: &Expr) -> Option<Roll> {
     let mut roll = Roll::default();
     add(expr, false, &mut roll)?;
@@ -242,7 +242,7 @@ fn add(expr: &Expr, minus: bool, roll: &mut Roll) -> Option<()> {
     }
 }
 
-/// An empty row of these numbers.
+/// Creates an empty row for these numbers.
 fn row(from: i32, to: i32) -> Row {
     Row { from, to, found: Vec::new(), check: None, otherwise: None }
 }

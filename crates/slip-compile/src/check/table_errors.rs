@@ -1,4 +1,4 @@
-//! Wording of messages about tables.
+//! Messages about tables.
 
 use slip_limits::{SCENE_ROWS, TABLE_RESULTS, TABLE_TEXT_BYTES};
 use slip_source::diagnostic::{Code, Confidence, Diagnostic};
@@ -6,14 +6,14 @@ use slip_source::diagnostic::{Code, Confidence, Diagnostic};
 use slip_source::Span;
 use slip_syntax::tree::Path;
 
-/// A table with something behind a colon.
+/// Reports a design after the name of a table.
 pub(super) fn no_design(span: Span, table: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("the table `{table}` has no kind"))
         .because("nothing stands behind the name of a table")
         .with_help("what an encounter is made of stands inside: `scene personal { … }`")
 }
 
-/// Both `roll` and `one_of`.
+/// Reports a table with both `roll` and `one_of`.
 pub(super) fn rolls_and_lists(list: Span, roll: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, list, "a table either rolls dice or lists results of equal chance")
         .because("listed here")
@@ -21,21 +21,21 @@ pub(super) fn rolls_and_lists(list: Span, roll: Span) -> Diagnostic {
         .with_help("leave out `roll`, or give each result its numbers: `1..3 ridge_cat`")
 }
 
-/// A numbered row in a list.
+/// Reports a numbered row in a `one_of` table.
 pub(super) fn row_in_list(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "a table of `one_of` has no numbered rows")
         .because("numbered here")
         .with_help("write `roll 1d10` and give every row its numbers, or list this result too")
 }
 
-/// `for` without what it is for.
+/// Reports a `for` of the wrong form.
 pub(super) fn purpose_form(span: Span, words: &[&str]) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`for` wants a kind, a design, a skill or a stunt, and what of it is drawn here")
         .because("expected for instance `npc names`")
         .with_help(format!("write for instance `for npc names`; what can be drawn is {}", slip_suggest::enumerate(words.iter().copied())))
 }
 
-/// A purpose of something that does not exist.
+/// Reports a `for` with an unknown subject.
 pub(super) fn purpose_of_nothing(span: Span, word: &str, nearest: Option<String>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("nothing is called `{word}` that a table could be for"))
         .because("not a kind, design, skill or stunt");
@@ -50,7 +50,7 @@ pub(super) fn purpose_of_nothing(span: Span, word: &str, nearest: Option<String>
     }
 }
 
-/// A purpose that no generator has.
+/// Reports an unknown purpose of a table.
 pub(super) fn unknown_purpose(span: Span, word: &str, words: &[&str]) -> Diagnostic {
     let diagnostic =
         Diagnostic::new(Code::WrongValue, span, format!("a table is not for `{word}`")).because("nothing that is drawn from tables");
@@ -60,78 +60,78 @@ pub(super) fn unknown_purpose(span: Span, word: &str, words: &[&str]) -> Diagnos
     }
 }
 
-/// Something that is no dice.
+/// Reports a value that is not dice.
 pub(super) fn not_dice(span: Span, key: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{key}` wants dice"))
         .because("expected for instance `1d10`")
         .with_help("write `1d10`, `2d6 + 1`, `4dF` or `d6-d6`; at most 20 dice of 2 to 200 sides")
 }
 
-/// Dice whose chances are too fine.
+/// Reports dice with too many outcomes.
 pub(super) fn too_many_throws(span: Span, most: u64) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("these dice fall in more than {most} ways"))
         .because("too many dice")
         .with_help("roll fewer or smaller dice, and send rare results to a table of their own")
 }
 
-/// A row with a number that is beyond all dice.
+/// Reports a row with a number out of range.
 pub(super) fn far_result(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "no dice come to a number as far as this").because("not a result")
 }
 
-/// A row whose numbers run backwards.
+/// Reports a row whose numbers are in the wrong order.
 pub(super) fn backwards(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "the numbers of a row go from the lower to the higher").because("not a range of results")
 }
 
-/// A row without a result.
+/// Reports a row without a result.
 pub(super) fn empty_row(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "this row gives no result")
         .because("nothing stands behind it")
         .with_help("write what is found, a text in quotes, another table, `again` or `nothing`")
 }
 
-/// `again` or `nothing` beside something else.
+/// Reports `again` or `nothing` next to another result.
 pub(super) fn stands_alone(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`again` and `nothing` are the only result of their row")
         .because("several results")
         .with_help("to roll twice, write a second table and name both: `1 on_the_ridge, in_the_fog`")
 }
 
-/// `again` where all results have one chance.
+/// Reports `again` in a `one_of` table.
 pub(super) fn again_in_list(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "rolling again changes nothing where every result has the same chance").because("leave it out")
 }
 
-/// More results than a die has sides.
+/// Reports more results than a die has sides.
 pub(super) fn too_many_listed(span: Span, count: usize, most: usize) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("a table lists at most {most} results, this one {count}"))
         .because("too long for one die")
         .with_help("write two tables and list both in a third")
 }
 
-/// `else` without `when`.
+/// Reports `else` without `when`.
 pub(super) fn else_without_when(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "an `else` belongs behind a `when check(…)`")
         .because("nothing can fail here")
         .with_help("write `when check(0, 0)` in front of it, or leave it out")
 }
 
-/// A condition that is no check.
+/// Reports a condition that is not a check.
 pub(super) fn check_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "a row can only wait for a check of two numbers")
         .because("expected for instance `check(0, 0)`")
         .with_help("write `when check(SKILL, DIFFICULTY)`: a roll with that rank must reach that difficulty")
 }
 
-/// Something that no row gives.
+/// Reports a value that rows cannot give.
 pub(super) fn result_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "this is not a result")
         .because("expected what is found")
         .with_help("write `ridge_cat x2`, a text in quotes, a number, another table, `again + 6` or `nothing`")
 }
 
-/// Something behind a thing's name that does not belong there.
+/// Reports an unexpected value after the name of an item.
 pub(super) fn thing_form(span: Span, most: usize) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "what is found is written `ridge_cat x2 at wood with net \"hunting\"`")
         .because("cannot be read as that")
@@ -140,7 +140,7 @@ pub(super) fn thing_form(span: Span, most: usize) -> Diagnostic {
         ))
 }
 
-/// A name that means neither a thing nor a table.
+/// Reports a name that is neither an item nor a table.
 pub(super) fn unknown_result<'n>(path: &Path, names: impl Iterator<Item = &'n str>) -> Diagnostic {
     let word = &path.name.text;
     let diagnostic = Diagnostic::new(Code::UnknownName, path.span(), format!("there is nothing called `{word}` that a table could give"))
@@ -156,21 +156,21 @@ pub(super) fn unknown_result<'n>(path: &Path, names: impl Iterator<Item = &'n st
     }
 }
 
-/// A table with a count.
+/// Reports a value after the name of a table.
 pub(super) fn table_takes_nothing(span: Span, table: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("nothing stands behind the table `{table}`"))
         .because("tables have no count and no place")
         .with_help("its own rows say who is found, how many, and where")
 }
 
-/// A brace that is not closed.
+/// Reports a brace that is not closed.
 pub(super) fn open_brace(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "a `{` in a table's text needs its `}`")
         .because("not closed")
         .with_help("braces name a table whose result stands there: `\"The {colour} star\"`")
 }
 
-/// A name in braces that means nothing.
+/// Reports an unknown name in braces.
 pub(super) fn unknown_brace<'n>(span: Span, word: &str, names: impl Iterator<Item = &'n str>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("there is no table called `{word}` for this text"))
         .because(format!("`{{{word}}}` names no table"));
@@ -180,7 +180,7 @@ pub(super) fn unknown_brace<'n>(span: Span, word: &str, names: impl Iterator<Ite
     }
 }
 
-/// Results without a row.
+/// Reports results without a row.
 pub(super) fn gap(span: Span, table: &str, numbers: &[String], empty: bool) -> Diagnostic {
     let numbers = slip_suggest::enumerate(numbers.iter().map(String::as_str));
     let diagnostic =
@@ -192,7 +192,7 @@ pub(super) fn gap(span: Span, table: &str, numbers: &[String], empty: bool) -> D
     })
 }
 
-/// Results with two rows.
+/// Reports results with two rows.
 pub(super) fn overlap(late: Span, shared: &str, early: Span) -> Diagnostic {
     Diagnostic::new(Code::TableOverlap, late, format!("two rows answer {shared}"))
         .because("answers it again")
@@ -200,7 +200,7 @@ pub(super) fn overlap(late: Span, shared: &str, early: Span) -> Diagnostic {
         .with_help("every result has one row")
 }
 
-/// A row the dice never give.
+/// Reports a row that the dice never give.
 pub(super) fn impossible_row(span: Span, numbers: &[String], roll: &str, ends: Option<(i32, i32)>, dice: Span) -> Diagnostic {
     let numbers = slip_suggest::enumerate(numbers.iter().map(String::as_str));
     let diagnostic = Diagnostic::new(Code::ImpossibleRow, span, format!("no roll of this table comes to {numbers}"))
@@ -212,17 +212,17 @@ pub(super) fn impossible_row(span: Span, numbers: &[String], roll: &str, ends: O
     }
 }
 
-/// Rows that roll again without end.
+/// Reports rows that roll again without end.
 pub(super) fn rolls_for_ever(span: Span, table: &str) -> Diagnostic {
     Diagnostic::new(Code::TableCircle, span, format!("a roll on `{table}` may never end"))
         .because("every new roll comes back to a row that rolls again")
         .with_help("add less to the new roll, or give some of its results a row of their own")
 }
 
-/// So many tables of a circle are named.
+/// Most tables of a circle that a message names.
 const MOST_NAMED: usize = 12;
 
-/// Tables that roll on each other: the way from one back to it, or its beginning, and how many they are.
+/// Reports tables that roll on each other: the way from one back to it, or its beginning, and the number of tables.
 pub(super) fn circle(span: Span, table: &str, path: &[ecow::EcoString], count: usize) -> Diagnostic {
     let name = |key: &ecow::EcoString| format!("`{}`", key.rsplit('.').next().unwrap_or(key));
     let mut names: Vec<String> = path.iter().take(MOST_NAMED).map(name).collect();
@@ -240,14 +240,14 @@ pub(super) fn circle(span: Span, table: &str, path: &[ecow::EcoString], count: u
         })
 }
 
-/// A table whose rolls lead to too many others.
+/// Reports a table whose rolls lead to too many other rolls.
 pub(super) fn too_many_results(span: Span, table: &str) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("one roll on `{table}` may give more than {TABLE_RESULTS} results"))
         .because("the tables named here roll on others in turn")
         .with_help("name fewer tables in this row, or give one of the tables below it words of its own")
 }
 
-/// A table whose rolls give too long a text.
+/// Reports a table whose rolls give too long a text.
 pub(super) fn too_much_text(span: Span, table: &str) -> Diagnostic {
     let most = TABLE_TEXT_BYTES >> 10;
     Diagnostic::new(Code::TooLarge, span, format!("one roll on `{table}` may give more than {most} KiB of text"))
@@ -255,7 +255,7 @@ pub(super) fn too_much_text(span: Span, table: &str) -> Diagnostic {
         .with_help("shorten the texts, or name fewer tables in this row")
 }
 
-/// A scene that would have to be tried with too many rows.
+/// Reports a scene with too many rows to check.
 pub(super) fn too_many_rows_for_scene(span: Span, table: &str) -> Diagnostic {
     let message = format!("the scene of `{table}` would have to fit more than {SCENE_ROWS} rows");
     Diagnostic::new(Code::TooLarge, span, message)
@@ -263,7 +263,7 @@ pub(super) fn too_many_rows_for_scene(span: Span, table: &str) -> Diagnostic {
         .with_help("give some of the tables below scenes of their own, and name them in an encounter table without a scene")
 }
 
-/// A table of things in a text.
+/// Reports a table of other things than words inside a text.
 pub(super) fn things_in_text(span: Span, table: &str, thing: Span) -> Diagnostic {
     let table = table.rsplit('.').next().unwrap_or(table);
     Diagnostic::new(Code::WrongValue, span, format!("the table `{table}` gives more than words, so it cannot stand in a text"))
@@ -271,76 +271,76 @@ pub(super) fn things_in_text(span: Span, table: &str, thing: Span) -> Diagnostic
         .with_label(thing, "this is no text")
 }
 
-/// A scene of no kind.
+/// Reports a scene without a kind of play.
 pub(super) fn scene_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::UnknownPlay, span, "`scene` wants the kind of encounter")
         .because("expected a kind of play")
         .with_help("write `scene personal { … }`")
 }
 
-/// A scene without a place for those who are met.
+/// Reports a scene without an open side.
 pub(super) fn no_open_side(span: Span) -> Diagnostic {
     Diagnostic::new(Code::MissingEntry, span, "the scene has no side for those who are met")
         .because("nobody could be put here")
         .with_help("write for instance `side met at wood`: a side without actors, and the zones it may start in")
 }
 
-/// Two such sides.
+/// Reports two open sides.
 pub(super) fn two_open_sides(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "the roll fills one side of the scene")
         .because("a second side without actors")
         .with_help("give it `actors`, or leave it out")
 }
 
-/// Actors on the side that the roll fills.
+/// Reports actors on the open side.
 pub(super) fn actors_in_open_side(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "the actors of this side come from the table")
         .because("written here")
         .with_help("leave them out, or take `at …` away from the side")
 }
 
-/// A scene for a table of words.
+/// Reports a scene for a table of words.
 pub(super) fn nobody_to_meet(span: Span, table: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("nobody can be met on the table `{table}`"))
         .because("a scene for nobody")
         .with_help("give a row somebody, such as `1..3 ridge_cat x2`, or leave the scene out")
 }
 
-/// Dice in a table of columns.
+/// Reports dice in a table of columns.
 pub(super) fn rolled_and_looked_up(span: Span, key: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("a table of columns is looked up and not rolled: it has no `{key}`"))
         .because("for tables that are rolled on")
         .with_help("leave it out, or leave out the columns")
 }
 
-/// A table of columns where something is rolled for.
+/// Reports a reference to a table of columns, which cannot be rolled on.
 pub(super) fn looked_up(span: Span, table: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("the table `{table}` is looked up by its columns, so that no roll leads to it"))
         .because("cannot be rolled on")
 }
 
-/// A column that cannot be read.
+/// Reports a malformed column.
 pub(super) fn column_form(span: Span, roles: &str, units: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "a column is written `column slipknot \"Slipknot\" as slipknot at \"5 AU\"`")
         .because("cannot be read as that")
         .with_help(format!("behind the name may stand a title in quotes, `as` with one of {roles}, and `at` with a distance in {units}"))
 }
 
-/// A column of a name that there is.
+/// Reports two columns with the same name.
 pub(super) fn column_twice(span: Span, name: &str, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateName, span, format!("two columns are called `{name}`"))
         .because("named again here")
         .with_label(first, "named first here")
 }
 
-/// Something in a table of columns that is no cell.
+/// Reports a value in a table of columns that is not a cell.
 pub(super) fn cell_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "in a row of a table of columns stand texts, numbers and `nothing`")
         .because("not only these")
         .with_help("write a cell for each column, with commas between: `0 \"65 d\", \"34 h\"`")
 }
 
-/// Too many or too few cells.
+/// Reports a row with too many or too few cells.
 pub(super) fn cell_count(span: Span, cells: usize, columns: usize, table: &str) -> Diagnostic {
     let many = |count: usize, word: &str| if count == 1 { format!("1 {word}") } else { format!("{count} {word}s") };
     Diagnostic::new(
@@ -352,7 +352,7 @@ pub(super) fn cell_count(span: Span, cells: usize, columns: usize, table: &str) 
     .with_help("a cell that has nothing to say is `nothing`")
 }
 
-/// A cell in which a time belongs.
+/// Reports a cell that must be a time.
 pub(super) fn cell_of_time(span: Span, column: &str, units: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("in the column `{column}` stand times"))
         .because("expected for instance `\"6.5 d\"`")

@@ -1,16 +1,16 @@
-//! Wording of messages about templates of maps.
+//! Messages about map templates.
 
 use slip_source::Span;
 use slip_source::diagnostic::{Code, Diagnostic};
 
-/// A template without a zone.
+/// Reports a template without zones.
 pub(super) fn no_zones(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::MissingEntry, span, format!("the template `{name}` has no zones"))
         .because("nothing to make a map from")
         .with_help("write for instance `row rings 4..9 { default 6; first just_friends; each ring; last lovers }`")
 }
 
-/// A row or star of another form.
+/// Reports a row or star of another form.
 pub(super) fn row_form(span: Span, word: &str) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::WrongValue, span, format!("this is not a `{word}` of a template"));
     if word == "star" {
@@ -24,21 +24,21 @@ pub(super) fn row_form(span: Span, word: &str) -> Diagnostic {
     }
 }
 
-/// A template that names another.
+/// Reports a template made from a template.
 pub(super) fn template_of_template(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "a template is not made from a template")
         .because("has no place here")
         .with_help("write `from` and the name of the other: `template trial from tribunal { … }`")
 }
 
-/// A picture where a template says where zones are.
+/// Reports a picture in a map made from a template.
 pub(super) fn drawn_template(span: Span, template: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("the shape of this map is that of `{template}`"))
         .because("a picture would be another shape")
         .with_help("draw the map without a template, or leave the picture out")
 }
 
-/// A zone beside the template's that nothing joins, and that is called almost like one of those.
+/// Reports an unconnected zone with a name similar to one of the template.
 pub(super) fn misspelt_zone(span: Span, zone: &str, meant: String) -> Diagnostic {
     Diagnostic::new(Code::UnreachableZone, span, format!("no path leads to the zone `{zone}`, which the template does not have"))
         .because("a zone of its own")

@@ -1,8 +1,8 @@
-//! Names as people read them, for what has no title.
+//! Readable names for things without a title.
 
 use ecow::EcoString;
 
-/// `high_capacity` as people read it: `High capacity`.
+/// Converts a name to a title: `high_capacity` to `High capacity`.
 pub fn readable(name: &str) -> EcoString {
     let spaced = name.replace('_', " ");
     let mut letters = spaced.chars();

@@ -1,5 +1,5 @@
-//! Values that nobody knows: what is written of them could not be read, or they are missing where they must stand. What formulas
-//! make of them is not known either, and nothing is said of it (R-XD11).
+//! Tracks unknown values: those that could not be read, or are required and missing. Formulas that use them have no value, and
+//! nothing is reported about them (R-XD11).
 
 use super::formula::Variable;
 use super::reckon::Values;
@@ -7,42 +7,42 @@ use ecow::EcoString;
 use slip_pack::effect::Argument;
 use std::collections::BTreeSet;
 
-/// The names of one item whose values are unknown.
+/// Names of one item whose values are unknown.
 #[derive(Clone, Debug, Default)]
 pub struct Unknown {
     names: Vec<Variable>,
-    /// Settings of the rules that the item's package plays by.
+    /// Unknown settings of the rules of the item's package.
     pub settings: BTreeSet<EcoString>,
-    /// A skill could not be read: any that is not there may be the one.
+    /// True if a skill could not be read: any missing skill may be that one.
     pub skills: bool,
-    /// A stunt could not be understood: any that is not there may be the one.
+    /// True if a stunt could not be understood: any missing stunt may be that one.
     pub stunts: bool,
 }
 
 impl Unknown {
-    /// Notes that a name has no value that anybody knows.
+    /// Records that the value of a name is unknown.
     pub fn lose(&mut self, name: Variable) {
         if !self.names.contains(&name) {
             self.names.push(name);
         }
     }
 
-    /// True if a name was noted.
+    /// True if the name was recorded.
     pub fn has(&self, name: &Variable) -> bool {
         self.names.contains(name)
     }
 
-    /// True if all that was written could be read.
+    /// True if everything could be read.
     pub fn is_empty(&self) -> bool {
         self.is_certain() && !self.stunts && self.settings.is_empty()
     }
 
-    /// True if every number that was written could be read; stunts and the rules apart.
+    /// True if every number could be read; stunts and settings may be unknown.
     pub fn is_certain(&self) -> bool {
         self.names.is_empty() && !self.skills
     }
 
-    /// True if the value of a name is none that anybody knows.
+    /// True if the value of a name is unknown.
     pub fn covers(&self, name: &Variable, values: &Values<'_>) -> bool {
         let skill = |skill: &str| {
             let lost = self.names.iter().any(|name| matches!(name, Variable::Skill(lost) if lost == skill));
@@ -74,7 +74,7 @@ impl Unknown {
     }
 }
 
-/// All numbers of what a reference names.
+/// Returns the key for all numbers of the item named by a reference.
 pub fn numbers_of(reference: usize) -> Variable {
     Variable::StatOf(reference, EcoString::new())
 }

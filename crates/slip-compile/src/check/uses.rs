@@ -1,8 +1,8 @@
-//! Stunts against what skills are for: a skill that is never rolled put to a roll, one in its own place, training that means
-//! nothing.
+//! Checks stunts against the uses of skills: rolls of a skill that is never rolled, a skill substituted for itself, training
+//! without a meaning.
 //!
-//! All of it is data of the skills (`passive`, `military`); no skill and no stunt is named here. Nothing is refused: these are
-//! warnings and notes.
+//! The properties are declared by the skills (`passive`, `military`); no skill or stunt is named in this code. Refuses nothing;
+//! reports warnings and notes.
 
 use super::build::bought_effect;
 use super::design::{Design, StuntRule};
@@ -16,7 +16,7 @@ use slip_source::PackageId;
 use slip_source::diagnostic::Diagnostics;
 use std::sync::Arc;
 
-/// Looks at every stunt somebody has.
+/// Checks every stunt of an item.
 pub fn check(program: &Program<'_>, package: PackageId, design: &Design, purchase: &Purchase<'_>, out: &mut Diagnostics) {
     let case = Case { program, package };
     for stunt in purchase.bought.stunts.iter().chain(purchase.modes.iter().flat_map(|mode| &mode.own_stunts)) {
@@ -44,7 +44,7 @@ impl Case<'_, '_> {
         self.program.lookup(self.package, "skill", name).and_then(|id| self.program.get(id))
     }
 
-    /// One message a stunt: the first skill it puts to a roll that nobody rolls.
+    /// Reports the first skill of a stunt that is rolled and never is by the rules; one message per stunt.
     fn passive(&self, rule: &StuntRule, stunt: &BoughtStunt, effects: &[Arc<Effect>], out: &mut Diagnostics) {
         let never_rolled =
             |name: &&EcoString| self.skill(name).is_some_and(|skill| skill.entry("passive").or(skill.entry("sink")).is_some());
@@ -54,7 +54,7 @@ impl Case<'_, '_> {
         }
     }
 
-    /// Military-grade training in a skill of which neither the rules nor the author say what it gives.
+    /// Reports military-grade training in a skill for which neither the rules nor the author define it.
     fn training(&self, rule: &StuntRule, stunt: &BoughtStunt, effects: &[Arc<Effect>], out: &mut Diagnostics) {
         let explained = effects.iter().any(|effect| matches!(&effect.op, Op::Table(text) if !text.words().is_empty()));
         for effect in effects.iter().filter(|_| !explained) {
@@ -71,7 +71,7 @@ impl Case<'_, '_> {
     }
 }
 
-/// The skills that a line puts to a roll.
+/// Returns the skills that an effect rolls.
 fn rolled(effect: &Effect) -> Vec<&EcoString> {
     match &effect.op {
         Op::Use(instead) => {
@@ -94,7 +94,7 @@ fn rolled(effect: &Effect) -> Vec<&EcoString> {
     }
 }
 
-/// The skill that takes its own place, with nothing added.
+/// Returns the skill that is substituted for itself, with nothing added.
 fn own_place(instead: &Use) -> Option<&EcoString> {
     match &instead.basis.base {
         Base::Stat(basis) if !instead.basis.my && instead.basis.plus.is_none() && instead.roll.action == Action::Rolls => {

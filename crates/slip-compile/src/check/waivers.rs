@@ -1,7 +1,7 @@
-//! `allow CODE "why"` in things that no design builds: maps, encounters, platoons.
+//! Applies `allow CODE "why"` in declarations without a design: maps, encounters, platoons.
 //!
-//! Only warnings and notes can be allowed in maps and encounters, since what is an error could not be played. A waiver that
-//! waives nothing is itself reported.
+//! Only warnings and notes can be allowed in maps and encounters, because one with an error is unplayable. A waiver that allows
+//! nothing is reported.
 
 use super::errors;
 use super::keys_errors;
@@ -15,12 +15,13 @@ use slip_syntax::tree::{Entry, ExprKind};
 use slip_syntax::visit::is_whole_entry;
 use std::collections::BTreeMap;
 
-/// Takes away what the author allowed and hands the rest on. Gives the waivers that were needed.
+/// Removes what the author allows and passes on the rest. Returns the waivers that were needed.
 pub fn settle(sources: &Sources, declared: &Declared<'_>, found: Diagnostics, out: &mut Diagnostics) -> Vec<Waiver> {
     settle_with(sources, declared, found, |code| code.severity() != Severity::Error, out).0
 }
 
-/// The same for what may allow more: `may` says which codes. Gives the waivers that were needed, and whether no error is left.
+/// Like [`settle`], for declarations that may allow more: `may` selects the codes. Returns the waivers that were needed; the flag
+/// is true if no error is left.
 pub fn settle_with(
     sources: &Sources,
     declared: &Declared<'_>,
@@ -45,7 +46,7 @@ pub fn settle_with(
                 earlier.insert(code, waiver.span);
                 let before = found.len();
                 found.suppress(Suppressor::Waiver, &waiver.reason, |diagnostic| diagnostic.code == code);
-                // What has an error was perhaps not looked at to its end, and what did not parse may be what it is needed for.
+                // After an error the checks may be incomplete, and text that did not parse may be what the waiver is for.
                 let whole = !found.has_errors() && !declared.tree.flawed && declared.entries.iter().all(is_whole_entry);
                 if found.len() == before && whole {
                     out.push(errors::unused_waiver(&waiver, &declared.tree.name, sources));

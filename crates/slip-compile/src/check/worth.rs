@@ -1,8 +1,7 @@
-//! Which way is better: what a design's own prices say of its statistics, tracks and stunts.
+//! Derives which direction of a number is better from the prices in a design.
 //!
-//! Nobody declares that harm is good and that a long minimum range is not: the price list knows. Of what costs more the more there
-//! is of it, more is better; of what costs less, less is; a stunt that gives points back is a drawback. What costs the same at
-//! every rank says nothing, so that two things are compared only where they have the same of it (R-XEX1).
+//! If more costs more, more is better; if more costs less, less is better; a stunt that gives points back is a drawback. A number
+//! that costs the same at every rank has no direction, and items are compared only if it is equal (R-XEX1).
 
 use super::design::{Design, Fixed, StatRule, StuntRule, TrackRule};
 use super::formula::{DesignFormula, Variable};
@@ -11,35 +10,35 @@ use ecow::EcoString;
 use slip_pack::ruleset::Rules;
 use std::collections::BTreeMap;
 
-/// Which way is better.
+/// Preferred direction of a number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sense {
-    /// More of it.
+    /// More is better.
     More,
-    /// Less of it.
+    /// Less is better.
     Less,
-    /// Neither: it is what it is.
+    /// No direction is better.
     Neither,
 }
 
-/// Ranks beyond the lowest at which a statistic's price is looked at.
+/// Ranks above the lowest for which a statistic's cost is evaluated.
 const RANKS: i64 = 60;
-/// Boxes at which a track's price is looked at.
+/// Boxes for which a track's cost is evaluated.
 const BOXES: i64 = 12;
 
-/// Which way is better, of everything a design sells.
+/// Preferred directions of everything a design sells.
 #[derive(Clone, Debug)]
 pub struct Senses {
-    /// Of each statistic.
+    /// Direction of each statistic.
     pub stats: Vec<Sense>,
-    /// Of each track.
+    /// Direction of each track.
     pub tracks: Vec<Sense>,
-    /// Of each stunt; none of one that is free of charge.
+    /// Direction of each stunt; `None` for one that costs nothing.
     pub stunts: Vec<Option<Sense>>,
 }
 
 impl Senses {
-    /// Those of a design under rules.
+    /// Derives the directions of a design under these rules.
     pub fn of(design: &Design, rules: Option<&Rules>) -> Senses {
         let prices = Prices { design, rules };
         Senses {
@@ -56,12 +55,12 @@ struct Prices<'a> {
 }
 
 impl Prices<'_> {
-    /// Every technology at which the design works.
+    /// Returns every technology that the design supports.
     fn technologies(&self) -> std::ops::RangeInclusive<i64> {
         self.design.tech.map_or(0..=0, |(low, high, _)| low..=high)
     }
 
-    /// What a price list without anything bought knows.
+    /// Returns the values for a price list, with nothing bought.
     fn values<'v>(&'v self, tech: i64, none: &'v BTreeMap<EcoString, i64>) -> Values<'v> {
         Values { tech, local: tech, ..Values::of_rules(self.rules, none) }
     }
@@ -99,26 +98,26 @@ impl Prices<'_> {
     }
 }
 
-/// True if a price hangs on nothing but the rank, the technology and the rules.
+/// True if a price depends only on the rank, the technology and the rules.
 fn is_listed(formula: &DesignFormula) -> bool {
     let mut listed = true;
     formula.names(&mut |name| listed &= matches!(name, Variable::Tech | Variable::Local | Variable::Rank | Variable::Setting(..)));
     listed
 }
 
-/// What each rank of a statistic costs, from its lowest; none if that cannot be reckoned.
+/// Returns the cost of each rank of a statistic, from the lowest; `None` if it cannot be computed.
 pub fn stat_costs(values: &Values<'_>, rule: &StatRule, cost: &DesignFormula) -> Option<Vec<i64>> {
     let low = values.eval(&rule.low, 0).ok()?;
     let high = values.eval(&rule.high, 0).ok()?.min(low.saturating_add(RANKS));
     Some((low..=high).filter_map(|rank| values.eval(cost, rank).ok()).collect())
 }
 
-/// What each length of a track costs, from one box.
+/// Returns the cost of each length of a track, from one box.
 pub fn track_costs(values: &Values<'_>, cost: &DesignFormula) -> Vec<i64> {
     (1..=BOXES).filter_map(|boxes| values.eval(cost, boxes).ok()).collect()
 }
 
-/// What lists of costs say, each by ranks that rise.
+/// Derives the direction from lists of costs, each by increasing rank.
 pub fn slope(lists: impl Iterator<Item = Vec<i64>>) -> Sense {
     let (mut rises, mut falls) = (false, false);
     for list in lists {

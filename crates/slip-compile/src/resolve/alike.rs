@@ -1,9 +1,9 @@
-//! True if two pieces of text say the same, whatever their layout and place.
+//! Compares syntax trees regardless of their layout and position.
 
 use super::overlay::same_numbers;
 use slip_syntax::tree::{Block, Call, Entry, Expr, ExprKind, Key, Path, Value};
 
-/// True if two entries say the same.
+/// True if two entries are equal.
 pub(super) fn entries(one: &Entry, other: &Entry) -> bool {
     let signs = |entry: &Entry| entry.sign().map(|(sign, _)| sign);
     let texts = |entry: &Entry| entry.otherwise().map(|text| text.value.clone());
@@ -16,7 +16,7 @@ pub(super) fn entries(one: &Entry, other: &Entry) -> bool {
         && both(one.block(), other.block(), blocks)
 }
 
-/// True if two lists of entries say the same, in the same order.
+/// True if two lists have equal entries in the same order.
 pub(super) fn lists(one: &[&Entry], other: &[&Entry]) -> bool {
     one.len() == other.len() && one.iter().zip(other).all(|(one, other)| entries(one, other))
 }
@@ -68,7 +68,7 @@ fn calls(one: &Call, other: &Call) -> bool {
         && each(&one.args, &other.args, |one, other| each(one, other, expressions))
 }
 
-/// True if two expressions say the same.
+/// True if two expressions are equal.
 pub(super) fn expressions(one: &Expr, other: &Expr) -> bool {
     match (&one.kind, &other.kind) {
         (ExprKind::Text(one), ExprKind::Text(other)) => one.value == other.value && one.lines.len() == other.lines.len(),
@@ -83,7 +83,7 @@ pub(super) fn expressions(one: &Expr, other: &Expr) -> bool {
             expressions(&one.0, &other.0) && expressions(&one.1, &other.1) && expressions(&one.2, &other.2)
         }
         (ExprKind::Phrase(word, one), ExprKind::Phrase(other_word, other)) => word == other_word && each(one, other, expressions),
-        // What has no place inside is compared as it is.
+        // Kinds without spans are compared directly.
         (one, other) => one == other,
     }
 }

@@ -1,28 +1,28 @@
-//! Chains of aliases: which alias stands for which other one, and where that ends.
+//! Chains of aliases: the alias that each one refers to, and the end of the chain.
 
 use super::program::Program;
 use slip_source::PackageId;
 use slip_syntax::tree::Alias;
 use std::collections::BTreeMap;
 
-/// What each of some aliases stands for among them, by their places.
+/// For each alias, the index of the alias it refers to.
 pub(super) struct Chains {
     next: Vec<Option<usize>>,
 }
 
-/// Where the chain of an alias ends.
+/// End of a chain of aliases.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum End {
-    /// At an alias that stands for none of the others.
+    /// At an alias that refers to none of the others.
     Nothing,
-    /// At itself.
+    /// At the alias itself.
     Circle,
-    /// In a circle that it is no part of.
+    /// In a circle that does not contain it.
     IntoCircle,
 }
 
 impl Chains {
-    /// The chains of some aliases, each with the package it stands in; of two with one name the first is meant.
+    /// Builds the chains of aliases, each with its package; of two with the same name the first counts.
     pub(super) fn of(program: &Program<'_>, aliases: &[(PackageId, &Alias)]) -> Chains {
         let mut named: BTreeMap<(PackageId, &str), usize> = BTreeMap::new();
         for (at, (package, item)) in aliases.iter().enumerate() {
@@ -42,7 +42,7 @@ impl Chains {
         self.next.get(at).copied().flatten()
     }
 
-    /// All of them, each behind what it stands for.
+    /// Returns all aliases in an order in which each follows the one it refers to.
     pub(super) fn order(&self) -> Vec<usize> {
         let mut placed = vec![false; self.next.len()];
         let mut order = Vec::with_capacity(self.next.len());
@@ -62,14 +62,14 @@ impl Chains {
         order
     }
 
-    /// Where each of them ends.
+    /// Returns the end of each chain.
     pub(super) fn ends(&self) -> Vec<Option<End>> {
         let mut ends: Vec<Option<End>> = vec![None; self.next.len()];
         for start in 0..self.next.len() {
             let mut chain: Vec<usize> = Vec::new();
             let mut on_it: BTreeMap<usize, usize> = BTreeMap::new();
             let mut at = Some(start);
-            // Where in the chain a circle begins, and where what stands in front of that ends.
+            // Index in the chain where a circle begins, and the end of the part before it.
             let (circle, end) = loop {
                 let Some(link) = at else { break (chain.len(), End::Nothing) };
                 match (ends.get(link).copied().flatten(), on_it.get(&link)) {
@@ -91,7 +91,7 @@ impl Chains {
         ends
     }
 
-    /// The circle that an alias is part of, itself first.
+    /// Returns the circle that contains an alias, beginning with it.
     pub(super) fn circle(&self, at: usize) -> Vec<usize> {
         let mut links = vec![at];
         while let Some(link) = links.last().and_then(|last| self.next(*last)).filter(|link| *link != at && links.len() < self.next.len()) {

@@ -1,14 +1,14 @@
-//! Wording of messages about names and packages.
+//! Messages about names and packages.
 
 use ecow::EcoString;
 use slip_source::Span;
 use slip_source::diagnostic::{Code, Confidence, Diagnostic};
 use slip_syntax::tree::{Name, Path};
 
-/// How many links of a circle are named.
+/// Most links of a circle that a message names.
 const NAMED_LINKS: usize = 12;
 
-/// `a` or `an` with the word. A word without a vowel is read letter by letter: an `npc`.
+/// Adds the article `a` or `an`. A word without a vowel is read letter by letter: an `npc`.
 pub fn article(word: &str) -> String {
     let an = if word.contains(['a', 'e', 'i', 'o', 'u', 'y']) {
         word.starts_with(['a', 'e', 'i', 'o', 'u']) && !word.starts_with("uni")
@@ -18,7 +18,7 @@ pub fn article(word: &str) -> String {
     format!("{} {word}", if an { "an" } else { "a" })
 }
 
-/// A name that nothing of the wanted kind carries. `other` is a kind that has the name.
+/// Reports a name that nothing of the wanted kind has. `other` is a kind with that name.
 pub fn unknown_name(path: &Path, wanted: &str, nearest: Option<String>, other: Option<&str>) -> Diagnostic {
     let name = &path.name.text;
     let mut diagnostic = Diagnostic::new(Code::UnknownName, path.span(), format!("there is no {wanted} called `{name}`"))
@@ -31,7 +31,7 @@ pub fn unknown_name(path: &Path, wanted: &str, nearest: Option<String>, other: O
     diagnostic
 }
 
-/// A package that is not a dependency. `below` is a dependency that depends on it.
+/// Reports a package that is not a dependency. `below` is a dependency that depends on it.
 pub fn unknown_package(package: &Name, known: &[EcoString], below: Option<&str>) -> Diagnostic {
     let name = &package.text;
     let diagnostic = Diagnostic::new(Code::UnknownPackage, package.span, format!("`{name}` is not a package used here"))
@@ -47,12 +47,12 @@ pub fn unknown_package(package: &Name, known: &[EcoString], below: Option<&str>)
     }
 }
 
-/// A name that a dependency has and nothing brings in.
+/// Adds to the message about an unknown name that a dependency has it and it is not imported.
 pub fn elsewhere(unknown: Diagnostic, name: &str, package: &str) -> Diagnostic {
     unknown.with_help(format!("write `{package}.{name}`, or bring it in with `use {package}.{{{name}}}`"))
 }
 
-/// For an entry that takes anything, the list of all kinds would say nothing.
+/// Shortens the message for an entry that accepts every kind, where the list of kinds is useless.
 pub fn of_anything(unknown: Diagnostic, name: &Name, any: bool) -> Diagnostic {
     if any && unknown.code == Code::UnknownName {
         return Diagnostic { message: format!("there is nothing called `{}`", name.text), ..unknown }.because("not the name of anything");
@@ -60,7 +60,7 @@ pub fn of_anything(unknown: Diagnostic, name: &Name, any: bool) -> Diagnostic {
     unknown
 }
 
-/// A name that two packages have which are both used as a whole.
+/// Reports a name that two fully imported packages have.
 pub fn ambiguous_between(name: &Name, packages: (&str, &str)) -> Diagnostic {
     let (first, second) = packages;
     let name_text = &name.text;
@@ -69,7 +69,7 @@ pub fn ambiguous_between(name: &Name, packages: (&str, &str)) -> Diagnostic {
         .with_help(format!("write `{first}.{name_text}` or `{second}.{name_text}`"))
 }
 
-/// Two `use` that bring in the same name from different packages.
+/// Reports two `use` that import the same name from different packages.
 pub fn brought_twice(span: Span, name: &str, packages: (&str, &str), first: Span) -> Diagnostic {
     let (one, other) = packages;
     Diagnostic::new(Code::AmbiguousName, span, format!("`{name}` is brought in from `{one}` and from `{other}`"))
@@ -78,7 +78,7 @@ pub fn brought_twice(span: Span, name: &str, packages: (&str, &str), first: Span
         .with_help(format!("bring in one of them, and write the other with its package: `{other}.{name}`"))
 }
 
-/// A name of several kinds where only one thing can be meant.
+/// Reports a name of several kinds where only one thing can be meant.
 pub fn ambiguous_kind(path: &Path, kinds: &[&str], word: &str) -> Diagnostic {
     let shown: Vec<String> = kinds.iter().map(|kind| article(kind)).collect();
     let all = slip_suggest::enumerate(shown.iter().map(String::as_str));
@@ -90,7 +90,7 @@ pub fn ambiguous_kind(path: &Path, kinds: &[&str], word: &str) -> Diagnostic {
         .with_help(format!("write the kind first: `{word} {first} {written}{name}`"))
 }
 
-/// Aliases that stand for each other.
+/// Reports a circle of aliases.
 pub fn alias_circle(name: &Name, links: &[&Name]) -> Diagnostic {
     let path = shown_links(links.iter().map(|link| &link.text), name);
     Diagnostic::new(Code::AliasCircle, name.span, format!("the alias `{}` stands for itself", name.text))
@@ -98,7 +98,7 @@ pub fn alias_circle(name: &Name, links: &[&Name]) -> Diagnostic {
         .with_help("one alias of the circle must stand for an item")
 }
 
-/// An old name that is still written.
+/// Reports an old name in use.
 pub fn old_name(span: Span, old: &str, new: &str, alias: Option<Span>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::OldName, span, format!("`{old}` is an old name of `{new}`")).because("still understood");
     let diagnostic = match alias {
@@ -108,21 +108,21 @@ pub fn old_name(span: Span, old: &str, new: &str, alias: Option<Span>) -> Diagno
     diagnostic.with_help(format!("write `{new}`")).with_fix(format!("write `{new}`"), Confidence::Safe, span, new)
 }
 
-/// A `use` through which nothing is found.
+/// Reports an unused name in a `use`.
 pub fn unused_use(span: Span, name: &str, needless: bool) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnusedUse, span, format!("`{name}` is brought in and not used"));
     let because = if needless { "this is seen without `use`" } else { "nothing here names it" };
     diagnostic.because(because).with_help("take it out")
 }
 
-/// A dependency that nothing reaches.
+/// Reports an unused dependency.
 pub fn unused_dependency(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::UnusedDependency, span, format!("nothing here uses the package `{name}`"))
         .because("a dependency for nothing")
         .with_help("take it out of slipyard.toml")
 }
 
-/// A name declared twice in a package.
+/// Reports a name declared twice in a package.
 pub fn duplicate_name(kind: &str, name: &Name, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateName, name.span, format!("the {kind} `{}` is declared twice", name.text))
         .because("declared again here")
@@ -130,7 +130,7 @@ pub fn duplicate_name(kind: &str, name: &Name, first: Span) -> Diagnostic {
         .with_help("rename one of them, or derive it from the other with `from`")
 }
 
-/// A kind that no design builds.
+/// Reports an unknown kind.
 pub fn unknown_kind(kind: &Name, kinds: &[EcoString]) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownKind, kind.span, format!("there is no kind of thing called `{}`", kind.text))
         .because("an item starts with its kind");
@@ -146,14 +146,14 @@ pub fn unknown_kind(kind: &Name, kinds: &[EcoString]) -> Diagnostic {
     }
 }
 
-/// A design's name where the kind of what it builds belongs.
+/// Reports a design instead of the kind that it builds.
 pub fn design_as_kind(kind: &Name, name: &Name, builds: &str) -> Diagnostic {
     Diagnostic::new(Code::UnknownKind, kind.span, format!("there is no kind of thing called `{}`", kind.text))
         .because(format!("this is a design, and what it builds is {}", article(builds)))
         .with_help(format!("write the kind first, and the design behind the name: `{builds} {} : {}`", name.text, kind.text))
 }
 
-/// Items derived from each other in a circle.
+/// Reports items derived from each other in a circle.
 pub fn circle(name: &Name, chain: &[EcoString]) -> Diagnostic {
     let path = shown_links(chain.iter(), name);
     Diagnostic::new(Code::FromCircle, name.span, format!("`{}` is derived from itself", name.text))
@@ -161,7 +161,7 @@ pub fn circle(name: &Name, chain: &[EcoString]) -> Diagnostic {
         .with_help("one item of the circle must stand on its own, without `from`")
 }
 
-/// The links of a circle, back to where it begins; of a long one the first.
+/// Formats the links of a circle, back to its beginning; of a long one only the first.
 fn shown_links<'l>(links: impl ExactSizeIterator<Item = &'l EcoString>, name: &Name) -> Vec<String> {
     let more = links.len().saturating_sub(NAMED_LINKS);
     let mut path: Vec<String> = links.take(NAMED_LINKS).map(|link| format!("`{link}`")).collect();
@@ -170,14 +170,14 @@ fn shown_links<'l>(links: impl ExactSizeIterator<Item = &'l EcoString>, name: &N
     path
 }
 
-/// A chain of bases with more links than the limit.
+/// Reports a chain of bases beyond the limit.
 pub fn chain_too_long(name: &Name, most: usize) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, name.span, format!("`{}` has more than {most} bases below it", name.text))
         .because("each of them is derived from the next")
         .with_help("derive it from something that stands on its own")
 }
 
-/// A base of another kind.
+/// Reports a base of another kind.
 pub fn base_of_other_kind(path: &Path, kind: &str, other: &str) -> Diagnostic {
     Diagnostic::new(Code::FromOtherKind, path.span(), format!("{} cannot be derived from the {other} `{}`", article(kind), path.name.text))
         .because(format!("this is {}", article(other)))

@@ -1,4 +1,4 @@
-//! Every declaration by package, kind and name.
+//! Index of all declarations by package, kind and name.
 
 use super::errors;
 use super::lost;
@@ -11,7 +11,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Mutex, OnceLock};
 
-/// Collects declarations; reports duplicates and unknown kinds. Of two with one name the first counts.
+/// Collects the declarations; reports duplicates and unknown kinds. Of two with the same name the first counts.
 pub(super) fn declare<'t>(sources: &'t Sources, files: &[&'t File], diagnostics: &mut Diagnostics) -> Program<'t> {
     let built_kinds = built_kinds(files);
     let mut program = Program {
@@ -89,7 +89,7 @@ fn declare_one<'t>(
     program.declarations.push(Declared { id, package, file: file.id, tree, entries: Cow::Borrowed(entries), base: None });
 }
 
-/// The kind that the design of this name builds.
+/// Returns the kind that the design with this name builds.
 fn built_by<'t>(files: &[&'t File], design: &str) -> Option<&'t EcoString> {
     files.iter().flat_map(|file| &file.items).find_map(|item| match item {
         Item::Declaration(tree) if tree.kind.text == "design" && tree.name.text == design => Some(&tree.design.as_ref()?.name.text),
@@ -97,7 +97,7 @@ fn built_by<'t>(files: &[&'t File], design: &str) -> Option<&'t EcoString> {
     })
 }
 
-/// The kinds that designs build: `design slug_thrower : weapon` makes `weapon` one.
+/// Returns the kinds that designs build: `design slug_thrower : weapon` makes `weapon` one.
 fn built_kinds(files: &[&File]) -> BTreeSet<EcoString> {
     let declarations = files.iter().flat_map(|file| &file.items).filter_map(|item| match item {
         Item::Declaration(declaration) if declaration.kind.text == "design" => Some(declaration),

@@ -1,5 +1,5 @@
-//! Names of what could not be read: they stand in broken heads, would come out of packages that could not be used, or out of those
-//! that do not have them. Nobody calls them unknown where they are used.
+//! Names of things that could not be read: those in unparsed heads, from packages that could not be loaded, or imported but missing
+//! there. They are not reported as unknown where they are used.
 
 use super::program::Program;
 use ecow::EcoString;
@@ -8,10 +8,10 @@ use slip_source::{PackageId, Sources, Span};
 use slip_syntax::tree::Path;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How many words of a head are looked at.
+/// Most words of a head that are considered.
 const WORDS: usize = 6;
 
-/// How much of a head is looked at, in bytes.
+/// Most characters of a head that are considered.
 const LENGTH: usize = 120;
 
 /// Notes every name that may have been meant in the head that begins at a place: one of its words, or several joined.
@@ -31,13 +31,13 @@ pub(super) fn note(sources: &Sources, (package, head): (PackageId, Span), names:
 }
 
 impl Program<'_> {
-    /// True if a name would come out of a package that could not be used, which was reported.
+    /// True if a name would come from a package that could not be loaded, which was reported.
     pub fn is_awaited(&self, from: PackageId, name: &str) -> bool {
         self.awaited.contains(&(from, None)) || self.awaited.contains(&(from, Some(name.into())))
     }
 
-    /// Whether it was said elsewhere why a path means nothing: of the package that it would come out of, or of the head in which it
-    /// stands.
+    /// True if the reason why a path cannot be resolved was reported: for its package, or for the unparsed head that contains its
+    /// name.
     pub fn is_excused(&self, from: PackageId, path: &Path) -> bool {
         let from = self.written_in(path.span()).unwrap_or(from);
         let name = &path.name.text;
@@ -48,8 +48,8 @@ impl Program<'_> {
         of_package || self.is_lost(from, name)
     }
 
-    /// Takes back that a name is unknown where that was said of the `use` that cannot bring it in. What mends the `use` mends the other
-    /// places with it.
+    /// Removes reports of unknown names that were reported for the `use` that cannot import them. The fix of the `use` also fixes
+    /// the other spans.
     pub fn silence_unfound(&self, diagnostics: &mut Diagnostics) {
         if self.unfound.is_empty() {
             return;
@@ -73,8 +73,7 @@ impl Program<'_> {
         }
     }
 
-    /// Where a `use` was told that it cannot bring in the name of which a finding says again that it is unknown; and where the name
-    /// stands.
+    /// Returns the span of the reported `use` that fails to import the unknown name of a diagnostic, and the span of the name.
     fn brought_by(&self, found: &Diagnostic) -> Option<(Span, Span)> {
         let span = found.primary.span;
         if !matches!(found.code, Code::UnknownName | Code::UnknownDesign | Code::StuntNotSold | Code::ParameterKind) {

@@ -1,4 +1,4 @@
-//! The names of one kind in one package.
+//! Names of one kind in one package.
 
 use super::program::DeclId;
 use ecow::EcoString;
@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::OnceLock;
 
-/// What each name stands for; and for whoever mistypes one, all of them in order, looked at once.
+/// Declarations by name, and a sorted list of the names for suggestions, computed once.
 #[derive(Debug, Default)]
 pub(super) struct Names {
     ids: HashMap<EcoString, DeclId>,
@@ -15,12 +15,12 @@ pub(super) struct Names {
 }
 
 impl Names {
-    /// What a name stands for.
+    /// Returns the declaration with a name.
     pub(super) fn get(&self, name: &str) -> Option<DeclId> {
         self.ids.get(name).copied()
     }
 
-    /// Adds a name; gives back what has it already, which keeps it.
+    /// Adds a name. If it is taken, the earlier declaration keeps it and is returned.
     pub(super) fn add(&mut self, name: &EcoString, id: DeclId) -> Option<DeclId> {
         match self.ids.entry(name.clone()) {
             Entry::Occupied(first) => Some(*first.get()),
@@ -32,7 +32,7 @@ impl Names {
         }
     }
 
-    /// Every name, in the order of the alphabet.
+    /// Returns every name, in alphabetical order.
     pub(super) fn sorted(&self) -> &[(EcoString, Glance)] {
         self.sorted.get_or_init(|| {
             let mut names: Vec<&EcoString> = self.ids.keys().collect();

@@ -1,10 +1,9 @@
-//! `from` and `patch`: the entries of one item laid over those of another.
+//! Merges the entries of an item with those of its base (`from`) or of a `patch`.
 //!
-//! A list with a sign extends or shrinks the base's list; a named entry (`stat`, `zone`, `mode` …) replaces the base's
-//! entry of that name, or is laid over it where the base is a design or the overlay a patch; of lines about somebody
-//! (`victory crew when …`) all that are about the same one replace the base's of that one; `tracks` are merged track by
-//! track; lines that add up (`effect`, `require` …) are added; waivers stay where they were written; any other entry
-//! replaces the base's.
+//! A list with a sign extends or shrinks the base's list. A named entry (`stat`, `zone`, `mode` …) replaces the base's entry with
+//! that name, or is merged with it if the base is a design or the change is a patch. Entries about a subject
+//! (`victory crew when …`) replace all entries of the base about the same subject. `tracks` are merged track by track. Entries that
+//! add up (`effect`, `require` …) are added. Waivers apply only where they are written. Any other entry replaces the base's.
 
 use super::program::{DeclId, Declared, Kinds, PLAIN_KINDS, Program};
 use super::{errors, patch};
@@ -48,17 +47,16 @@ pub(super) const NAMED: &[&str] = &[
     "object",
     "relationship",
 ];
-/// Keys of which several lines may be about one side, one person or one text: what is written of one takes the place of what
-/// the base says of that one.
+/// Keys with several entries about a side, person or text: entries about one replace the base's entries about the same one.
 pub(super) const ABOUT: &[&str] = &["victory", "grade", "falls_for", "friend_zone", "survive_timer"];
-/// Keys whose lines add up.
+/// Keys whose entries add up.
 pub(super) const ADDED: &[&str] = &["effect", "require", "advise", "aspect", "optional", "note"];
-/// Keys that hold only where they are written.
+/// Keys that apply only where they are written.
 pub(super) const OWN: &[&str] = &["allow", "default"];
 /// Keys whose blocks are merged entry by entry.
 pub(super) const MERGED: &[&str] = &["tracks"];
 
-/// Gives every derived declaration its full entries, then applies patches in the order of packages and text.
+/// Completes the entries of derived declarations, then applies patches in the order of packages and text.
 pub(super) fn apply<'t>(program: &mut Program<'t>, files: &[&'t File], diagnostics: &mut Diagnostics) {
     let derived: Vec<DeclId> =
         program.declarations.iter().filter(|declared| declared.tree.base.is_some()).map(|declared| declared.id).collect();
@@ -85,7 +83,7 @@ fn base_of(program: &Program<'_>, id: DeclId, diagnostics: &mut Diagnostics) -> 
             let other = program.find(declared.package, path, Kinds::Built).ok().and_then(|other| program.get(other));
             match other {
                 Some(other) => diagnostics.push(errors::base_of_other_kind(path, kind, other.kind())),
-                // Of several words in a broken head it was told that they are no name.
+                // The invalid name in the unparsed head was reported.
                 None if declared.tree.broken && program.sources.slice(path.name.span) != path.name.text => {}
                 None if diagnostic.code == Code::UnknownName => {
                     diagnostics.push(program.unknown_name(declared.package, path, Kinds::One(kind), Some(declared.name())));
@@ -97,16 +95,16 @@ fn base_of(program: &Program<'_>, id: DeclId, diagnostics: &mut Diagnostics) -> 
     }
 }
 
-/// How a declaration stands to what it is derived from.
+/// State of a declaration and its base.
 #[derive(Clone, Copy)]
 enum Derived {
-    /// It has its entries, and this many links are below it.
+    /// Merged, with this number of links below it.
     Laid(usize),
-    /// Its chain never ends, or is too long; that was said, and it stands alone.
+    /// The chain is circular or too long, which was reported; it is used without its base.
     Endless,
 }
 
-/// Lays each link of a chain over its base, deepest base first, without recursion.
+/// Merges each link of a chain with its base, deepest base first, without recursion.
 fn derive(
     program: &mut Program<'_>,
     id: DeclId,
@@ -149,7 +147,7 @@ fn derive(
     }
 }
 
-/// The chain of a declaration that comes back to something in it; `None` if it does not within [`BASES`] links.
+/// Returns the circular chain of a declaration; `None` if there is no circle within [`BASES`] links.
 fn links(id: DeclId, bases: &BTreeMap<DeclId, DeclId>) -> Option<Vec<DeclId>> {
     let mut chain = vec![id];
     let mut on_it = BTreeSet::from([id]);
@@ -185,10 +183,10 @@ fn lay_over_base(program: &mut Program<'_>, id: DeclId, base: Option<DeclId>) {
 }
 
 impl Program<'_> {
-    /// What stands behind the colon of a declaration, or of what it is derived from.
+    /// Returns the path after the colon of a declaration, or of its bases.
     pub fn behind_colon<'d>(&'d self, declared: &'d Declared<'d>) -> Option<&'d Path> {
         let mut at = Some(declared);
-        // A circle of `from` was said, and leaves no base.
+        // Circular bases were reported and removed.
         while let Some(here) = at {
             if let Some(path) = &here.tree.design {
                 return Some(path);
@@ -199,8 +197,8 @@ impl Program<'_> {
     }
 }
 
-/// A declaration that was written just now, as it would stand in the program: with the entries of its base, under the id of
-/// the one that has its name. `None` if patches change it, or nothing builds its kind.
+/// Returns a new declaration as if it were in the program: with the entries of its base, under the id of the declaration with its
+/// name. `None` if patches change it, or no design builds its kind.
 pub fn alone<'t>(program: &Program<'t>, (package, file): (PackageId, FileId), tree: &'t Declaration) -> Option<Declared<'t>> {
     let kind = tree.kind.text.as_str();
     if !program.is_built_kind(kind) && !PLAIN_KINDS.contains(&kind) {
@@ -222,16 +220,16 @@ pub fn alone<'t>(program: &Program<'t>, (package, file): (PackageId, FileId), tr
     Some(Declared { id: id.unwrap_or(DeclId(u32::MAX)), package, file, tree, entries, base: base.map(|base| base.id) })
 }
 
-/// What is laid over what.
+/// Kind of merge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Over {
-    /// An item over its base.
+    /// An item with its base.
     Item,
-    /// A design over its base: a named entry is laid over the base's of that name instead of replacing it.
+    /// A design with its base: a named entry is merged with the base's entry of that name instead of replacing it.
     Design,
-    /// A patch over an item: the same, and waivers stay.
+    /// A patch with an item: like `Design`, and waivers are kept.
     Patch,
-    /// A patch over a doctrine, whose lines are told apart by their topics.
+    /// A patch with a doctrine, whose rules are distinguished by their topics.
     Doctrine,
 }
 
@@ -240,7 +238,7 @@ impl Over {
         matches!(self, Over::Patch | Over::Doctrine)
     }
 
-    /// The word by which an entry is told from others: its key; of a doctrine's line, its topic.
+    /// Returns the word that identifies an entry: its key; for a doctrine rule, its topic.
     pub(super) fn word(self, entry: &Entry) -> &str {
         let word = entry.word();
         match entry.values.first().and_then(|value| value.expr.name()) {
@@ -249,29 +247,29 @@ impl Over {
         }
     }
 
-    /// True if a word declares one named thing each time; a topic of doctrines does not, whatever else it may mean.
+    /// True if a key declares one named thing each time; never for topics of doctrines.
     pub(super) fn names(self, word: &str) -> bool {
         self != Over::Doctrine && NAMED.contains(&word)
     }
 
-    /// True if the lines of a word are told apart by whom they are about.
+    /// True if the entries with a key are distinguished by their subjects.
     pub(super) fn is_about(self, word: &str) -> bool {
         self != Over::Doctrine && ABOUT.contains(&word)
     }
 }
 
-/// An item's entries with others laid over them, as `from` does.
+/// Merges an item's entries with others, as `from` does.
 pub fn laid_over(base: &[Entry], own: &[Entry]) -> Vec<Entry> {
     overlay(base, own, Over::Item)
 }
 
-/// An entry, and whether it is the base's still.
+/// Entry, and true if it is still the base's.
 struct Laid {
     entry: Entry,
     inherited: bool,
 }
 
-/// The places of entries by their words and what they are about, found when they are asked for. Entries at the end are added as they come.
+/// Indices of entries by their keys and subjects, computed on demand. Entries at the end are added as they come.
 #[derive(Default)]
 struct Subjects {
     places: BTreeMap<(EcoString, Vec<EcoString>), Vec<usize>>,
@@ -279,12 +277,12 @@ struct Subjects {
 }
 
 impl Subjects {
-    /// Places changed: all are found anew.
+    /// Clears the index after positions changed.
     fn forget(&mut self) {
         *self = Subjects::default();
     }
 
-    /// The places of entries about the same thing, in order.
+    /// Returns the indices of entries about the same thing, in order.
     fn places(&mut self, merged: &[Laid], entry: &Entry) -> &[usize] {
         for (place, other) in merged.iter().enumerate().skip(self.known) {
             let word = other.entry.word();
@@ -297,7 +295,7 @@ impl Subjects {
     }
 }
 
-/// `own` laid over `base`.
+/// Merges `own` with `base`.
 pub(super) fn overlay(base: &[Entry], own: &[Entry], over: Over) -> Vec<Entry> {
     let kept = base.iter().filter(|entry| over.is_patch() || !OWN.contains(&entry.word()));
     let mut merged: Vec<Laid> = kept.map(|entry| Laid { entry: entry.clone(), inherited: true }).collect();
@@ -313,7 +311,7 @@ pub(super) fn overlay(base: &[Entry], own: &[Entry], over: Over) -> Vec<Entry> {
         } else if entry.sign().is_some() || ADDED.contains(&word) || OWN.contains(&word) || MERGED.contains(&word) {
             merged.push(laid);
         } else if over.names(word) {
-            // What an item itself writes twice stays twice, so that it is told of it.
+            // An item's own duplicates are kept, so that they are reported.
             let open = |other: &Laid| over != Over::Item || other.inherited;
             let mut places = subjects.places(&merged, entry).iter().copied();
             let place = places.find(|place| merged.get(*place).is_some_and(open));
@@ -330,7 +328,7 @@ pub(super) fn overlay(base: &[Entry], own: &[Entry], over: Over) -> Vec<Entry> {
             merged.insert(place, laid);
             subjects.forget();
         } else if entry.key.word().is_none() {
-            // A row of a table: of the same numbers it takes the base's place.
+            // A row of a table replaces the base's row with the same numbers.
             let is_row = |other: &Laid| other.inherited && other.entry.key.word().is_none() && same_numbers(&other.entry.key, &entry.key);
             match merged.iter_mut().find(|other| is_row(other)) {
                 Some(other) => other.entry = laid.entry,
@@ -355,7 +353,7 @@ pub(super) fn is_same(one: &Entry, other: &Entry) -> bool {
     one.word() == other.word() && about(one).eq(about(other))
 }
 
-/// True if two rows of a table are about the same numbers.
+/// True if two rows of a table have the same numbers.
 pub(super) fn same_numbers(one: &Key, other: &Key) -> bool {
     let ends = |key: &Key| match key {
         Key::Rank(number, _) => Some((*number, *number)),
@@ -378,12 +376,12 @@ fn lay_entry(base: &Entry, own: &Entry, over: Over) -> Entry {
     merged
 }
 
-/// True if a named entry says no more in its head than which one it is.
+/// True if the head of a named entry has nothing but its name.
 pub(super) fn names_only(entry: &Entry) -> bool {
     entry.values.is_empty() || matches!(entry.values.as_slice(), [only] if only.expr.name().is_some())
 }
 
-/// What a named entry is about: its first word; of a border, its two zones; of a grade, its text.
+/// Returns the subject of a named entry: its first word; for a border, its two zones; for a grade, its text.
 pub(super) fn subject(entry: &Entry) -> Vec<EcoString> {
     about(entry).cloned().collect()
 }

@@ -1,9 +1,9 @@
-//! `patch package.item { … }`: what other packages declare, changed for everybody who depends on the patch.
+//! Applies patches, `patch package.item { … }`: changes to declarations of other packages, for all packages that depend on the
+//! patch.
 //!
-//! Patches are laid over one another in the order of packages, each behind those it depends on: what stands nearer to
-//! the package that is checked comes last and counts. Two packages of which neither depends on the other may not change
-//! the same thing differently, unless a package that depends on both decides. A patch may not change its own package's
-//! items, and a line that changes nothing is reported.
+//! Patches are applied in the order of packages, each after those of its dependencies, so that the package nearest to the checked
+//! one wins. Two packages that do not depend on each other may not change the same thing differently, unless a package that depends
+//! on both decides. A patch may not change items of its own package, and an entry that changes nothing is reported.
 
 use super::overlay::{ADDED, MERGED, OWN, Over, is_same, names_only, overlay, same_numbers, subject};
 use super::program::{DeclId, Declared, Kinds, Patched, Program};
@@ -17,35 +17,35 @@ use slip_syntax::visit;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-/// What is changed, from the outside in: `stunt civilian`, `cost`.
+/// Path of the changed entry, outermost first: `stunt civilian`, `cost`.
 type Place = Vec<EcoString>;
 
-/// One thing that a patch changes.
+/// Change made by a patch.
 struct Touch<'t> {
-    /// Which patch, by its place in the program.
+    /// Index of the patch in the program.
     patch: usize,
     package: PackageId,
     deed: Deed,
     entries: Vec<&'t Entry>,
     span: Span,
-    /// What says the same already, in the unpatched text.
+    /// Span of an equal entry in the unpatched text.
     there: Option<Span>,
 }
 
-/// What is done to it.
+/// Kind of change.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Deed {
-    /// It is written, or replaced.
+    /// Sets or replaces an entry.
     Set,
-    /// A member joins its list.
+    /// Adds a member to a list.
     Join,
-    /// A member leaves its list.
+    /// Removes a member from a list.
     Leave,
-    /// A line is added to others; two such lines never disagree.
+    /// Adds an entry to others; two of these never conflict.
     Add,
 }
 
-/// The changes of all patches, by what they change.
+/// Changes of all patches, by what they change.
 type Touches<'t> = BTreeMap<(DeclId, Place), Vec<Touch<'t>>>;
 
 /// Applies every patch, in the order of packages and text.
@@ -59,7 +59,7 @@ pub(super) fn apply<'t>(program: &mut Program<'t>, files: &[&'t File], diagnosti
             let Some(target) = target(program, package, patch, diagnostics) else { continue };
             let count = counts.entry(target).or_insert(0);
             *count = count.saturating_add(1);
-            // Each patch is laid over all entries of its target, so their number is limited. The first beyond it is reported.
+            // Each patch is merged with all entries of its target, so their number is limited. The first beyond it is reported.
             if *count > PATCHES {
                 if let Some(declared) = program.get(target).filter(|_| *count == PATCHES + 1) {
                     diagnostics.push(patch_errors::too_many(patch.target.span(), &program.key(declared)));
@@ -77,7 +77,7 @@ pub(super) fn apply<'t>(program: &mut Program<'t>, files: &[&'t File], diagnosti
     let mut touches = Touches::new();
     for (at, ((patch, target), patched)) in patches.iter().zip(&program.patches).enumerate() {
         let Some(declared) = program.get(*target) else { continue };
-        // The base of a derived item is not laid under it yet: what the patch changes there is not known.
+        // The base of a derived item is not merged yet, so the entries that the patch changes may be unknown.
         let under = declared.tree.base.is_none().then(|| &*declared.entries);
         let mut reader =
             Reader { program, at, package: patched.package, target: *target, over: over(declared.kind()), touches: &mut touches };
@@ -98,19 +98,19 @@ pub(super) fn apply<'t>(program: &mut Program<'t>, files: &[&'t File], diagnosti
 }
 
 impl Program<'_> {
-    /// The patches that were applied, in their order.
+    /// Returns the applied patches, in order.
     pub fn patches(&self) -> &[Patched] {
         &self.patches
     }
 
-    /// The patch whose text a place is in.
+    /// Returns the patch whose text contains a span.
     pub fn patch_at(&self, span: Span) -> Option<&Patched> {
         // Patches are items of a file, so they do not overlap.
         let (_, at) = self.patch_places.range(..=(span.file, span.start)).next_back()?;
         self.patches.get(*at).filter(|patch| patch.span.file == span.file && span.end <= patch.span.end)
     }
 
-    /// The patches of a declaration itself.
+    /// Returns the patches of a declaration itself.
     pub fn patches_of(&self, id: DeclId) -> impl Iterator<Item = &Patched> {
         self.patches_by_target.get(&id).into_iter().flatten().filter_map(move |at| self.patches.get(*at))
     }
@@ -125,7 +125,7 @@ fn declares(entry: &Entry, name: &str) -> bool {
     entry.values.first().and_then(|value| value.expr.name()).is_some_and(|word| word == name)
 }
 
-/// What a patch changes, unless it is nothing, several things, or the package's own.
+/// Returns the target of a patch; reports one that is unknown, ambiguous, or the package's own.
 fn target(program: &Program<'_>, package: PackageId, patch: &Patch, diagnostics: &mut Diagnostics) -> Option<DeclId> {
     let kinds = match &patch.kind {
         Some(kind) => vec![kind.text.clone()],
@@ -171,7 +171,7 @@ fn means(program: &Program<'_>, package: PackageId, path: &slip_syntax::tree::Pa
     }
 }
 
-/// Reads what one patch changes.
+/// Reader of the changes of one patch.
 struct Reader<'r, 't> {
     program: &'r Program<'t>,
     at: usize,
@@ -185,7 +185,7 @@ impl<'t> Reader<'_, 't> {
     fn touch(&mut self, place: Place, deed: Deed, entry: &'t Entry, span: Span, there: Option<Span>) {
         let of_place = self.touches.entry((self.target, place)).or_default();
         match of_place.last_mut() {
-            // Lines of one word in one patch are one list.
+            // Entries with the same key in one patch are one list.
             Some(last) if last.patch == self.at && last.deed == Deed::Set && deed == Deed::Set => {
                 last.entries.push(entry);
                 last.span = last.span.to(span);
@@ -194,7 +194,7 @@ impl<'t> Reader<'_, 't> {
         }
     }
 
-    /// Reads entries; `under` is what they are laid over, if that is known.
+    /// Reads entries; `under` are the entries they are merged with, if known.
     fn read(&mut self, entries: &'t [Entry], under: Option<&[Entry]>, place: &Place, diagnostics: &mut Diagnostics) {
         let over = self.over;
         for entry in entries.iter().filter(|entry| !entry.broken) {
@@ -264,7 +264,7 @@ impl<'t> Reader<'_, 't> {
         self.program.sources.slice(first.expr.span.to(last.expr.span)).trim() == text
     }
 
-    /// An entry that declares one named thing: what its block changes, or all of it.
+    /// Reads an entry that declares one named thing: the changes in its block, or the whole entry.
     fn named(&mut self, entry: &'t Entry, under: Option<&[Entry]>, place: &Place, diagnostics: &mut Diagnostics) {
         let word = entry.word();
         let about = subject(entry);
@@ -290,7 +290,7 @@ impl<'t> Reader<'_, 't> {
         }
     }
 
-    /// Something new whose name is nearly that of something there is more likely a slip.
+    /// Reports a new name that is similar to an existing one, which is probably a mistake.
     fn nearly(&self, entry: &Entry, name: &str, there: impl Iterator<Item = EcoString>, diagnostics: &mut Diagnostics) {
         let names: Vec<EcoString> = there.collect();
         let near = slip_suggest::nearest(name, names.iter().map(EcoString::as_str));
@@ -301,22 +301,22 @@ impl<'t> Reader<'_, 't> {
     }
 }
 
-/// What an entry is called among those of its word: `stunt civilian`, `victory crew`.
+/// Returns the identification of an entry: `stunt civilian`, `victory crew`.
 fn called(entry: &Entry) -> EcoString {
     eco_format!("{} {}", entry.word(), subject(entry).join(" "))
 }
 
-/// Whether one package depends on another, directly or through others.
+/// True if one package depends on another, directly or through others.
 fn depends(program: &Program<'_>, package: PackageId, on: PackageId) -> bool {
     package != on && program.sources.reaches(package, on)
 }
 
-/// Reports what changes nothing and what two patches change differently.
+/// Reports entries that change nothing, and conflicts between two patches.
 fn judge(program: &Program<'_>, touches: &Touches<'_>, diagnostics: &mut Diagnostics) {
     for ((target, place), of_place) in touches {
         let Some(declared) = program.get(*target) else { continue };
         let key = program.key(declared);
-        // A list that one patch replaces and another extends is one thing that two change.
+        // A list that one patch replaces and another extends is a conflict too.
         let outer = place.split_last().map(|(_, outer)| outer.to_vec()).and_then(|outer| touches.get(&(*target, outer)));
         let is_member = |touch: &Touch<'_>| matches!(touch.deed, Deed::Join | Deed::Leave);
         for (at, touch) in of_place.iter().enumerate() {
@@ -356,7 +356,7 @@ fn disagree(first: &Touch<'_>, second: &Touch<'_>) -> bool {
     }
 }
 
-/// True if a package that depends on both says itself what it wants.
+/// True if a package that depends on both decides the conflict.
 fn is_decided(program: &Program<'_>, of_place: &[Touch<'_>], first: &Touch<'_>, second: &Touch<'_>) -> bool {
     let above = |touch: &Touch<'_>| depends(program, touch.package, first.package) && depends(program, touch.package, second.package);
     of_place.iter().any(|touch| touch.deed == Deed::Set && above(touch))

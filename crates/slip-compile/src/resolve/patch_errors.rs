@@ -1,4 +1,4 @@
-//! Wording of messages about patches.
+//! Messages about patches.
 
 use ecow::EcoString;
 use slip_limits::PATCHES;
@@ -6,12 +6,12 @@ use slip_source::Span;
 use slip_source::diagnostic::{Code, Diagnostic};
 use slip_syntax::tree::Path;
 
-/// `cost` of `stunt civilian`, from `["stunt civilian", "cost"]`.
+/// Formats a path: `cost` of `stunt civilian`, from `["stunt civilian", "cost"]`.
 fn shown(path: &[EcoString]) -> String {
     path.iter().rev().map(|part| format!("`{part}`")).collect::<Vec<_>>().join(" of ")
 }
 
-/// A patch of an item of the same package.
+/// Reports a patch of an item of the same package.
 pub(super) fn own_patch(path: &Path, declared: Span) -> Diagnostic {
     Diagnostic::new(Code::OwnPatch, path.span(), format!("`{}` is this package's own", path.name.text))
         .because("patches change what other packages declare")
@@ -19,21 +19,21 @@ pub(super) fn own_patch(path: &Path, declared: Span) -> Diagnostic {
         .with_help("write what you want where it is declared")
 }
 
-/// A patch beyond the limit of one target.
+/// Reports a patch beyond the limit of one target.
 pub(super) fn too_many(span: Span, target: &str) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("`{target}` is changed by more than {PATCHES} patches"))
         .because("this patch and those after it are not applied")
         .with_help("write the changes of one package in one patch: it may have many entries")
 }
 
-/// The name of a stunt that stands in a design, and not by itself.
+/// Adds to the message about an unknown stunt that it is declared inside a design.
 pub(super) fn stunt_of_design(unknown: Diagnostic, name: &str, design: &str) -> Diagnostic {
     Diagnostic { fixes: Vec::new(), ..unknown }
         .because(format!("a stunt of `{design}`, and perhaps of other designs"))
         .with_help(format!("patch the design: `patch {design} {{ stunt {name} {{ … }} }}`"))
 }
 
-/// Two patches that change the same thing differently, with nobody above them to decide.
+/// Reports two patches that change the same thing differently, without a package that decides.
 pub(super) fn conflicting(second: (&str, Span), first: (&str, Span), target: &str, path: &[EcoString]) -> Diagnostic {
     let what = shown(path);
     let message = if second.0 == first.0 {
@@ -52,7 +52,7 @@ pub(super) fn conflicting(second: (&str, Span), first: (&str, Span), target: &st
         .with_help(help)
 }
 
-/// A line of a patch that says what stands there already.
+/// Reports an entry of a patch that is equal to the existing one.
 pub(super) fn useless(span: Span, target: &str, path: &[EcoString], there: Option<Span>) -> Diagnostic {
     let message = if path.is_empty() {
         format!("the patch of `{target}` changes nothing")
@@ -67,7 +67,7 @@ pub(super) fn useless(span: Span, target: &str, path: &[EcoString], there: Optio
     .with_help("take it out")
 }
 
-/// Something that a patch adds under a name that is nearly the name of something there.
+/// Reports a new name in a patch that is similar to an existing one.
 pub(super) fn nearly(span: Span, target: &str, what: &str, near: &str) -> Diagnostic {
     Diagnostic::new(Code::UselessPatch, span, format!("`{target}` has no `{what}`: the patch adds one beside `{near}`"))
         .because("new")

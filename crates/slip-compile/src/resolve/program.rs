@@ -1,4 +1,4 @@
-//! The linked program: declarations with their full entries, and the look-up of names.
+//! The linked program: declarations with their complete entries, and the look-up of names.
 
 use super::errors;
 use super::names::Names;
@@ -12,56 +12,56 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-/// A declaration inside one [`Program`].
+/// Id of a declaration in one [`Program`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct DeclId(pub u32);
 
-/// A declared item.
+/// Declared item.
 #[derive(Clone, Debug)]
 pub struct Declared<'t> {
-    /// Its id.
+    /// Id of the declaration.
     pub id: DeclId,
-    /// The package it is declared in.
+    /// Package it is declared in.
     pub package: PackageId,
-    /// The file it stands in.
+    /// File it is declared in.
     pub file: FileId,
-    /// What the author wrote.
+    /// Syntax tree as written.
     pub tree: &'t Declaration,
-    /// Its entries: those of its base with its own laid over them, then those of patches. Of a `doctrine` only its own,
-    /// since a doctrine's base is consulted in play and not merged.
+    /// Entries: those of its base merged with its own, then with patches. A `doctrine` has only its own, because its base is
+    /// consulted in play and not merged.
     pub entries: Cow<'t, [Entry]>,
-    /// The item after `from`, if it was found.
+    /// Declaration after `from`, if it was found.
     pub base: Option<DeclId>,
 }
 
 impl Declared<'_> {
-    /// The kind it was declared with.
+    /// Returns the kind it was declared with.
     pub fn kind(&self) -> &str {
         &self.tree.kind.text
     }
 
-    /// Its name.
+    /// Returns its name.
     pub fn name(&self) -> &EcoString {
         &self.tree.name.text
     }
 
-    /// The name shown to people: its title, or its name.
+    /// Returns the name shown to people: its title, or its name.
     pub fn title(&self) -> &EcoString {
         self.tree.title.as_ref().map_or(&self.tree.name.text, |title| &title.value)
     }
 
-    /// The entries with this key.
+    /// Returns the entries with this key.
     pub fn entries_of<'a>(&'a self, key: &'a str) -> impl Iterator<Item = &'a Entry> {
         self.entries.iter().filter(move |entry| entry.word() == key)
     }
 
-    /// The last entry with this key, which is the one that counts where a key is written once.
+    /// Returns the last entry with this key, which counts if the key is written once.
     pub fn entry<'a>(&'a self, key: &'a str) -> Option<&'a Entry> {
         self.entries.iter().rev().find(|entry| entry.word() == key)
     }
 }
 
-/// Which kinds a place accepts.
+/// Kinds accepted at a position.
 #[derive(Clone, Copy, Debug)]
 pub enum Kinds<'k> {
     /// One kind.
@@ -72,12 +72,12 @@ pub enum Kinds<'k> {
     Built,
 }
 
-/// What a package sees of others.
+/// Names of other packages that are visible in a package.
 #[derive(Debug, Default)]
 pub(super) struct Scope {
     /// Packages by the name used here.
     pub packages: BTreeMap<EcoString, Reached>,
-    /// Packages whose names are all brought in.
+    /// Packages whose names are all imported.
     pub wholesale: Vec<Reached>,
     /// Places in `wholesale` by package.
     pub wholesale_places: BTreeMap<PackageId, Vec<usize>>,
@@ -103,61 +103,61 @@ impl Scope {
 #[derive(Debug)]
 pub(super) struct Reached {
     pub package: PackageId,
-    /// Where the `use` stands; of a dependency, its place in the manifest.
+    /// Span of the `use`; for a dependency, its span in the manifest.
     pub span: Span,
     pub used: AtomicBool,
 }
 
-/// How a `use` brings in a name.
+/// Import of a name by a `use`.
 #[derive(Debug)]
 pub(super) struct Brought {
-    /// The kind, if one was written.
+    /// Kind, if one was written.
     pub kind: Option<EcoString>,
     pub from: Reached,
 }
 
-/// An old name.
+/// Target of an alias.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OldName {
     pub target: DeclId,
     pub span: Span,
 }
 
-/// Where an old name was written, and what it means.
+/// Use of an old name, with its target.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct OldUse {
     pub span: Span,
     pub kind: EcoString,
     pub name: EcoString,
-    /// The package that has the alias.
+    /// Package of the alias.
     pub package: PackageId,
-    /// The package that wrote the name.
+    /// Package that uses the name.
     pub from: PackageId,
     pub target: DeclId,
 }
 
-/// A patch that was applied.
+/// Applied patch.
 #[derive(Clone, Copy, Debug)]
 pub struct Patched {
-    /// The package that wrote it.
+    /// Package that wrote it.
     pub package: PackageId,
-    /// Its text.
+    /// Span of the patch.
     pub span: Span,
-    /// The name of what it changed, in its text.
+    /// Span of the target's name.
     pub named: Span,
-    /// What it changed.
+    /// Target.
     pub target: DeclId,
-    /// True if all of it could be read.
+    /// True if it parsed completely.
     pub whole: bool,
 }
 
-/// A declaration that a name means, and how it was found.
+/// Declaration found for a name, with the way it was found.
 #[derive(Clone, Copy, Debug)]
 struct Hit<'s> {
     id: DeclId,
-    /// The package that has the name.
+    /// Package that has the name.
     package: PackageId,
-    /// What it was seen through.
+    /// Flag of the import it was found through.
     through: Option<&'s AtomicBool>,
     /// True if the name is an old one.
     old: bool,
@@ -171,13 +171,13 @@ impl Hit<'_> {
     }
 }
 
-/// Two packages that are both used have the name.
+/// Error: two imported packages have the name.
 struct Ambiguous(PackageId, PackageId);
 
 /// All declarations, linked.
 #[derive(Debug)]
 pub struct Program<'t> {
-    /// The texts.
+    /// Source texts.
     pub sources: &'t Sources,
     /// `test` items with their package.
     pub tests: Vec<(PackageId, &'t Test)>,
@@ -198,15 +198,15 @@ pub struct Program<'t> {
     pub(super) patches_by_target: BTreeMap<DeclId, Vec<usize>>,
     /// Names that packages bring in out of packages that could not be used; none for all they have.
     pub(super) awaited: BTreeSet<(PackageId, Option<EcoString>)>,
-    /// Names that a `use` cannot bring in, since its package has none such, each with the places where that was said.
+    /// Names that a `use` cannot import because the package does not have them, with the spans of the reports.
     pub(super) unfound: BTreeMap<(PackageId, EcoString), Vec<Span>>,
     /// Names in heads that could not be read, with the packages of these heads.
     pub(super) lost: BTreeMap<EcoString, BTreeSet<PackageId>>,
     /// Old names that were written somewhere, noted as they are found.
     pub(super) old_uses: Mutex<BTreeSet<OldUse>>,
-    /// Names that a package brings in from several packages, each with the places where that was said.
+    /// Names that a package imports from several packages, with the spans of the reports.
     pub(super) twice: BTreeMap<(PackageId, EcoString), Vec<Span>>,
-    /// By their base, what is derived from it, for those who ask.
+    /// Derived declarations by their base, computed on demand.
     pub(super) heirs: OnceLock<BTreeMap<DeclId, Vec<DeclId>>>,
     /// Designs with `uniform`, by the kind that they build.
     pub(super) uniform: OnceLock<BTreeMap<EcoString, Vec<DeclId>>>,
@@ -242,22 +242,22 @@ pub const PLAIN_KINDS: &[&str] = &[
 ];
 
 impl<'t> Program<'t> {
-    /// A declaration by id.
+    /// Returns a declaration by id.
     pub fn get(&self, id: DeclId) -> Option<&Declared<'t>> {
         self.declarations.get(usize::try_from(id.0).ok()?)
     }
 
-    /// Every declaration, in the order of files and text.
+    /// Returns every declaration, in the order of files and text.
     pub fn all(&self) -> &[Declared<'t>] {
         &self.declarations
     }
 
-    /// Every declaration of a kind, in the order of files and text.
+    /// Returns every declaration of a kind, in the order of files and text.
     pub fn of_kind<'a>(&'a self, kind: &'a str) -> impl Iterator<Item = &'a Declared<'t>> {
         self.by_kind.get(kind).into_iter().flatten().filter_map(|id| self.get(*id))
     }
 
-    /// The designs of a kind with the entry `uniform`.
+    /// Returns the designs of a kind with the entry `uniform`.
     pub fn uniform_designs<'a>(&'a self, kind: &str) -> impl Iterator<Item = &'a Declared<'t>> {
         let uniform = self.uniform.get_or_init(|| {
             let mut uniform: BTreeMap<EcoString, Vec<DeclId>> = BTreeMap::new();
@@ -353,28 +353,28 @@ impl<'t> Program<'t> {
         .filter_map(|id| self.get(id))
     }
 
-    /// True if some design builds things of this kind.
+    /// True if some design builds items of this kind.
     pub fn is_built_kind(&self, kind: &str) -> bool {
         self.built_kinds.contains(kind)
     }
 
-    /// Every kind there is, plain and built.
+    /// Returns every kind, plain and built.
     pub fn kinds(&self) -> Vec<EcoString> {
         PLAIN_KINDS.iter().map(|kind| EcoString::from(*kind)).chain(self.built_kinds.iter().cloned()).collect()
     }
 
-    /// The name of a package.
+    /// Returns the name of a package.
     pub fn package_name(&self, package: PackageId) -> &str {
         self.sources.package(package).map_or("", |package| &package.name)
     }
 
-    /// `package.name`, the key of a declaration in the pack.
+    /// Returns the key of a declaration in the pack: `package.name`.
     pub fn key(&self, declared: &Declared<'_>) -> EcoString {
         slip_pack::key(self.package_name(declared.package), declared.name())
     }
 
-    /// What a name of a kind means in a package, without saying anything: its own, then what it uses, then `std`. Of two
-    /// packages that are used as a whole and both have it, the first.
+    /// Returns the declaration that a name of a kind refers to in a package, without diagnostics: its own, then imported ones, then
+    /// those of `std`. If two imported packages have it, the first.
     pub fn lookup(&self, from: PackageId, kind: &str, name: &str) -> Option<DeclId> {
         let hit = match self.seek(from, kind, name) {
             Ok(hit) => hit?,
@@ -384,29 +384,29 @@ impl<'t> Program<'t> {
         Some(hit.id)
     }
 
-    /// The same for those who only want to know: what it was seen through does not count as used.
+    /// Like [`Self::lookup`], without marking the import as used.
     pub fn peek(&self, from: PackageId, kind: &str, name: &str) -> Option<DeclId> {
         self.seen(from, kind, name).map(|(_, id)| id)
     }
 
-    /// The same, with the package that has the name.
+    /// Like [`Self::peek`], and returns the package that has the name.
     pub(super) fn seen(&self, from: PackageId, kind: &str, name: &str) -> Option<(PackageId, DeclId)> {
         self.seek(from, kind, name).ok().flatten().map(|hit| (hit.package, hit.id))
     }
 
-    /// What a path means in a package. A path that stands in another package's text (inherited, or laid over by a patch)
-    /// means what it means there.
+    /// Returns the declaration that a path refers to in a package. A path in another package's text (inherited, or from a patch) is
+    /// resolved in that package.
     ///
     /// # Errors
-    /// A diagnostic that names the nearest visible names, the package that is not a dependency, or the two packages that
-    /// both have the name.
+    /// A diagnostic that names the nearest visible names, the package that is not a dependency, or the two packages that both have
+    /// the name.
     pub fn find(&self, from: PackageId, path: &Path, kinds: Kinds<'_>) -> Result<DeclId, Box<Diagnostic>> {
         let from = self.written_in(path.span()).unwrap_or(from);
         let found = match &path.package {
             None => self.first(kinds, |kind| self.seek(from, kind, &path.name.text).map(|hit| Some((kind.into(), hit?))).transpose()),
             Some(package) => {
                 let (target, through) = self.package_reached(from, &package.text).ok_or_else(|| self.unknown_package(from, package))?;
-                // A package that is named is no dependency for nothing, whatever is looked for in it.
+                // A package named in a path counts as used, whatever is looked up in it.
                 through.into_iter().for_each(|used| used.store(true, Ordering::Relaxed));
                 self.first(kinds, |kind| self.hit(target, kind, &path.name.text, through).map(|hit| Ok((EcoString::from(kind), hit))))
             }
@@ -432,7 +432,7 @@ impl<'t> Program<'t> {
         }
     }
 
-    /// The package whose text a place is in; `None` for no place.
+    /// Returns the package whose text contains a span; `None` for an empty span.
     pub(super) fn written_in(&self, span: Span) -> Option<PackageId> {
         if span.is_empty() {
             return None;
@@ -442,18 +442,19 @@ impl<'t> Program<'t> {
 
     fn note_old(&self, from: PackageId, path: &Path, kind: EcoString, hit: Hit<'_>) {
         let old = OldUse { span: path.span(), kind, name: path.name.text.clone(), package: hit.package, from, target: hit.id };
-        // A thread that panicked left the list as it was: every entry is whole.
+        // A panicked thread leaves the list valid: entries are only inserted complete.
         self.old_uses.lock().unwrap_or_else(PoisonError::into_inner).insert(old);
     }
 
-    /// The names of a kind that are seen as a whole: the package's own, the library's, and those of what it uses.
+    /// Returns the tables of names of a kind that are visible as a whole: the package's own, the library's, and those of imported
+    /// packages.
     pub(super) fn tables<'p>(&'p self, from: PackageId, kind: &EcoString) -> impl Iterator<Item = &'p Names> + use<'p, 't> {
         let used = self.scope(from).into_iter().flat_map(|scope| scope.wholesale.iter().map(|reached| reached.package));
         let kind = kind.clone();
         [from, PackageId::STD].into_iter().chain(used).filter_map(move |package| self.index.get(&(package, kind.clone())))
     }
 
-    /// The names of a kind that are brought in one by one.
+    /// Returns the names of a kind that are imported one by one.
     pub(super) fn brought<'p>(
         &'p self,
         from: PackageId,
@@ -464,7 +465,7 @@ impl<'t> Program<'t> {
         self.scope(from).into_iter().flat_map(|scope| &scope.names).filter(move |(name, all)| is_there(name, all))
     }
 
-    /// The package a word means in a package: itself, `std`, or a dependency.
+    /// Returns the package that a word refers to in a package: itself, `std`, or a dependency.
     pub fn package_called(&self, from: PackageId, name: &str) -> Option<PackageId> {
         self.package_reached(from, name).map(|(package, _)| package)
     }
@@ -479,7 +480,7 @@ impl<'t> Program<'t> {
         self.scope(from)?.packages.get(name).map(|reached| (reached.package, Some(&reached.used)))
     }
 
-    /// The kinds in words: `weapon`, `weapon or armour`.
+    /// Describes the kinds: `weapon`, `weapon or armour`.
     pub fn describe(&self, kinds: Kinds<'_>) -> String {
         match kinds {
             Kinds::One(kind) => kind.to_owned(),
@@ -504,7 +505,7 @@ impl<'t> Program<'t> {
         }
     }
 
-    /// What a name of a kind means in a package.
+    /// Finds what a name of a kind refers to in a package.
     fn seek(&self, from: PackageId, kind: &str, name: &str) -> Result<Option<Hit<'_>>, Ambiguous> {
         if let Some(own) = self.hit(from, kind, name, None) {
             return Ok(Some(own));
@@ -527,7 +528,7 @@ impl<'t> Program<'t> {
         Ok(self.hit(PackageId::STD, kind, name, None))
     }
 
-    /// A declaration or alias of this very package.
+    /// Finds a declaration or alias of this very package.
     fn hit<'s>(&self, package: PackageId, kind: &str, name: &str, through: Option<&'s AtomicBool>) -> Option<Hit<'s>> {
         if let Some(id) = self.declared(package, kind, name) {
             return Some(Hit { id, package, through, old: false });
@@ -539,12 +540,12 @@ impl<'t> Program<'t> {
         self.scopes.get(usize::try_from(package.0).ok()?)
     }
 
-    /// A declaration of this very package.
+    /// Returns a declaration of this very package.
     pub(super) fn declared(&self, package: PackageId, kind: &str, name: &str) -> Option<DeclId> {
         self.index.get(&(package, EcoString::from(kind))).and_then(|names| names.get(name))
     }
 
-    /// An alias of this very package.
+    /// Returns an alias of this very package.
     pub(super) fn old_name(&self, package: PackageId, kind: &str, name: &str) -> Option<OldName> {
         if self.aliases.is_empty() {
             return None;
@@ -552,18 +553,18 @@ impl<'t> Program<'t> {
         self.aliases.get(&(package, kind.into(), name.into())).copied()
     }
 
-    /// Every old name that is kept: its kind, its package, itself, and what it stands for.
+    /// Returns every old name: its kind, its package, the name, and its target.
     pub fn old_names(&self) -> impl Iterator<Item = (&str, PackageId, &str, DeclId)> {
         self.aliases.iter().map(|((package, kind, name), old)| (kind.as_str(), *package, name.as_str(), old.target))
     }
 
-    /// A declaration or alias of this very package.
+    /// Returns a declaration or the target of an alias of this very package.
     pub(super) fn own(&self, package: PackageId, kind: &str, name: &str) -> Option<DeclId> {
         self.declared(package, kind, name).or_else(|| self.old_name(package, kind, name).map(|old| old.target))
     }
 }
 
-/// The one thing that all hits mean; the same thing seen twice is used both ways.
+/// Returns the single declaration that all hits refer to; if it is found twice, both imports count as used.
 fn one_of<'s>(hits: impl Iterator<Item = Hit<'s>>) -> Result<Option<Hit<'s>>, Ambiguous> {
     let mut found: Option<Hit<'s>> = None;
     for hit in hits {

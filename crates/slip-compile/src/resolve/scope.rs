@@ -1,7 +1,6 @@
-//! What each package sees: dependencies, `use` and `alias`.
+//! Computes the names visible in each package: dependencies, `use` and `alias`.
 //!
-//! Says afterwards what was never needed: a `use` through which nothing was found, a dependency that nothing reaches; and
-//! where an old name is still written.
+//! Afterwards reports what was not needed (unused `use` and dependencies) and old names still in use.
 
 use super::chains::{Chains, End};
 use super::errors;
@@ -61,7 +60,7 @@ fn bring_in(program: &mut Program<'_>, package: PackageId, item: &Use, diagnosti
         return;
     };
     if let Some(dependency) = scope_of(program, package).and_then(|scope| scope.packages.get(&item.package.text)) {
-        // Whether the `use` is needed is asked of the `use`.
+        // The `use` is checked for use instead of the dependency.
         dependency.used.store(true, Ordering::Relaxed);
     }
     let (mut found, mut unfound) = (Vec::new(), Vec::new());
@@ -87,7 +86,7 @@ fn bring_in(program: &mut Program<'_>, package: PackageId, item: &Use, diagnosti
     }
 }
 
-/// What an item of a package that the manifest names and that could not be used would bring in.
+/// Records the names that a `use` would import from a package that could not be loaded.
 fn await_names(program: &mut Program<'_>, package: PackageId, item: &Use) {
     let missing = program.sources.package(package).is_some_and(|package| package.missing.iter().any(|name| *name == *item.package.text));
     match &item.names {
@@ -111,7 +110,7 @@ fn unknown_in_package(program: &Program<'_>, target: PackageId, item: &Use, name
 }
 
 fn anything_called(program: &Program<'_>, package: PackageId, kind: Option<&Name>, name: &str) -> bool {
-    // Aliases are given later, since they may stand for what is brought in.
+    // Aliases are resolved later, because they may refer to imported names.
     if program.alias_names.contains(&(package, name.into())) {
         return true;
     }
@@ -125,10 +124,9 @@ fn scope_of<'a>(program: &'a mut Program<'_>, package: PackageId) -> Option<&'a 
     program.scopes.get_mut(usize::try_from(package.0).ok()?)
 }
 
-/// Gives all aliases, those that stand for other aliases included, whatever their order. What is left over stands for
-/// nothing, or for itself.
+/// Resolves all aliases, including those of other aliases, in any order. Those that remain have no target, or refer to themselves.
 fn give_aliases(program: &mut Program<'_>, aliases: &[(PackageId, &Alias)], diagnostics: &mut Diagnostics) {
-    // What others stand for comes first, so that one walk gives nearly all.
+    // Targets come first, so that one pass resolves nearly all.
     let mut open = Chains::of(program, aliases).order();
     loop {
         let before = open.len();
@@ -143,7 +141,7 @@ fn give_aliases(program: &mut Program<'_>, aliases: &[(PackageId, &Alias)], diag
     let mut in_circles: BTreeSet<usize> = BTreeSet::new();
     for (at, ((package, item), end)) in open.iter().zip(chains.ends()).enumerate() {
         match end {
-            // A circle is said once, at its first alias.
+            // A circle is reported once, at its first alias.
             Some(End::Circle) if !in_circles.contains(&at) => {
                 let circle = chains.circle(at);
                 let links: Vec<&Name> = circle.iter().filter_map(|link| open.get(*link)).map(|(_, link)| &link.name).collect();
@@ -175,7 +173,7 @@ fn kinds_of(program: &Program<'_>, item: &Alias) -> Vec<EcoString> {
     }
 }
 
-/// An alias holds for every kind that has the target, unless a kind is written. Gives whether it stands for anything yet.
+/// Resolves an alias, which holds for every kind that has the target unless a kind is written. Returns true if it has a target.
 fn give_alias(program: &mut Program<'_>, package: PackageId, item: &Alias, diagnostics: &mut Diagnostics) -> bool {
     let kinds = kinds_of(program, item);
     let mut found: Vec<(EcoString, DeclId)> = Vec::new();
@@ -211,7 +209,7 @@ fn give_alias(program: &mut Program<'_>, package: PackageId, item: &Alias, diagn
     true
 }
 
-/// Reports two `use` that bring in one name of one kind from different packages.
+/// Reports two `use` that import the same name of the same kind from different packages.
 fn ambiguous_uses(program: &mut Program<'_>, diagnostics: &mut Diagnostics) {
     let kinds = program.kinds();
     let mut twice: BTreeMap<(PackageId, EcoString), Vec<Span>> = BTreeMap::new();
@@ -241,13 +239,13 @@ fn ambiguous_uses(program: &mut Program<'_>, diagnostics: &mut Diagnostics) {
     program.twice = twice;
 }
 
-/// What was never needed, and old names that are still written. To be asked when everything was looked up.
+/// Reports what was not needed, and old names still in use. Call it after all lookups.
 pub(super) fn leftovers(program: &Program<'_>, files: &[&File], packages: &BTreeSet<PackageId>) -> Diagnostics {
     let mut found = Diagnostics::new();
     let old_uses = program.old_uses.lock().unwrap_or_else(PoisonError::into_inner);
     for old in old_uses.iter() {
         let Some(target) = program.get(old.target) else { continue };
-        // Whoever writes the package goes on to: in the ban of a manifest the bare name means more.
+        // The replacement keeps the package if one was written: in the `ban` of a manifest the bare name has a wider meaning.
         let has_package = program.sources.slice(old.span).contains('.');
         let seen = !has_package && program.peek(old.from, &old.kind, target.name()) == Some(old.target);
         let new = if seen { target.name().to_string() } else { program.key(target).to_string() };
@@ -263,7 +261,7 @@ pub(super) fn leftovers(program: &Program<'_>, files: &[&File], packages: &BTree
     found
 }
 
-/// Packages all of whose text could be read: in the others, what seems unused may stand in a part that could not.
+/// Returns the packages that parsed completely: in others, an import that seems unused may be used in a part that did not.
 fn whole_packages(program: &Program<'_>, files: &[&File], packages: &BTreeSet<PackageId>) -> BTreeSet<PackageId> {
     let is_sound = |item: &Item| match item {
         Item::Declaration(item) => !item.broken && item.block.as_ref().is_none_or(is_whole),

@@ -1,17 +1,17 @@
-//! Things by what people call them, for authors who write a title where a name belongs.
+//! Finds items by their titles, for authors who write a title instead of a name.
 //!
-//! Finds nothing for anybody else: a title is never a name, it only shows which name was meant.
+//! Used only for suggestions: a title is never resolved as a name.
 
 use super::program::{Kinds, Program};
 use ecow::EcoString;
 use slip_source::PackageId;
 use slip_suggest::same_words;
 
-/// How many things of a kind are looked at: a package of a million names is not searched for every mistake.
+/// Most items of a kind that are searched, so that huge packages stay fast.
 const LOOKED_AT: usize = 20_000;
 
 impl Program<'_> {
-    /// The name of what is called so, by its title or with other marks between the words of its name.
+    /// Returns the name of the item with this title, or with this name written with other separators.
     pub fn titled(&self, from: PackageId, kinds: Kinds<'_>, words: &str) -> Option<EcoString> {
         self.list(kinds).iter().find_map(|kind| {
             let called =

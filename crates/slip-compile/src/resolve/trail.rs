@@ -1,60 +1,60 @@
-//! What the names of a text were found to mean while it was checked, for those who lead from a name to what it means and back.
+//! Records what each name in a text refers to, for editors that jump from a name to its declaration and back.
 
 use super::program::{DeclId, Kinds, Program};
 use ecow::EcoString;
 use slip_source::{FileId, Span};
 use std::sync::PoisonError;
 
-/// What was looked for, and where.
+/// Recorded references.
 #[derive(Clone, Debug, Default)]
 pub struct Trail {
-    /// The places of names, and what each means there.
+    /// Spans of names, with the declaration of each.
     pub found: Vec<(Span, DeclId)>,
-    /// The places of names of parts, the sides of an encounter and the zones of a map, and what declares the part.
+    /// Spans of names of parts (sides of an encounter, zones of a map), with the declaration that has the part.
     pub parts: Vec<(Span, DeclId)>,
-    /// The places of names that mean nothing, and the kinds of things that may stand there.
+    /// Spans of names that could not be resolved, with the kinds that are accepted there.
     pub wanted: Vec<(Span, Vec<EcoString>)>,
 }
 
 impl Program<'_> {
-    /// Notes what a name means. Whoever looks it up by [`Program::find`] need not: this is for those who know it by other ways,
-    /// such as out of a list of those who take part.
+    /// Records the reference of a name. Only needed for names that are not resolved by [`Program::find`], such as those looked up
+    /// in a list of actors.
     pub fn note(&self, span: Span, id: DeclId) {
         if let Some(trail) = self.trail.as_ref().filter(|_| !span.is_empty()) {
-            // A thread that panicked left the list as it was: every entry is whole.
+            // A panicked thread leaves the list valid: entries are only inserted complete.
             trail.lock().unwrap_or_else(PoisonError::into_inner).found.push((span, id));
         }
     }
 
-    /// Notes that a name means a part of something: a side of an encounter, a zone of a map.
+    /// Records the reference of a name to a part: a side of an encounter, a zone of a map.
     pub fn note_part(&self, span: Span, of: DeclId) {
         if let Some(trail) = self.trail.as_ref().filter(|_| !span.is_empty()) {
             trail.lock().unwrap_or_else(PoisonError::into_inner).parts.push((span, of));
         }
     }
 
-    /// Notes that a name means the item of a package and kind that has this name.
+    /// Records the reference of a name to the item with this package, kind and name.
     pub fn note_item(&self, span: Span, package: &str, kind: &str, name: &str) {
         if let Some(id) = self.noted(package, kind, name) {
             self.note(span, id);
         }
     }
 
-    /// Notes that a name means the part of an item.
+    /// Records the reference of a name to a part of an item.
     pub fn note_part_of(&self, span: Span, package: &str, kind: &str, name: &str) {
         if let Some(id) = self.noted(package, kind, name) {
             self.note_part(span, id);
         }
     }
 
-    /// The item of a package, whether that is seen from anywhere or not; nothing if nobody keeps a trail.
+    /// Returns an item by package, kind and name, also if it is not visible; `None` if references are not recorded.
     fn noted(&self, package: &str, kind: &str, name: &str) -> Option<DeclId> {
         self.trail.as_ref()?;
         let called = self.sources.packages().filter(|(_, known)| known.name == package);
         called.filter_map(|(id, _)| self.declared(id, kind, name)).next()
     }
 
-    /// Notes what a name that was found without being looked up means where it is written, if one of these kinds has it.
+    /// Records the reference of a name that was not looked up, if one of these kinds has it where it is written.
     pub fn note_seen(&self, span: Span, kinds: &[&str], name: &str) {
         let from = self.trail.as_ref().and_then(|_| self.sources.file(span.file)).map(|file| file.package());
         let found = from.and_then(|from| kinds.iter().find_map(|kind| self.peek(from, kind, name)));
@@ -69,7 +69,7 @@ impl Program<'_> {
         }
     }
 
-    /// Takes what was looked for since the last time, in order of place, each once. Nothing if nobody keeps a trail.
+    /// Takes the references recorded since the last call, sorted by span without duplicates. Empty if references are not recorded.
     pub fn take_trail(&self) -> Trail {
         let Some(trail) = &self.trail else { return Trail::default() };
         let mut taken = std::mem::take(&mut *trail.lock().unwrap_or_else(PoisonError::into_inner));
@@ -84,12 +84,12 @@ impl Program<'_> {
 }
 
 impl Trail {
-    /// What the name at a place means; of several that end and begin there, the one that begins.
+    /// Returns the declaration that the name at an offset refers to; between two names, that of the second.
     pub fn at(&self, file: FileId, offset: u32) -> Option<(Span, DeclId)> {
         near(&self.found, file, offset)
     }
 
-    /// What declares the part that is named at a place.
+    /// Returns the declaration with the part named at an offset.
     pub fn part_at(&self, file: FileId, offset: u32) -> Option<(Span, DeclId)> {
         near(&self.parts, file, offset)
     }

@@ -1,4 +1,4 @@
-//! Names that nothing carries: what is near them, and where else they may be found.
+//! Builds the message for an unresolved name: similar names, and other packages that have it.
 
 use super::errors;
 use super::names::Names;
@@ -12,7 +12,8 @@ use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;
 
 impl Program<'_> {
-    /// The message for a name of these kinds that is not there. `own` is the name of what is being written, which it cannot mean.
+    /// Returns the message for an unknown name of these kinds. `own` is the name of the current declaration, which is not
+    /// suggested.
     pub(super) fn unknown_name(&self, from: PackageId, path: &Path, kinds: Kinds<'_>, own: Option<&str>) -> Diagnostic {
         let name = &path.name.text;
         if let Some(package) = path.package.as_ref().and_then(|package| self.package_called(from, &package.text)) {
@@ -27,7 +28,7 @@ impl Program<'_> {
         if nearest.is_some() || path.package.is_some() {
             return unknown;
         }
-        // It may stand in a package that is named in the manifest and not used here.
+        // The name may be in a package that is a dependency and not imported here.
         let dependencies = self.scope(from).into_iter().flat_map(|scope| &scope.packages);
         let mut holders = dependencies.filter(|(_, reached)| self.first(kinds, |kind| self.own(reached.package, kind, name)).is_some());
         match holders.next() {
@@ -36,7 +37,7 @@ impl Program<'_> {
         }
     }
 
-    /// The message for a package that is not seen; `missing` ones were reported with the manifest.
+    /// Returns the message for an invisible package; `missing` ones were reported with the manifest.
     pub(super) fn unknown_package(&self, from: PackageId, package: &Name) -> Box<Diagnostic> {
         let scope = self.scope(from);
         let mut known: Vec<EcoString> = scope.map(|scope| scope.packages.keys().cloned().collect()).unwrap_or_default();
@@ -50,13 +51,13 @@ impl Program<'_> {
         Box::new(errors::unknown_package(package, &known, below.map(|(name, _)| name.as_str())))
     }
 
-    /// Every name of these kinds that a package can write without a package in front, sorted.
+    /// Returns every name of these kinds that a package can use without a package prefix, sorted.
     pub fn visible(&self, from: PackageId, kinds: Kinds<'_>) -> Vec<EcoString> {
         let names: BTreeSet<&str> = self.seen_names(from, kinds).map(|(name, _)| name).collect();
         names.into_iter().map(EcoString::from).collect()
     }
 
-    /// The visible name of these kinds that is nearest to a misspelt one.
+    /// Returns the visible name of these kinds that is most similar to a misspelt one.
     pub fn nearest(&self, from: PackageId, kinds: Kinds<'_>, word: &str) -> Option<String> {
         self.nearest_of(self.seen_names(from, kinds), word, None)
     }
@@ -77,7 +78,7 @@ impl Program<'_> {
         tables.flat_map(Names::sorted).map(|(name, glance)| (name.as_str(), *glance))
     }
 
-    /// Whatever an ambiguous name may mean counts as used, so that nobody is told to settle it by taking one of them out.
+    /// Marks all meanings of an ambiguous name as used, so that the fix is not to remove one of them as unused.
     pub(super) fn mark_all(&self, from: PackageId, kinds: Kinds<'_>, name: &str) {
         let Some(scope) = self.scope(from) else { return };
         let brought = scope.names.get(name).into_iter().flatten().map(|brought| &brought.from);
@@ -87,7 +88,7 @@ impl Program<'_> {
         }
     }
 
-    /// Takes back that a name is ambiguous where it was said of what brings it in.
+    /// Removes reports of an ambiguous name that was reported for the `use` that import it.
     pub fn silence_twice(&self, diagnostics: &mut Diagnostics) {
         if self.twice.is_empty() {
             return;

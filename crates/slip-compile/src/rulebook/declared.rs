@@ -1,4 +1,4 @@
-//! The rules that Slip texts declare: designs with what they offer, stunts, skills, marks, rulesets with their settings,
+//! Collects the rules declared in Slip texts: designs with their parts, stunts, skills, marks, rulesets with their settings,
 //! tables, doctrines, and the house rules of a package.
 
 use super::Rule;
@@ -10,10 +10,10 @@ use std::collections::BTreeSet;
 /// Entries of a block that are rules of their own.
 const PARTS: [&str; 12] = ["stat", "track", "stunt", "setting", "aspect", "flag", "holds", "refers", "entry", "require", "choice", "group"];
 
-/// Kinds of which a package's own are rules, and not things that are built by them.
+/// Kinds of a package's declarations that are rules, as opposed to items built by them.
 const RULES: [&str; 9] = ["design", "stunt", "skill", "mark", "ruleset", "doctrine", "table", "station", "template"];
 
-/// The rules of the standard library and of some packages, in order of their files.
+/// Returns the rules of the standard library and of some packages, in the order of files.
 pub(super) fn rules(sources: &Sources, packages: &BTreeSet<PackageId>) -> Vec<Rule> {
     let mut rules = Vec::new();
     for (id, file) in sources.files() {
@@ -50,7 +50,7 @@ fn declaration(item: &Declaration, package: &str, file: &SourceFile, rules: &mut
         title,
         of,
         text: said,
-        // What has parts of its own is found by them.
+        // A declaration with parts is found by its parts.
         body: if parts.is_empty() { file.slice(item.span).to_owned() } else { String::new() },
         file: file.shown().to_owned(),
         line: file.line(item.name.span.start),
@@ -63,7 +63,7 @@ fn is_part(entry: &Entry) -> bool {
     entry.key.word().is_some_and(|word| PARTS.contains(&word))
 }
 
-/// A stat, track, stunt or setting of a block.
+/// Returns the rule of an entry of a block: a statistic, track, stunt or setting.
 fn part(entry: &Entry, kind: &str, owner: &str, file: &SourceFile) -> Option<Rule> {
     let word = entry.key.word()?;
     let first = entry.values.first().map(|value| file.slice(value.expr.span)).unwrap_or_default();
@@ -88,7 +88,7 @@ fn part(entry: &Entry, kind: &str, owner: &str, file: &SourceFile) -> Option<Rul
     })
 }
 
-/// What a package changes of another.
+/// Returns the rule for a patch.
 fn house_rule(patch: &Patch, package: &str, file: &SourceFile) -> Rule {
     let text = file.slice(patch.span);
     Rule {
@@ -104,14 +104,14 @@ fn house_rule(patch: &Patch, package: &str, file: &SourceFile) -> Rule {
     }
 }
 
-/// The lines of a block on one line.
+/// Joins the lines of a block to one line.
 fn inside(file: &SourceFile, block: Span) -> String {
     let text = file.slice(block).trim().trim_start_matches('{').trim_end_matches('}');
     let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     lines.join("; ")
 }
 
-/// A name in words.
+/// Converts a name to words.
 fn spoken(name: &str) -> String {
     name.replace('_', " ")
 }

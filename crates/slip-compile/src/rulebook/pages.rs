@@ -1,4 +1,4 @@
-//! The rules that pages say: rulings, the language reference, the words of effect lines, the codes.
+//! Collects the rules in pages: rulings, the language reference, the words of effects, the codes.
 
 use super::Rule;
 use slip_pack::effect::guide;
@@ -10,7 +10,7 @@ const RULINGS: &str = include_str!("../../../../docs/book/rulings.md");
 const REFERENCE_FILE: &str = "docs/book/reference.md";
 const RULINGS_FILE: &str = "docs/book/rulings.md";
 
-/// Every ruling on the rules, by area.
+/// Returns every ruling, by area.
 pub(super) fn rulings() -> Vec<Rule> {
     let mut area = "";
     let mut found = Vec::new();
@@ -40,7 +40,7 @@ fn ruling(name: &str, question: &str, answer: &str, area: &str, (file, line): (&
     }
 }
 
-/// The sections of the reference, and the rows of its tables that say what a word means; its rulings among them.
+/// Returns the sections of the reference, and the rows of its tables that explain a word, including its rulings.
 pub(super) fn reference() -> Vec<Rule> {
     let mut found: Vec<Rule> = Vec::new();
     let mut rows = Vec::new();
@@ -75,7 +75,7 @@ fn is_ruling(name: &str) -> bool {
     name.strip_prefix("R-").is_some_and(|rest| rest.ends_with(|sign: char| sign.is_ascii_digit()) && !rest.contains(' '))
 }
 
-/// A heading of the second or third degree, without its number.
+/// Returns the text of a second or third level heading, without its number.
 fn heading(line: &str) -> Option<&str> {
     let text = line.strip_prefix("## ").or_else(|| line.strip_prefix("### "))?;
     Some(text.split_once(". ").map_or(text, |(_, title)| title))
@@ -95,7 +95,7 @@ fn section(heading: &str, line: u32) -> Rule {
     }
 }
 
-/// `| `victory SIDE when …` | what it means |`
+/// Returns the rule for a table row such as `| `victory SIDE when …` | what it means |`.
 fn row(form: &str, meaning: &str, section: &str, line: u32) -> Rule {
     let words: Vec<&str> = form.split('`').skip(1).step_by(2).filter_map(|span| span.split([' ', '(', '{']).next()).collect();
     Rule {
@@ -111,7 +111,7 @@ fn row(form: &str, meaning: &str, section: &str, line: u32) -> Rule {
     }
 }
 
-/// Every word of effect lines.
+/// Returns a rule for every word of effects.
 pub(super) fn effect_words() -> Vec<Rule> {
     let rule = |entry: guide::Entry| {
         let word = entry.words.first().copied().unwrap_or_default();
@@ -134,7 +134,7 @@ fn line_of(heading: &str) -> u32 {
     REFERENCE.lines().zip(1u32..).find(|(line, _)| *line == heading).map_or(1, |(_, number)| number)
 }
 
-/// Every code with the paragraphs of its page.
+/// Returns a rule for every code, with the paragraphs of its page.
 pub(super) fn codes() -> Vec<Rule> {
     let rule = |code: &Code| {
         let page = code.page();
@@ -155,13 +155,13 @@ pub(super) fn codes() -> Vec<Rule> {
     Code::ALL.iter().map(rule).collect()
 }
 
-/// The cells of a row of a table.
+/// Splits a table row into its cells.
 fn cells(line: &str) -> Option<Vec<String>> {
     let inside = line.strip_prefix("| ")?.strip_suffix(" |")?.replace("\\|", "\u{1}");
     Some(inside.split(" | ").map(|cell| cell.trim().replace('\u{1}', "|")).collect())
 }
 
-/// A line without the marks of Markdown; code stays in its quotes.
+/// Removes Markdown from a line, except the quotes around code.
 fn plain(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text;

@@ -1,31 +1,31 @@
-//! Which rules speak of some words, and which of them first.
+//! Ranks the rules that match a question.
 
 use super::{Rule, words};
 
-/// A rule that speaks of what was asked.
+/// Rule that matches a question.
 #[derive(Clone, Debug)]
 pub struct Finding<'b> {
     /// The rule.
     pub rule: &'b Rule,
-    /// The sentence of it that does, or its first one.
+    /// Matching sentence, or the first one.
     pub sentence: String,
-    /// How well it fits; more is better.
+    /// Weight of the match; more is better.
     pub weight: u32,
 }
 
-/// How long a sentence is shown.
+/// Most characters of a shown sentence.
 const SHOWN: usize = 240;
 
-/// What a place of a rule is worth where a word stands there whole, and where it only begins a word.
+/// Weights of a field: for a whole word, and for a prefix of a word.
 const NAME: (u32, u32) = (50, 20);
-/// The name of a word that only authors write, or of a finding.
+/// Weights for names of effect words and of codes.
 const WORD: (u32, u32) = (30, 12);
 const TITLE: (u32, u32) = (40, 16);
 const TEXT: (u32, u32) = (14, 5);
 const OWNER: (u32, u32) = (6, 2);
 const BODY: (u32, u32) = (4, 1);
 
-/// The rules that have all the words, best first; among equals, in the order they come in.
+/// Returns the rules that contain all the words, best first; equals keep their order.
 pub(super) fn find<'b>(rules: impl Iterator<Item = &'b Rule>, asked: &str) -> Vec<Finding<'b>> {
     let asked = words::of(asked);
     if asked.is_empty() {
@@ -36,18 +36,18 @@ pub(super) fn find<'b>(rules: impl Iterator<Item = &'b Rule>, asked: &str) -> Ve
     found.sort_by_key(|finding| std::cmp::Reverse(finding.weight));
     for finding in &mut found {
         let rule = finding.rule;
-        // What says nothing in words is shown as it is written.
+        // A rule without text is shown as its source.
         let said = if rule.text.is_empty() { rule.body.lines().next().unwrap_or_default().trim() } else { &rule.text };
         finding.sentence = sentence(said, &asked);
     }
     found
 }
 
-/// How well a rule fits; none if a word is nowhere in it.
+/// Returns the weight of a rule; `None` if it lacks one of the words.
 fn weight(rule: &Rule, asked: &[String]) -> Option<u32> {
     let name = words::of(&rule.name);
     let title = words::of(&rule.title);
-    // The rows of a section are rules of their own, and examples speak of anything.
+    // The rows of a section are rules of their own, and examples match too many words.
     let body = if matches!(rule.kind.as_str(), "section" | "code") { Vec::new() } else { words::of(&rule.body) };
     let called = if matches!(rule.kind.as_str(), "effect word" | "row" | "code") { WORD } else { NAME };
     let places = [(&name, called), (&title, TITLE), (&words::of(&rule.text), TEXT), (&words::of(&rule.of), OWNER), (&body, BODY)];
@@ -73,10 +73,10 @@ fn fits(own: &[String], word: &str, (whole, begun): (u32, u32)) -> u32 {
     }
 }
 
-/// What people mostly look for, among what fits alike.
+/// Returns a bonus by kind, to rank equal matches by what people mostly look for.
 fn standing(kind: &str) -> u32 {
     match kind {
-        // Whoever asks at a table asks for its own rules.
+        // At the table, the group's own house rules come first.
         "house rule" => 40,
         "design" | "skill" | "stat" | "track" => 8,
         "stunt" | "ruling" => 6,
@@ -87,7 +87,7 @@ fn standing(kind: &str) -> u32 {
     }
 }
 
-/// The first sentence with one of the words, or the first of all, not too long.
+/// Returns the first sentence with one of the words, or the first of all, cut to a maximal length.
 fn sentence(text: &str, asked: &[String]) -> String {
     let sentences = words::sentences(text);
     let speaks = |sentence: &&String| {

@@ -1,6 +1,6 @@
-//! Words of a text as they are compared: small letters, one spelling, no plural.
+//! Normalises the words of a text for comparison: lower case, one spelling, singular.
 
-/// Spellings that authors use for one another; the second is the one that is compared.
+/// Alternative spellings; the second is used for comparison.
 const SPELLINGS: [(&str, &str); 7] = [
     ("defense", "defence"),
     ("offense", "offence"),
@@ -11,13 +11,13 @@ const SPELLINGS: [(&str, &str); 7] = [
     ("center", "centre"),
 ];
 
-/// Every word of a text, in order.
+/// Returns every word of a text, in order.
 pub(super) fn of(text: &str) -> Vec<String> {
     let parts = text.split(|sign: char| !sign.is_alphanumeric());
     parts.filter(|part| !part.is_empty()).map(compared).collect()
 }
 
-/// A word as it is compared.
+/// Normalises a word.
 pub(super) fn compared(word: &str) -> String {
     let small = word.to_lowercase();
     let single = match small.strip_suffix('s') {
@@ -28,7 +28,7 @@ pub(super) fn compared(word: &str) -> String {
     one.unwrap_or(single)
 }
 
-/// The sentences of a text.
+/// Splits a text into sentences.
 pub(super) fn sentences(text: &str) -> Vec<String> {
     let joined = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let mut found = Vec::new();
@@ -44,7 +44,7 @@ pub(super) fn sentences(text: &str) -> Vec<String> {
     found
 }
 
-/// True if a full stop ends a sentence: what follows does not begin with a small letter.
+/// True if a full stop ends a sentence: what follows does not begin with a lower-case letter.
 fn ends(text: &str, at: usize) -> bool {
     let after = text.get(at.saturating_add(2)..).and_then(|rest| rest.chars().next());
     after.is_none_or(|sign| !sign.is_lowercase())

@@ -1,14 +1,14 @@
-//! Aspects: whose they are, what they cost, how often (core.md 7, personal.md 2.1-2.4).
+//! Aspects: holder, cost, and limits on their use.
 
 use super::consequence::Grade;
 use ecow::EcoString;
 
-/// Who or what an aspect sits on. Numbers are those of the encounter.
+/// Holder of an aspect. Numbers are those of the encounter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Holder {
     /// A character.
     Actor(u8),
-    /// A weapon or armour in a character's hands: the character, and the thing's number among its own.
+    /// A weapon or armour of a character: the character, and the thing's number among its own.
     Gear(u8, u8),
     /// A zone.
     Zone(u8),
@@ -20,29 +20,29 @@ pub enum Holder {
     Campaign,
 }
 
-/// The scopes of the limit of one paid use a roll and scope (R-P6). `Gear` scopes are one for each thing.
+/// Scope of the limit of one paid use per roll and scope (R-P6). Each thing has its own `Gear` scope.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Scope {
-    /// One's own.
+    /// The actor's own aspects.
     Own,
-    /// The opponent's.
+    /// The opponent's aspects.
     Opponent,
-    /// An ally's: one in all (R-C9).
+    /// Aspects of allies: one use for all of them (R-C9).
     Ally,
-    /// The scene's.
+    /// Aspects of the scene.
     Scene,
-    /// The zone's.
+    /// Aspects of the zone.
     Zone,
-    /// The system's.
+    /// Aspects of the system.
     System,
-    /// The campaign's.
+    /// Aspects of the campaign.
     Campaign,
-    /// Of one weapon or armour: owner and number.
+    /// Aspects of one weapon or armour: owner and number.
     Gear(u8, u8),
 }
 
 impl Scope {
-    /// Whose aspects these are, for messages.
+    /// Returns the scope in words, for messages.
     pub const fn word(self) -> &'static str {
         match self {
             Scope::Own => "that of one's own aspects",
@@ -57,10 +57,10 @@ impl Scope {
     }
 }
 
-/// Where an aspect came from.
+/// Origin of an aspect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Origin {
-    /// On a sheet, a map or an encounter.
+    /// Written on a sheet, a map or an encounter.
     Printed,
     /// A maneuver.
     Maneuver,
@@ -68,16 +68,16 @@ pub enum Origin {
     Consequence,
     /// A rule, such as firing a gun.
     Automatic,
-    /// A fact that somebody stated for a point.
+    /// A fact declared for a fate point.
     Declared,
 }
 
 impl Origin {
-    /// All, in order.
+    /// All values, in order.
     pub const ALL: [Origin; Origin::Declared as usize + 1] =
         [Origin::Printed, Origin::Maneuver, Origin::Consequence, Origin::Automatic, Origin::Declared];
 
-    /// The word of the log.
+    /// Returns the word in logs.
     pub const fn word(self) -> &'static str {
         match self {
             Origin::Printed => "printed",
@@ -89,7 +89,7 @@ impl Origin {
     }
 }
 
-/// How long it stays.
+/// Duration of an aspect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Term {
     /// For the conflict.
@@ -99,10 +99,10 @@ pub enum Term {
 }
 
 impl Term {
-    /// All, in order.
+    /// All values, in order.
     pub const ALL: [Term; Term::Transient as usize + 1] = [Term::Permanent, Term::Transient];
 
-    /// The word of logs and scripts.
+    /// Returns the word in logs and scripts.
     pub const fn word(self) -> &'static str {
         match self {
             Term::Permanent => "permanent",
@@ -111,42 +111,43 @@ impl Term {
     }
 }
 
-/// A tag without price that is still unused (R-P8).
+/// Unused free tag (R-P8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FreeTag {
-    /// The sides that may use it, a bit for each.
+    /// Sides that may use it, one bit for each.
     pub sides: u32,
-    /// Usable from this declaration on; one born in a declaration is not usable in it.
+    /// First declaration in which it can be used: the one after the declaration that created it.
     pub from: u32,
 }
 
 /// An aspect in play.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Aspect {
-    /// The words.
+    /// Text of the aspect.
     pub text: EcoString,
-    /// Whose it is.
+    /// Holder.
     pub holder: Holder,
-    /// Where it came from.
+    /// Origin.
     pub origin: Origin,
-    /// How long it stays.
+    /// Duration.
     pub term: Term,
-    /// Who placed it, if somebody did.
+    /// Actor who placed it, if any.
     pub placer: Option<u8>,
-    /// For a transient one, whether a turn of the placer has begun since: it goes when that turn ends.
+    /// For a transient aspect, true if a turn of its placer has begun since: the aspect ends with that turn.
     pub last_turn: bool,
-    /// The tag without price.
+    /// Free tag, if there is one.
     pub free: Option<FreeTag>,
-    /// True if a compel of it may force a move where only flagged aspects may (R-P20): consequences of Composure.
+    /// True if a compel of it may force a move even if only flagged aspects may (R-P20): consequences of Composure.
     pub forces_move: bool,
-    /// The slot that it takes, if it is a consequence that takes one. The log does not say it: it is said by taking the consequence.
+    /// Slot that it takes, if it is a consequence that takes one. The log has no field for it: it follows from taking the
+    /// consequence.
     pub grade: Option<Grade>,
-    /// True if it is still in play. Aspects are never taken off their list, so that their numbers stay true.
+    /// True if it is still in play. Aspects are never removed from their list, so that their numbers stay valid.
     pub present: bool,
 }
 
 impl Aspect {
-    /// An aspect that was there before the fight.
+    /// Returns an aspect that exists from the beginning.
     pub fn printed(text: impl Into<EcoString>, holder: Holder) -> Aspect {
         Aspect {
             text: text.into(),
@@ -162,13 +163,13 @@ impl Aspect {
         }
     }
 
-    /// True if a side may tag it without price in this declaration.
+    /// True if a side may tag it for free in this declaration.
     pub fn is_free_for(&self, side: u8, declaration: u32) -> bool {
         let bit = 1_u32.checked_shl(u32::from(side)).unwrap_or(0);
         self.present && self.free.is_some_and(|free| free.sides & bit != 0 && free.from <= declaration)
     }
 
-    /// True if its holder may rid itself of it as an action: only what a maneuver placed on a character (R-P28).
+    /// True if its holder may remove it with an action: only aspects that a maneuver placed on a character (R-P28).
     pub fn is_removable(&self) -> bool {
         self.present && self.origin == Origin::Maneuver && matches!(self.holder, Holder::Actor(_))
     }

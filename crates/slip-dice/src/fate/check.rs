@@ -1,31 +1,31 @@
-//! Checks: ranks, shifts, spin and the exact odds of 4dF (core.md 3-6, personal.md 1 and 13.1).
+//! Checks: ranks, shifts, spin and the exact odds of 4dF.
 
-/// Rank of a skill nobody trained (core.md 3).
+/// Rank of an untrained skill.
 pub const UNTRAINED: i32 = -1;
 
-/// Ways of 81 in which 4dF shows -4 to +4 (core.md 1).
+/// Number of ways, out of 81, in which 4dF gives -4 to +4.
 pub const FUDGE: [u32; 9] = [1, 4, 10, 16, 19, 16, 10, 4, 1];
 
-/// Ways of 6561 in which 4dF less 4dF shows -8 to +8 (personal.md 13.1).
+/// Number of ways, out of 6561, in which 4dF minus 4dF gives -8 to +8.
 pub const OPPOSED: [u32; 17] = [1, 8, 36, 112, 266, 504, 784, 1016, 1107, 1016, 784, 504, 266, 112, 36, 8, 1];
 
-/// A skill limited by another: the lower of the two ranks (core.md 3).
+/// Returns a skill limited by another: the lower of the two ranks.
 pub fn limited(rank: i32, by: i32) -> i32 {
     rank.min(by)
 }
 
-/// A skill amplified by another: +1 if that is strictly higher, however much (core.md 3).
+/// Returns a skill amplified by another: +1 if the other is strictly higher, by any amount.
 pub fn amplified(rank: i32, by: i32) -> i32 {
     rank + i32::from(by > rank)
 }
 
-/// Shifts of a roll against a difficulty or another roll.
+/// Returns the shifts of a roll against a difficulty or another roll.
 pub fn shifts(total: i32, against: i32) -> i32 {
     total - against
 }
 
-/// Spin a won defence gives: one for every `at` shifts by which it won (R-P3), or one in all with `single` (R-C6).
-/// `shifts` are the attacker's.
+/// Returns the spin from a successful defence: one for every `at` shifts by which it won (R-P3), or one in total with
+/// `single` (R-C6). `shifts` are the attacker's.
 pub fn spin(shifts: i32, at: i32, single: bool) -> i32 {
     if at <= 0 || shifts > -at {
         return 0;
@@ -33,17 +33,17 @@ pub fn spin(shifts: i32, at: i32, single: bool) -> i32 {
     if single { 1 } else { -shifts / at }
 }
 
-/// Ways of 81 in which 4dF shows exactly `total`.
+/// Returns the number of ways, out of 81, in which 4dF gives exactly `total`.
 pub fn fudge_exactly(total: i32) -> u32 {
     usize::try_from(total + 4).ok().and_then(|place| FUDGE.get(place)).copied().unwrap_or(0)
 }
 
-/// Ways of 81 in which 4dF shows `total` or more.
+/// Returns the number of ways, out of 81, in which 4dF gives `total` or more.
 pub fn fudge_at_least(total: i32) -> u32 {
     (total.clamp(-4, 5)..=4).map(fudge_exactly).sum()
 }
 
-/// Ways of 6561 in which 4dF less 4dF shows exactly `margin`.
+/// Returns the number of ways, out of 6561, in which 4dF minus 4dF gives exactly `margin`.
 pub fn opposed_exactly(margin: i32) -> u32 {
     usize::try_from(margin + 8).ok().and_then(|place| OPPOSED.get(place)).copied().unwrap_or(0)
 }
@@ -89,7 +89,7 @@ mod tests {
         assert_eq!((fudge_at_least(-9), fudge_at_least(9)), (81, 0));
     }
 
-    /// R-P3: one token for every three, not one in all; `spin = single` (R-C6) gives the other reading.
+    /// R-P3: one token for every three shifts, not one in total; `spin = single` (R-C6) gives the other reading.
     #[test]
     fn spin_is_one_for_every_three_shifts_of_a_won_defence() {
         for (shifts, tokens) in [(0, 0), (-2, 0), (-3, 1), (-5, 1), (-6, 2), (-9, 3), (4, 0)] {

@@ -1,13 +1,13 @@
-//! Consequences: which a person may take and how many, what each takes off a hit (personal.md 3.2-3.4, core.md 11).
+//! Consequences: grades, slots, and the shifts that each takes off a hit.
 
-/// A grade of consequence; most people have one slot of each.
+/// Grade of consequence; most characters have one slot of each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Grade {
-    /// Gone when the fight is over.
+    /// Ends with the fight.
     Mild,
-    /// Gone at the end of the session.
+    /// Ends with the session.
     Moderate,
-    /// Gone after a session in which its track was spared.
+    /// Ends after a session in which its track took no hit.
     Severe,
 }
 
@@ -15,7 +15,7 @@ impl Grade {
     /// All, mildest first.
     pub const ALL: [Grade; 3] = [Grade::Mild, Grade::Moderate, Grade::Severe];
 
-    /// Its word in files, logs and scripts.
+    /// Returns the word in files, logs and scripts.
     pub const fn word(self) -> &'static str {
         match self {
             Grade::Mild => "mild",
@@ -24,13 +24,13 @@ impl Grade {
         }
     }
 
-    /// The grade of this word.
+    /// Returns the grade for a word.
     pub fn from_word(word: &str) -> Option<Grade> {
         Grade::ALL.into_iter().find(|grade| grade.word() == word)
     }
 }
 
-/// What each grade takes off a hit.
+/// Shifts that each grade takes off a hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Schedule {
     /// Mild.
@@ -48,20 +48,20 @@ impl Default for Schedule {
 }
 
 impl Schedule {
-    /// Mild, moderate, severe; below 0 is 0.
+    /// Returns a schedule from mild, moderate and severe; values below 0 count as 0.
     pub fn of(grades: [i64; 3]) -> Schedule {
         let [mild, moderate, severe] = grades.map(|worth| u8::try_from(worth.max(0)).unwrap_or(u8::MAX));
         Schedule { mild, moderate, severe }
     }
 
-    /// What consequences take off together.
+    /// Returns the shifts that consequences take off together.
     pub fn worth(self, set: Slots) -> i32 {
         let all = |count: u8, each: u8| i32::from(count) * i32::from(each);
         all(set.mild, self.mild) + all(set.moderate, self.moderate) + all(set.severe, self.severe)
     }
 }
 
-/// So many of each grade: slots that are free, or slots taken against one hit.
+/// Number of each grade: slots that are free, or slots used against one hit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Slots {
     mild: u8,
@@ -70,20 +70,19 @@ pub struct Slots {
 }
 
 impl Slots {
-    /// None: nobodies, mooks and most NPCs (R-P49).
+    /// No slots: minions and most NPCs (R-P49).
     pub const NONE: Slots = Slots::of(0, 0, 0);
     /// One of each.
     pub const ALL: Slots = Slots::of(1, 1, 1);
-    /// The most that are taken against one hit: what a number can say.
+    /// Greatest set used against one hit, limited by the encoding as a number.
     pub const MOST_AT_ONCE: Slots = Slots::of(4, 4, 2);
 
-    /// So many mild, moderate and severe ones.
+    /// Returns a set with these numbers of mild, moderate and severe slots.
     pub const fn of(mild: u8, moderate: u8, severe: u8) -> Slots {
         Slots { mild, moderate, severe }
     }
 
-    /// The slots of this number, as in [`Slots::number`]. A number that no slots have is that of
-    /// the same slots written otherwise.
+    /// Returns the slots with this number, as in [`Slots::number`]. Several numbers may encode the same slots.
     pub const fn from_number(number: u8) -> Slots {
         Slots {
             mild: (number & 1) + (number >> 3 & 3),
@@ -92,8 +91,9 @@ impl Slots {
         }
     }
 
-    /// Its number: 1 for a mild, 2 for a moderate, 4 for a severe one, added; 8 for each further mild one, 32 for each further
-    /// moderate one, 128 for a second severe one. No more than [`Slots::MOST_AT_ONCE`] have one.
+    /// Returns the slots as a number: 1 for a mild, 2 for a moderate, 4 for a severe one, added; 8 for each further mild
+    /// one, 32 for each further moderate one, 128 for a second severe one. Only sets up to [`Slots::MOST_AT_ONCE`] can be
+    /// encoded.
     pub const fn number(self) -> u8 {
         let [mild, more_mild] = parts(self.mild, 3);
         let [moderate, more_moderate] = parts(self.moderate, 3);
@@ -101,12 +101,13 @@ impl Slots {
         mild | moderate << 1 | severe << 2 | more_mild << 3 | more_moderate << 5 | more_severe << 7
     }
 
-    /// So many mild, moderate and severe ones in a byte each, the lowest first: no two slots alike.
+    /// Returns the numbers of mild, moderate and severe slots in a byte each, the lowest first. Unlike `number`, this is
+    /// unique.
     pub const fn bits(self) -> u32 {
         u32::from_le_bytes([self.mild, self.moderate, self.severe, 0])
     }
 
-    /// With one more of this grade.
+    /// Returns the set with one more of this grade.
     #[must_use]
     pub const fn with(self, grade: Grade) -> Slots {
         let one = match grade {
@@ -121,7 +122,7 @@ impl Slots {
         }
     }
 
-    /// Without those of another.
+    /// Returns the set without those of another.
     #[must_use]
     pub const fn without(self, other: Slots) -> Slots {
         Slots {
@@ -131,7 +132,7 @@ impl Slots {
         }
     }
 
-    /// How many of this grade.
+    /// Returns the number of slots of this grade.
     pub const fn count_of(self, grade: Grade) -> u8 {
         match grade {
             Grade::Mild => self.mild,
@@ -140,24 +141,24 @@ impl Slots {
         }
     }
 
-    /// True if all of another are in it.
+    /// True if it contains all slots of another.
     pub const fn covers(self, other: Slots) -> bool {
         self.mild >= other.mild && self.moderate >= other.moderate && self.severe >= other.severe
     }
 
-    /// How many.
+    /// Returns the number of slots.
     pub fn count(self) -> u32 {
         u32::from(self.mild) + u32::from(self.moderate) + u32::from(self.severe)
     }
 
-    /// The grade of each, mildest first.
+    /// Returns the grade of each slot, mildest first.
     pub fn grades(self) -> impl Iterator<Item = Grade> {
         Grade::ALL.into_iter().flat_map(move |grade| std::iter::repeat_n(grade, usize::from(self.count_of(grade))))
     }
 
-    /// All that can be taken from these slots against one hit, nothing first, by number.
+    /// Returns all sets that can be used from these slots against one hit, the empty set first, sorted by number.
     pub fn subsets(self) -> impl Iterator<Item = Slots> {
-        // One of each has the first eight numbers.
+        // Sets with at most one of each have the first eight numbers.
         let last = if Slots::ALL.covers(self) { 7 } else { u8::MAX };
         (0..=last).filter_map(move |number| {
             let set = Slots::from_number(number);
@@ -166,7 +167,7 @@ impl Slots {
     }
 }
 
-/// The first of a count, and how many more, no more than `most`.
+/// Splits a count into the first one and the rest, the rest being at most `most`.
 const fn parts(count: u8, most: u8) -> [u8; 2] {
     match count {
         0 => [0, 0],

@@ -1,7 +1,7 @@
-//! Context without a referee, settled before play: tenets bought with fate points, and what keeps the pace afterwards (core.md
-//! 9, R-C26).
+//! Scene facts in a game without a referee: players buy tenets with fate points before play, and dispute and pace them
+//! afterwards (R-C26).
 //!
-//! A state machine: [`Context::check`] says whether a move is open, [`Context::apply`] makes it. Every point is in a purse,
+//! A state machine: [`Context::check`] checks if a move is allowed, [`Context::apply`] makes it. Every point is in a purse,
 //! on the table or in the context pool, and their sum never changes.
 
 mod closed;
@@ -10,54 +10,54 @@ pub use closed::Closed;
 
 use ecow::EcoString;
 
-/// What somebody does; players are counted from 0 in the order in which they sit.
+/// Move of a player; players are numbered from 0 in seating order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Move {
     /// The player whose turn it is proposes a tenet, for a point.
     Propose {
-        /// Who.
+        /// The player.
         by: usize,
         /// The tenet.
         tenet: EcoString,
     },
-    /// Puts points for a proposal, or against it.
+    /// A player puts points on a proposal, or against it.
     Put {
-        /// Who.
+        /// The player.
         by: usize,
-        /// How many.
+        /// Number of points.
         points: u32,
-        /// For it.
+        /// True if they are for the proposal.
         pro: bool,
     },
-    /// Nobody puts more on the proposal.
+    /// Bidding on the proposal ends.
     Close,
-    /// The player whose turn it is proposes nothing; when all have passed in a row, the game begins.
+    /// The player whose turn it is proposes nothing. When all players in a row have passed, the game begins.
     Pass {
-        /// Who.
+        /// The player.
         by: usize,
     },
-    /// The owners of two tenets disagree about what they mean for each other.
+    /// The owners of two tenets disagree about how the tenets affect each other.
     Dispute {
-        /// The number of one tenet.
+        /// Number of one tenet.
         one: usize,
-        /// Of the other.
+        /// Number of the other tenet.
         other: usize,
     },
     /// An owner who disagrees draws a point from the context pool.
     Draw {
-        /// Who.
+        /// The player.
         by: usize,
     },
-    /// Bids on one of the two readings.
+    /// A player bids on one of the two readings.
     Bid {
-        /// Who.
+        /// The player.
         by: usize,
-        /// The number of the tenet whose owner's reading it is.
+        /// Number of the tenet whose owner's reading it is.
         on: usize,
-        /// How many.
+        /// Number of points.
         points: u32,
     },
-    /// Nobody bids more.
+    /// Bidding on the dispute ends.
     Settle,
     /// An extended conflict begins in the narration of the player whose turn it is.
     Conflict,
@@ -65,61 +65,61 @@ pub enum Move {
     Next,
 }
 
-/// Something somebody bought, which its owner has the last word on.
+/// Fact that a player bought. Its owner decides what it means.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tenet {
-    /// The words.
+    /// Text of the tenet.
     pub text: EcoString,
-    /// Who owns it.
+    /// Owner.
     pub owner: usize,
-    /// Points that lay for it.
+    /// Points put for it.
     pub pro: u32,
-    /// Points that lay against it.
+    /// Points put against it.
     pub contra: u32,
 }
 
-/// A disagreement of two owners.
+/// Dispute between two owners.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dispute {
     /// The tenets.
     pub tenets: [usize; 2],
-    /// What is bid on each reading.
+    /// Points bid on each reading.
     pub bids: [u32; 2],
-    /// Who has drawn from the pool.
+    /// Players who have drawn from the pool.
     pub drawn: Vec<usize>,
 }
 
-/// Where it stands.
+/// Stage of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// A player may propose a tenet; so many have passed in a row.
+    /// A player may propose a tenet.
     Proposing {
-        /// Who.
+        /// Player whose turn it is.
         turn: usize,
-        /// How many in a row have passed.
+        /// Number of players in a row who have passed.
         passes: usize,
     },
     /// A proposal is on the table.
     Open(Tenet),
-    /// The game is on.
+    /// The game is in progress.
     Playing {
-        /// Who narrates.
+        /// Player who narrates.
         narrator: usize,
         /// True if a conflict in this narration has been paid for.
         paid: bool,
     },
-    /// Owners disagree; then the game goes on.
+    /// Two owners are in dispute; afterwards the game continues.
     Disputing {
-        /// About what.
+        /// The dispute.
         dispute: Dispute,
-        /// Who narrates.
+        /// Player who narrates.
         narrator: usize,
         /// True if a conflict in this narration has been paid for.
         paid: bool,
     },
 }
 
-/// What is settled between the players.
+/// State of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Context {
     players: Vec<EcoString>,
@@ -131,15 +131,12 @@ pub struct Context {
 }
 
 impl Context {
-    /// Most players.
+    /// Greatest number of players.
     pub const MOST_PLAYERS: usize = 12;
-    /// Points each begins with, unless the players agree on another number.
+    /// Default number of points that each player begins with.
     pub const POINTS: u32 = 20;
 
-    /// Before the first proposal: everybody has as many points.
-    ///
-    /// # Errors
-    /// [`Closed::Players`].
+    /// Returns the state before the first proposal, with the same points for each player.
     pub fn new(players: Vec<EcoString>, points: u32) -> Result<Context, Closed> {
         let twice =
             players.iter().enumerate().any(|(place, name)| name.is_empty() || players.iter().take(place).any(|other| other == name));
@@ -151,37 +148,37 @@ impl Context {
         Ok(Context { players, purses, pool: 0, tenets: Vec::new(), readings: Vec::new(), stage })
     }
 
-    /// The players, as they sit.
+    /// Returns the players in seating order.
     pub fn players(&self) -> &[EcoString] {
         &self.players
     }
 
-    /// What a player has left.
+    /// Returns the points that a player has left.
     pub fn purse(&self, player: usize) -> u32 {
         self.purses.get(player).copied().unwrap_or(0)
     }
 
-    /// The context pool.
+    /// Returns the points in the context pool.
     pub const fn pool(&self) -> u32 {
         self.pool
     }
 
-    /// What stands.
+    /// Returns the accepted tenets.
     pub fn tenets(&self) -> &[Tenet] {
         &self.tenets
     }
 
-    /// Disputes that were won: the tenet whose owner's reading holds, and the other.
+    /// Returns the disputes that were won: the tenet whose owner's reading is valid, and the other tenet.
     pub fn readings(&self) -> &[(usize, usize)] {
         &self.readings
     }
 
-    /// Where it stands.
+    /// Returns the stage of the game.
     pub const fn stage(&self) -> &Stage {
         &self.stage
     }
 
-    /// All points there are: in purses, on the table, in the pool. It never changes.
+    /// Returns the sum of all points: in purses, on the table, in the pool. It never changes.
     pub fn total(&self) -> u32 {
         let table = match &self.stage {
             Stage::Open(tenet) => tenet.pro + tenet.contra,
@@ -204,10 +201,10 @@ impl Context {
         if by == whose { Ok(()) } else { Err(Closed::Turn(self.name(whose))) }
     }
 
-    /// True if a move is open.
+    /// Checks if a move is allowed.
     ///
     /// # Errors
-    /// [`Closed`] says why it is not.
+    /// [`Closed`] with the reason why it is not.
     pub fn check(&self, wanted: &Move) -> Result<(), Closed> {
         match (&self.stage, wanted) {
             (Stage::Proposing { turn, .. }, Move::Propose { by, tenet }) => {
@@ -262,12 +259,12 @@ impl Context {
         }
     }
 
-    /// Who comes after somebody.
+    /// Returns the next player after one.
     fn after(&self, player: usize) -> usize {
         (player + 1) % self.players.len().max(1)
     }
 
-    /// Makes a move that is open; one that is not changes nothing.
+    /// Makes a move. A move that is not allowed changes nothing.
     pub fn apply(&mut self, made: &Move) {
         if self.check(made).is_err() {
             return;
@@ -278,7 +275,7 @@ impl Context {
                 self.stage = Stage::Open(Tenet { text: tenet.clone(), owner: turn, pro, contra: 0 });
             }
             (Stage::Proposing { turn, passes }, Move::Pass { .. }) => {
-                // Whoever begins to narrate is whoever began to propose.
+                // The player who began to propose is the first to narrate.
                 let all = passes + 1 >= self.players.len();
                 self.stage = if all {
                     Stage::Playing { narrator: 0, paid: false }
@@ -292,7 +289,7 @@ impl Context {
                 self.stage = Stage::Open(tenet);
             }
             (Stage::Open(tenet), Move::Close) => {
-                // What was spent is spent, and a tie makes no tenet (R-C26).
+                // Points are spent in any case, and a tie makes no tenet (R-C26).
                 self.pool += tenet.pro + tenet.contra;
                 self.stage = Stage::Proposing { turn: self.after(tenet.owner), passes: 0 };
                 if tenet.pro > tenet.contra {
@@ -327,7 +324,7 @@ impl Context {
                 match one.cmp(&other) {
                     std::cmp::Ordering::Greater => self.readings.push((first, second)),
                     std::cmp::Ordering::Less => self.readings.push((second, first)),
-                    // As with tenets, a tie settles nothing.
+                    // As with tenets, a tie decides nothing.
                     std::cmp::Ordering::Equal => {}
                 }
                 self.stage = Stage::Playing { narrator, paid };
@@ -368,7 +365,7 @@ mod tests {
         [Move::Pass { by: WEN }, Move::Pass { by: NADIA }, Move::Pass { by: TOM }]
     }
 
-    /// One point for the proposal, points on either side, and all of them in the pool whatever comes of it.
+    /// A proposal costs one point; points are put on either side, and all of them go to the pool whatever the result.
     #[test]
     fn rc26_a_tenet_stands_while_more_lies_for_it_and_a_tie_is_none() {
         let put = |by: usize, points: u32, pro: bool| Move::Put { by, points, pro };
@@ -432,7 +429,7 @@ mod tests {
         assert_eq!(Context::new(vec!["Nadia".into(), "Nadia".into()], 20), Err(Closed::Players));
     }
 
-    /// R-C26, the invariant: whatever anybody does, open or not, there are as many points as there were.
+    /// R-C26, the invariant: any moves, allowed or not, keep the total number of points.
     #[test]
     fn rc26_the_total_of_points_never_changes() {
         let mut dice = Dice::seeded(26, 0);

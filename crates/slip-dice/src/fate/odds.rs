@@ -1,20 +1,20 @@
-//! Exact chances of one total against another: ways the dice can fall, never an estimate.
+//! Exact odds of one total against another, counted over all results of the dice.
 
 use crate::Kind;
 use crate::fate::Spread;
 
-/// Ways out of all ways in percent as people read them: to the nearest, half up.
+/// Returns a fraction in percent for people, rounded to the nearest, half up.
 pub fn percent(ways: u32, all: u32) -> u64 {
     let (ways, all) = (u64::from(ways), u64::from(all).max(1));
     (ways * 200 + all) / (all * 2)
 }
 
-/// How one total stands to another: what is known of both, and how many of the two are still to be rolled.
+/// Comparison of two totals: their known difference, and the number of rolls still to be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Odds {
-    /// What the first has more than the second, dice apart.
+    /// First total minus the second, without dice.
     pub edge: i32,
-    /// Rolls that have yet to fall: none, one, both.
+    /// Rolls still to be made: 0, 1 or 2.
     pub rolls: u8,
     /// The dice.
     pub dice: Kind,
@@ -29,35 +29,35 @@ impl Odds {
         }
     }
 
-    /// All ways in which the dice can fall.
+    /// Returns the number of all results of the dice.
     pub fn all(self) -> u32 {
         self.spread().map_or(1, Spread::all)
     }
 
-    /// Ways to exactly so many shifts.
+    /// Returns the number of ways to get exactly this many shifts.
     pub fn exactly(self, shifts: i32) -> u32 {
         let wanted = shifts - self.edge;
         self.spread().map_or(u32::from(wanted == 0), |spread| spread.exactly(wanted))
     }
 
-    /// Ways to so many shifts or more.
+    /// Returns the number of ways to get at least this many shifts.
     pub fn at_least(self, shifts: i32) -> u32 {
         let wanted = shifts - self.edge;
         self.spread().map_or(u32::from(wanted <= 0), |spread| spread.at_least(wanted))
     }
 
-    /// Ways to so many shifts or fewer.
+    /// Returns the number of ways to get at most this many shifts.
     pub fn at_most(self, shifts: i32) -> u32 {
         self.all() - self.at_least(shifts + 1)
     }
 
-    /// Every number of shifts that can come up, with its ways.
+    /// Returns every possible number of shifts, with its number of ways.
     pub fn outcomes(self) -> impl Iterator<Item = (i32, u32)> {
         let most = self.spread().map_or(0, Spread::most);
         (-most..=most).map(move |margin| (self.edge + margin, self.exactly(self.edge + margin)))
     }
 
-    /// The sum over all ways of the shifts above nothing: divided by [`Odds::all`] their mean.
+    /// Returns the sum of all positive shifts over all ways; divided by [`Odds::all`] it is their mean.
     pub fn gain(self) -> u32 {
         self.outcomes().map(|(shifts, ways)| ways * u32::try_from(shifts.max(0)).unwrap_or(0)).sum()
     }

@@ -1,28 +1,28 @@
-//! What a roll against somebody promises before the dice fall, in hundredths.
+//! Expected result of an attack before the dice are rolled, in hundredths.
 
 use crate::fate::Spread;
 
-/// One box, or certainty.
+/// One box, or certainty, in hundredths.
 const UNIT: i64 = 100;
 
-/// What an attack promises, in hundredths.
+/// Expected result of an attack, in hundredths.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Prospect {
     /// Chance of a hit.
     pub hit: i64,
-    /// Chance of taking the target out whatever consequences it takes.
+    /// Chance of taking the target out, even if it takes consequences.
     pub kill: i64,
-    /// The chance of a hit as people read it: in percent, half up. What doctrines weigh is cut off.
+    /// Chance of a hit for display: in percent, rounded half up. The value that doctrines use is rounded down.
     pub hit_told: i64,
-    /// And that of taking the target out.
+    /// Chance of taking the target out, for display.
     pub kill_told: i64,
-    /// Boxes to expect; one past the end of a track counts as one box more.
+    /// Expected boxes; taking the target out counts as one box beyond the end of the track.
     pub expected: i64,
 }
 
 impl Prospect {
-    /// Of a roll that leads by `margin` before dice that spread like this: what `boxes` of a hit of so many shifts are, and
-    /// whether it `kills`.
+    /// Computes the result of a roll that leads by `margin` before dice with this distribution. `boxes` returns the boxes
+    /// of a hit with a number of shifts, `kills` is true if it takes the target out.
     pub fn of(spread: Spread, margin: i32, boxes: impl Fn(i32) -> i64, kills: impl Fn(i32) -> bool) -> Prospect {
         let all = i64::from(spread.all());
         let mut sum = Prospect::default();
@@ -46,7 +46,7 @@ impl Prospect {
         }
     }
 
-    /// The better of two, number by number.
+    /// Returns the maximum of two, field by field.
     #[must_use]
     pub fn or(self, other: Prospect) -> Prospect {
         Prospect {

@@ -1,50 +1,50 @@
-//! Fate points and spin: who holds them, who may spend them, when they lapse (personal.md 2.5, 2.6).
+//! Fate points and spin: owner, spending, and expiry.
 
-/// Fate points. Never negative.
+/// Fate points of one owner. Never negative.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Purse(u16);
 
 impl Purse {
-    /// A purse with this much; less than nothing is nothing.
+    /// Returns a purse with this many points; negative numbers count as 0.
     pub fn new(points: i32) -> Purse {
         Purse(u16::try_from(points.max(0)).unwrap_or(u16::MAX))
     }
 
-    /// What is in it.
+    /// Returns the number of points.
     pub const fn points(self) -> u16 {
         self.0
     }
 
-    /// True if a price can be paid.
+    /// True if it has at least this many points.
     pub const fn can_pay(self, price: u16) -> bool {
         self.0 >= price
     }
 
-    /// Adds or takes; never below nothing.
+    /// Adds or removes points; the result is at least 0.
     pub fn change(&mut self, by: i32) {
         *self = Purse::new(i32::from(self.0) + by);
     }
 }
 
-/// Spin one defence earned (R-P3). Its generator and the generator's allies may spend it.
+/// Spin from one defence (R-P3). The defender and its allies may spend it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Token {
-    /// Number of the actor whose defence earned it.
+    /// Number of the defender who earned it.
     pub owner: u8,
     /// Number of the owner's side.
     pub side: u8,
-    /// How much is left.
+    /// Spin that is left.
     pub left: u8,
-    /// True if a turn of the owner has begun since it was earned: it lapses when that turn ends (R-P4).
+    /// True if a turn of the owner has begun since it was earned: it expires with that turn (R-P4).
     pub last_turn: bool,
 }
 
-/// How much spin a side holds.
+/// Returns the spin that a side has.
 pub fn spin_of(tokens: &[Token], side: u8) -> i32 {
     tokens.iter().filter(|token| token.side == side).map(|token| i32::from(token.left)).sum()
 }
 
-/// Takes spin from those tokens that may be spent, those that lapse first before others, and drops empty ones.
+/// Removes spin from the tokens that may be spent, those that expire first before others, and drops empty tokens.
 pub fn spend_spin(tokens: &mut Vec<Token>, may: impl Fn(&Token) -> bool, amount: i32) {
     let mut rest = u8::try_from(amount.max(0)).unwrap_or(u8::MAX);
     for lapsing in [true, false] {

@@ -1,13 +1,13 @@
-//! How the dice of a check spread, for each kind of dice a table may roll (core.md 1, personal.md 13.1).
+//! Distribution of the dice of a check, for each kind of dice.
 
 use crate::Kind;
 
-/// How many ways there are to each total, of one roll or of one roll less another.
+/// Number of ways to each total, of one roll or of the difference of two rolls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spread {
-    /// Ways to each total, the lowest first; the totals lie evenly around 0.
+    /// Ways to each total, the lowest first; the totals are symmetric around 0.
     ways: &'static [u32],
-    /// Ways in all.
+    /// Number of all ways.
     all: u32,
 }
 
@@ -18,7 +18,8 @@ const DIFFERENCE_OPPOSED: [u32; 21] = less_itself(&DIFFERENCE);
 const CAPPED: [u32; 9] = [2, 3, 4, 5, 8, 5, 4, 3, 2];
 const CAPPED_OPPOSED: [u32; 17] = less_itself(&CAPPED);
 
-/// The ways of one roll less another like it. The spread is even around 0, so that taking off is adding.
+/// Returns the ways of the difference of two equal rolls. The distribution is symmetric around 0, so that the difference
+/// equals the sum.
 #[expect(clippy::indexing_slicing, reason = "reckoned while compiling, which stops at an index that does not exist")]
 const fn less_itself<const N: usize, const M: usize>(ways: &[u32; N]) -> [u32; M] {
     let mut both = [0; M];
@@ -35,7 +36,7 @@ const fn less_itself<const N: usize, const M: usize>(ways: &[u32; N]) -> [u32; M
 }
 
 impl Spread {
-    /// Of one roll.
+    /// Returns the distribution of one roll.
     pub const fn of(kind: Kind) -> Spread {
         match kind {
             Kind::Fudge => Spread { ways: &FUDGE, all: 81 },
@@ -44,7 +45,7 @@ impl Spread {
         }
     }
 
-    /// Of one roll less another.
+    /// Returns the distribution of the difference of two rolls.
     pub const fn opposed(kind: Kind) -> Spread {
         match kind {
             Kind::Fudge => Spread { ways: &FUDGE_OPPOSED, all: 6561 },
@@ -53,27 +54,27 @@ impl Spread {
         }
     }
 
-    /// Ways in all.
+    /// Returns the number of all ways.
     pub const fn all(self) -> u32 {
         self.all
     }
 
-    /// The highest total; the lowest is as far below 0.
+    /// Returns the highest total; the lowest is its negative.
     pub fn most(self) -> i32 {
         i32::try_from(self.ways.len() / 2).unwrap_or(0)
     }
 
-    /// Every total with its ways.
+    /// Returns every total with its ways.
     pub fn totals(self) -> impl Iterator<Item = (i32, u32)> {
         (-self.most()..).zip(self.ways.iter().copied())
     }
 
-    /// Ways to exactly this total.
+    /// Returns the number of ways to exactly this total.
     pub fn exactly(self, total: i32) -> u32 {
         usize::try_from(total + self.most()).ok().and_then(|place| self.ways.get(place)).copied().unwrap_or(0)
     }
 
-    /// Ways to this total or more.
+    /// Returns the number of ways to this total or more.
     pub fn at_least(self, total: i32) -> u32 {
         let most = self.most();
         (total.clamp(-most, most + 1)..=most).map(|total| self.exactly(total)).sum()
@@ -97,7 +98,7 @@ mod tests {
         }
     }
 
-    /// Counted over every way the faces can fall, one roll and one less another.
+    /// Counts all combinations of faces, for one roll and for the difference of two.
     #[test]
     fn every_kind_of_dice_spreads_as_its_faces_do() {
         for kind in [Kind::Fudge, Kind::Difference, Kind::DifferenceCapped] {
@@ -119,7 +120,7 @@ mod tests {
         }
     }
 
-    /// core.md 1: out of 36 the difference of two dice is 0 in 6 ways, and with 5 read as 0 in 8.
+    /// Out of 36, the difference of two dice is 0 in 6 ways, and with 5 counted as 0 in 8.
     #[test]
     fn the_odds_of_the_page() {
         let ways = |kind: Kind| (0..=5).map(|total| Spread::of(kind).exactly(total)).collect::<Vec<_>>();

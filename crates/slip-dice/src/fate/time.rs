@@ -1,19 +1,19 @@
-//! The time track: how long a task takes by how well it is done (core.md 13, R-C14).
+//! Time track: duration of a task, depending on the result of its roll (R-C14).
 //!
-//! The lines of the track are content; here is what a roll makes of them.
+//! The entries of the track are content; this module applies a roll to them.
 
-/// What comes of a task.
+/// Result of a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Taken {
-    /// It is done, in the time of this line of the track, from 1.
+    /// Done, in the time of this entry of the track, counted from 1.
     Line(usize),
-    /// It is not done: shifts below nothing are failure.
+    /// Not done: negative shifts are failure.
     Failed,
 }
 
-/// The line of a track of `lines` lines, the fastest first, that a base line (from 1) and a roll's shifts lead to: a shift
-/// more is a line faster, never past the ends (R-C14). Whether too few shifts are failure or only cost time is for the
-/// referee to say of each task.
+/// Returns the result of a task with a base entry (from 1) on a track of `lines` entries, the fastest first. Each shift is
+/// one entry faster, within the ends of the track (R-C14). With `may_fail`, negative shifts are failure; otherwise they
+/// only cost time. The referee decides this for each task.
 pub fn taken(base: usize, shifts: i32, lines: usize, may_fail: bool) -> Taken {
     if may_fail && shifts < 0 {
         return Taken::Failed;
@@ -27,7 +27,7 @@ pub fn taken(base: usize, shifts: i32, lines: usize, may_fail: bool) -> Taken {
 mod tests {
     use super::*;
 
-    /// "A day" is the eleventh of 22 lines: three short leads to the fourteenth, two over to the ninth.
+    /// "A day" is the eleventh of 22 entries: three shifts below lead to the fourteenth, two above to the ninth.
     #[test]
     fn a_shift_is_a_line_and_too_few_are_failure_only_where_the_referee_says_so() {
         assert_eq!(taken(11, -3, 22, false), Taken::Line(14));

@@ -1,4 +1,4 @@
-//! Stress tracks: a set of marked boxes with roll-up (personal.md 3.1-3.3, core.md 10).
+//! Stress tracks: a set of marked boxes, with roll-up.
 
 /// A stress track of at most [`Track::MAX`] boxes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -7,44 +7,44 @@ pub struct Track {
     marked: u32,
 }
 
-/// What a hit does to a track.
+/// Effect of a hit on a track.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Landing {
-    /// Nothing: the hit was bought down to nothing.
+    /// No effect: consequences reduced the hit to 0.
     Nothing,
     /// This box and every box below it are marked.
     Box(u8),
-    /// It goes past the end: taken out.
+    /// Exceeds the track: taken out.
     Past,
 }
 
 impl Track {
-    /// Longest track there is: what may be built (`limits`), and the box that somebody attached adds (platoon.md 7).
+    /// Greatest length of a track: the limit of content, plus the box that an attached person adds.
     pub const MAX: u8 = 31;
 
-    /// A clear track; a length below 0 is none, and a longer one than there is was refused before.
+    /// Returns a clear track; a length below 0 counts as 0, and lengths beyond the limit are refused before.
     pub fn new(length: i32) -> Track {
         let length = u8::try_from(length.clamp(0, i32::from(Track::MAX))).unwrap_or(0);
         Track { length, marked: 0 }
     }
 
-    /// How many boxes it has.
+    /// Returns the number of boxes.
     pub const fn length(self) -> u8 {
         self.length
     }
 
-    /// The marked boxes, a bit for each, the first the lowest.
+    /// Returns the marked boxes, one bit for each, the lowest bit for the first box.
     pub const fn bits(self) -> u32 {
         self.marked
     }
 
-    /// How many are marked.
+    /// Returns the number of marked boxes.
     pub const fn marked(self) -> u8 {
-        // No more bits are ever set than there are boxes.
+        // Only bits of existing boxes are ever set, so the count fits in one byte.
         self.marked.count_ones().to_le_bytes()[0]
     }
 
-    /// How many are open.
+    /// Returns the number of open boxes.
     pub const fn open(self) -> u8 {
         self.length - self.marked()
     }
@@ -54,13 +54,13 @@ impl Track {
         number >= 1 && number <= self.length && self.marked >> (number - 1) & 1 == 1
     }
 
-    /// The numbers of the marked boxes, ascending.
+    /// Returns the numbers of the marked boxes, ascending.
     pub fn boxes(self) -> impl Iterator<Item = u8> {
         (1..=self.length).filter(move |&number| self.is_marked(number))
     }
 
-    /// Where a hit of `shifts` lands: its own box, or the lowest open box above if that is marked (R-P12; box n itself
-    /// is looked at, not the highest mark, R-C13).
+    /// Returns the box that a hit of `shifts` marks: its own box, or the lowest open box above if that is marked (R-P12;
+    /// this looks at box n itself, not at the highest marked box, R-C13).
     pub fn landing(self, shifts: i32) -> Landing {
         if shifts <= 0 {
             return Landing::Nothing;
@@ -76,26 +76,26 @@ impl Track {
         }
     }
 
-    /// Where a hit of `shifts` lands that rolls down: its own box, or the highest open box below it if that is marked; where there
-    /// is none below, it goes up as ever (R-L35).
+    /// Returns the box that a hit of `shifts` marks if it rolls down: its own box, or the highest open box below if that is
+    /// marked. If no box below is open, it rolls up as usual (R-L35).
     pub fn landing_below(self, shifts: i32) -> Landing {
         let number = u8::try_from(shifts).unwrap_or(u8::MAX);
         let below = (1..number).rev().find(|&below| !self.is_marked(below)).filter(|_| self.is_marked(number));
         below.map_or(self.landing(shifts), Landing::Box)
     }
 
-    /// How many of the boxes up to a number are open: what a hit that lands there marks anew.
+    /// Returns the number of open boxes up to a number: those that a hit on this box marks.
     pub const fn open_up_to(self, number: u8) -> u8 {
         let number = if number < self.length { number } else { self.length };
         (!self.marked & Track::up_to(number)).count_ones().to_le_bytes()[0]
     }
 
-    /// Marks a box and every box below it; boxes past the end are not there.
+    /// Marks a box and every box below it; boxes beyond the end are ignored.
     pub fn mark(&mut self, number: u8) {
         self.marked |= Track::up_to(number.min(self.length));
     }
 
-    /// Marks exactly these boxes, as a referee, a scenario or a heat dump does.
+    /// Returns a track with exactly these boxes marked, as a referee, a scenario or a heat dump sets them.
     pub fn with_marked(length: i32, boxes: &[u8]) -> Track {
         let mut track = Track::new(length);
         for &number in boxes {
@@ -106,15 +106,15 @@ impl Track {
         track
     }
 
-    /// A track as long as this one with exactly the boxes of these bits marked, the first the lowest; those past its end are not
-    /// there.
+    /// Returns a track of the same length with exactly the boxes of these bits marked, the lowest bit for the first box;
+    /// bits beyond the end are ignored.
     #[must_use]
     pub const fn with_bits(self, bits: u32) -> Track {
         Track { length: self.length, marked: bits & Track::up_to(self.length) }
     }
 
-    /// Erases box `number` and every marked box below it; if that box is open, starts at the next lower marked one
-    /// (core.md 10). Says how many boxes were erased.
+    /// Erases box `number` and every marked box below it; if that box is open, starts at the next lower marked one. Returns
+    /// the number of boxes that were erased.
     pub fn erase(&mut self, number: u8) -> u8 {
         let before = self.marked();
         self.marked &= !Track::up_to(number.min(self.length));
@@ -134,7 +134,7 @@ mod tests {
         track.boxes().collect()
     }
 
-    /// R-P12 and R-C13: the target is the box of the hit itself, else the next higher open one; all below are marked.
+    /// R-P12 and R-C13: the target is the box of the hit itself, else the next higher open box; all boxes below are marked.
     #[test]
     fn a_hit_on_a_marked_box_rolls_up_to_the_next_open_one() {
         let gap = Track::with_marked(5, &[3, 4]);
@@ -148,7 +148,7 @@ mod tests {
         assert_eq!(boxes(hit), [1, 2, 3, 4]);
     }
 
-    /// R-L35: down to the next open box, and up where there is none below.
+    /// R-L35: down to the next open box, and up if no box below is open.
     #[test]
     fn a_hit_that_rolls_down_goes_to_the_next_open_box_below() {
         let gap = Track::with_marked(5, &[2, 3]);

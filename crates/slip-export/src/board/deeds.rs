@@ -1,4 +1,4 @@
-//! What may be done: answers, dice, steps back, the referee's word.
+//! Actions at the board: answers, dice, undo and rulings.
 
 use super::Board;
 use serde::Deserialize;
@@ -8,62 +8,62 @@ use slip_play::ids::Seat;
 use slip_session::session::{Chair, SessionError};
 use slip_table::table::{self, Wanted};
 
-/// Who takes steps back and rules.
+/// Author recorded for undo and rulings.
 const REFEREE: &str = "the referee";
 
-/// Something that somebody does at the board.
+/// Action at the board.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Deed {
-    /// Answers a question by the place of the option.
+    /// Answers a question with one of its options.
     Answer {
-        /// The number of the question.
+        /// Number of the question.
         ask: u32,
-        /// The place, from 0.
+        /// Index of the option.
         option: usize,
-        /// Free words along with it.
+        /// Free text added to the answer.
         #[serde(default)]
         say: Option<String>,
     },
-    /// Answers a question in words; they may answer later ones too.
+    /// Answers a question in words, which may also answer later questions.
     Words {
-        /// The number of the question.
+        /// Number of the question.
         ask: u32,
         /// The words.
         words: String,
     },
-    /// Real dice as they fell.
+    /// Enters physical dice.
     Roll {
-        /// What they show.
+        /// Faces shown.
         faces: String,
     },
-    /// Takes answers and rulings back.
+    /// Undoes answers and rulings.
     Undo {
-        /// How many; those of the turn if nothing is said.
+        /// Number of answers; all of the turn if missing.
         #[serde(default)]
         answers: Option<usize>,
-        /// True if the dice fall otherwise from there on.
+        /// True if the dice are rolled differently from there on.
         #[serde(default)]
         redraw: bool,
-        /// Why.
+        /// Reason.
         #[serde(default)]
         why: Option<String>,
     },
-    /// The referee's word.
+    /// Makes a ruling of the referee.
     Rule {
         /// The words.
         words: String,
     },
 }
 
-/// Why something was not done. Nothing has changed then.
+/// Reason why an action was refused. The game is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refused {
-    /// It is not possible, for this reason.
+    /// The action is not possible.
     Because(String),
-    /// The game has gone on since; what is shown is old.
+    /// The game has changed since the view was shown.
     Late,
-    /// The file that keeps the game cannot be written.
+    /// The game file cannot be written.
     NotKept(String),
 }
 
@@ -80,27 +80,27 @@ impl Refused {
     }
 }
 
-/// What came of one step.
+/// Result of one step.
 enum Stepped {
     On,
-    /// Somebody is asked, dice are wanted, or it is over.
+    /// A question or dice are pending, or the game is over.
     Waits,
 }
 
 impl Board<'_> {
-    /// Plays on until somebody at the table is asked, real dice are wanted, or it is over.
+    /// Plays until a player is asked, physical dice are needed, or the game is over.
     ///
     /// # Errors
-    /// [`Refused`], if a step cannot be taken or kept.
+    /// [`Refused`] if a step cannot be taken or saved.
     pub fn go_on(&mut self) -> Result<(), Refused> {
         while let Stepped::On = self.step()? {}
         Ok(())
     }
 
-    /// Does something, and plays on.
+    /// Performs an action and plays on.
     ///
     /// # Errors
-    /// [`Refused`], with what stands unchanged.
+    /// [`Refused`]; the state is unchanged.
     pub fn act(&mut self, deed: Deed) -> Result<(), Refused> {
         let line = self.session.last_line();
         let done = self.take_up(deed).and_then(|()| self.go_on());
@@ -132,7 +132,7 @@ impl Board<'_> {
             }
             Deed::Roll { faces } => self.roll(&faces)?,
             Deed::Undo { answers, redraw, why } => {
-                // An answer that waits for its dice has not been given yet.
+                // An answer that waits for its dice has not been given yet, so undo only drops it.
                 if self.pending.take().is_none() {
                     let line = self.session.line_before(answers);
                     let line = line.ok_or_else(|| Refused::because("there are not so many answers and rulings to take back"))?;
@@ -149,7 +149,7 @@ impl Board<'_> {
         Ok(())
     }
 
-    /// Gives a side to somebody else, and plays on.
+    /// Gives a side to another player and plays on.
     ///
     /// # Errors
     /// [`Refused`].
@@ -170,7 +170,7 @@ impl Board<'_> {
         self.rolls = 0;
     }
 
-    /// What was answered already, or waits for its dice, is not answered again.
+    /// Refuses a question that was already answered or whose answer waits for dice.
     fn is_asked(&self, number: u32) -> Result<(), Refused> {
         let asked = self.session.question().is_some_and(|ask| ask.number == number);
         if asked && self.pending.is_none() { Ok(()) } else { Err(Refused::Late) }
@@ -203,7 +203,7 @@ impl Board<'_> {
         Ok(self.speak())
     }
 
-    /// What was said before of the question that is put now.
+    /// Answers the current question from the rest of an earlier input line.
     fn speak(&mut self) -> Stepped {
         let (Some(ask), Some(spoken)) = (self.session.question(), self.spoken.as_mut()) else { return Stepped::Waits };
         if spoken.waits(self.session.fight(), &ask) {
@@ -217,7 +217,7 @@ impl Board<'_> {
         if self.pending.is_some() { Stepped::On } else { Stepped::Waits }
     }
 
-    /// True if real dice are wanted before anything else.
+    /// True if physical dice must be entered next.
     pub(super) fn waits_for_dice(&self) -> bool {
         if !self.session.has_typed_dice() {
             return false;
@@ -227,7 +227,7 @@ impl Board<'_> {
         self.pending.is_some() || (!asked && !over)
     }
 
-    /// The real dice of the step that waits.
+    /// Returns the physical dice needed for the current step.
     pub(super) fn wanted(&self) -> Wanted {
         let step = self.pending.as_ref().or_else(|| self.session.waiting_answer());
         table::wanted(self.session.fight(), step, self.rolls)

@@ -1,4 +1,4 @@
-//! When something was shown, so that what is done there is meant for what stands now.
+//! Identifies the state in which a view was shown, so that actions from an outdated page are refused.
 
 use super::Board;
 use super::deeds::Refused;
@@ -6,13 +6,12 @@ use serde::{Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
-/// A moment of a game. Numbers of questions come again when something is taken back; moments do not, for steps back are lines of
-/// their own.
+/// Moment of a game. Question numbers are reused after an undo; moments are not, because an undo adds its own journal line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moment {
-    /// The last line there was.
+    /// Number of the last journal line.
     line: usize,
-    /// How much was done since without a line: answers that wait for their dice, dice of which more are wanted.
+    /// Number of actions since then that added no line: answers that wait for dice, incomplete dice.
     since: usize,
 }
 
@@ -39,12 +38,12 @@ impl Serialize for Moment {
 }
 
 impl Board<'_> {
-    /// The moment that it is.
+    /// Returns the current moment.
     pub fn now(&self) -> Moment {
         Moment { line: self.session.last_line(), since: self.since }
     }
 
-    /// Refuses what was meant for another moment: an old page shows another question, other dice, or takes back what is gone.
+    /// Refuses an action meant for another moment: an old page may show another question or other dice, or undo something that is gone.
     ///
     /// # Errors
     /// [`Refused::Late`].

@@ -1,4 +1,4 @@
-//! The map with everybody on it.
+//! Draws the map with a token for every actor.
 
 use super::Board;
 use crate::chart;
@@ -10,12 +10,12 @@ use slip_play::fight::{Fight, Playable};
 use slip_play::ids::Key;
 use slip_table::table::{self, Spot, Token};
 
-/// The band farthest out.
+/// Number of the outermost band.
 const FARTHEST: i32 = 4;
-/// How many bands there are.
+/// Number of bands.
 const BANDS: usize = 9;
 
-/// The map or the line of space, with a token for everybody who is about; none if nobody stands anywhere.
+/// Returns the map, or the line of bands in space, with a token for every actor on it; `None` if there is neither.
 pub(super) fn picture(board: &Board<'_>, fight: &Fight, asked: Option<&Ask>) -> Option<String> {
     let everybody = table::tokens(fight, &board.marks);
     let places = board.map.map_or(BANDS, |map| map.zones.len());
@@ -35,7 +35,7 @@ pub(super) fn picture(board: &Board<'_>, fight: &Fight, asked: Option<&Ask>) -> 
     let mut chart = match board.map {
         Some(map) => chart::board(map, &marked, &marks(&everybody.iter().collect())),
         None if board.encounter.play == Play::Space => {
-            // Ships stand where they are, not where they began.
+            // Ships are drawn at their current positions, not at their starting positions.
             let mut empty = board.encounter.clone();
             empty.sides.iter_mut().for_each(|side| side.actors.clear());
             chart::space(&empty, board.pack).with_tokens(&marked)
@@ -50,7 +50,7 @@ pub(super) fn picture(board: &Board<'_>, fight: &Fight, asked: Option<&Ask>) -> 
     Some(svg::element(&chart.drawing))
 }
 
-/// A token: its shape and shade tell the side, a heavy line who decides; pointed at, it says whose it is.
+/// Returns a token: its shape and shade show the side, a heavy outline shows the deciding actor, and the tooltip shows the name.
 fn put(token: &Token, frame: Frame, name: &str, acting: bool) -> Mark {
     let fill = if token.seat.place() < 2 { Fill::Paper } else { Fill::Tint };
     let half = frame.height / 2;

@@ -1,4 +1,4 @@
-//! What is shown.
+//! Content of the browser view.
 
 use super::{Board, Moment, Told, picture};
 use serde::Serialize;
@@ -11,113 +11,113 @@ use slip_play::stored_seat::StoredSeat;
 use slip_table::table::{self, Ink, Wanted, choices};
 use slip_table::words;
 
-/// Everything that is shown of a game, at one line of it.
+/// View of a game at one journal line.
 #[derive(Clone, Debug, Serialize)]
 pub struct View {
-    /// The title of the encounter.
+    /// Title of the encounter.
     pub title: String,
-    /// What its author says of it.
+    /// Doc comment of the encounter.
     pub doc: String,
-    /// `round 2`; empty before the first.
+    /// Round, such as `round 2`; empty before the first.
     pub round: String,
-    /// The line that is shown, and the last there is.
+    /// Number of the journal line shown.
     pub at: usize,
-    /// The last line there is.
+    /// Number of the last journal line.
     pub last: usize,
-    /// The moment at which it is shown: what is done says which it means.
+    /// Moment of the view, which an action sends back.
     pub moment: Moment,
-    /// Lines at which a step ends, that were not taken back: where one may look.
+    /// Numbers of the lines at which a step ends and that were not undone; these can be viewed.
     pub stops: Vec<usize>,
-    /// True if it is over at that line.
+    /// True if the game is over at this line.
     pub over: bool,
-    /// True if statistics may count it.
+    /// True if the game may be counted in statistics.
     pub comparable: bool,
-    /// What the dice are drawn from; none if they are typed in.
+    /// Seed of the dice; `None` if dice are typed in.
     pub seed: Option<u64>,
-    /// Each side and who plays it.
+    /// Each side with its player.
     pub sides: Vec<(String, String)>,
-    /// The map or the line of space with everybody on it.
+    /// Map or line of bands with all actors.
     pub picture: Option<String>,
-    /// The board in words: zones, borders, aspects.
+    /// Board in words: zones, borders, aspects.
     pub board: String,
-    /// The same in short: the plan, and how everybody stands.
+    /// Short board: the plan and the state of every actor.
     pub short: String,
-    /// Everybody.
+    /// All actors.
     pub people: Vec<Person>,
-    /// The account so far.
+    /// Account up to this line.
     pub account: Vec<Line>,
-    /// The arithmetic of the last roll.
+    /// Calculation of the last roll.
     pub why: Option<String>,
-    /// What is asked, at the last line.
+    /// Current question, at the last line.
     pub question: Option<Question>,
-    /// Which real dice are wanted, and how they are typed.
+    /// Physical dice that are needed, and how to type them.
     pub dice: Option<String>,
-    /// Faces as they may be typed for them.
+    /// Example of faces to type.
     pub faces: Option<String>,
-    /// What a referee may say, with what it does.
+    /// Rulings that a referee can type, with their effects.
     pub rulings: Vec<(String, String)>,
 }
 
-/// A line of the account.
+/// Line of the account.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Line {
-    /// The line of the journal by which it was told.
+    /// Journal line that produced it.
     pub line: usize,
-    /// The words.
+    /// Text.
     pub text: String,
 }
 
-/// Somebody, or a ship, or a unit.
+/// Person, ship or unit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Person {
-    /// The name.
+    /// Display name.
     pub title: String,
-    /// The mark on the map.
+    /// Mark on the map.
     pub mark: String,
-    /// The number of the side; that behind the last of somebody who is of none (pawns).
+    /// Number of the side; one past the last for actors without a side (pawns).
     pub side: usize,
-    /// True if they are still in it.
+    /// True if the actor is still in the game.
     pub active: bool,
-    /// True if they decide now.
+    /// True if the actor decides now.
     pub acting: bool,
-    /// How they stand.
+    /// State in one line.
     pub line: String,
-    /// All about them.
+    /// Full sheet.
     pub sheet: String,
 }
 
-/// What is asked of somebody at the table.
+/// Question to a player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Question {
-    /// Its number: an answer says which question it means.
+    /// Number of the question, which an answer sends back.
     pub ask: u32,
-    /// The number of the side that is asked.
+    /// Number of the side that is asked.
     pub side: usize,
-    /// Who decides, if it is somebody in the fight.
+    /// Name of the deciding actor, if any.
     pub who: Option<String>,
-    /// What led to it, and what is asked.
+    /// Context and question.
     pub text: String,
-    /// Ways out of where they stand.
+    /// Exits from the actor's zone.
     pub ways: Vec<String>,
-    /// Every legal answer, the default first.
+    /// All legal answers, the default first.
     pub options: Vec<Way>,
 }
 
-/// A legal answer.
+/// Legal answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Way {
-    /// Its words, as they would be typed.
+    /// Words to type for it.
     pub words: String,
-    /// Which places it names, where the map calls them otherwise; what it costs and promises.
+    /// Places it refers to, if the map uses other names; its price and odds.
     pub about: Option<String>,
-    /// What may be said along with it in free words.
+    /// Prompt for free text to go with it.
     pub say: Option<String>,
-    /// True if it is among those that are shown at first.
+    /// True if it is shown before the list is expanded.
     pub first: bool,
 }
 
 impl Board<'_> {
-    /// What is shown now, or was to be seen at an earlier line.
+    /// Returns the view of the current state, or of an earlier journal line.
     pub fn view(&self, at: Option<usize>) -> View {
         let session = self.session();
         let last = session.last_line();
@@ -167,7 +167,7 @@ impl Board<'_> {
             side: token.seat.place(),
             active: token.active,
             acting: acting == Some(token.who),
-            // Of somebody aboard a ship a comma stands behind the name.
+            // For actors aboard a ship a comma follows the name.
             line: without(without(&token.line, &token.mark), fight.title_of(token.who)).trim_start_matches([',', ' ']).to_owned(),
             mark: token.mark,
             sheet: table::sheet(fight, token.who, &self.marks, &Ink::PLAIN),
@@ -198,13 +198,13 @@ impl Board<'_> {
         }
     }
 
-    /// The real dice that a step waits for.
+    /// Returns the physical dice needed for the current step.
     pub fn dice_wanted(&self) -> Option<Wanted> {
         self.waits_for_dice().then(|| self.wanted())
     }
 }
 
-/// What an answer costs and promises, behind the places it names if the map calls them otherwise.
+/// Returns the places of an answer, if the map uses other names, and its price and odds.
 fn about(fight: &Fight, ask: &Ask, choice: Choice) -> Option<String> {
     let places = words::places(fight, ask, choice).join(" -- ");
     let places = (!places.is_empty()).then_some(places);
@@ -212,7 +212,7 @@ fn about(fight: &Fight, ask: &Ask, choice: Choice) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join("; "))
 }
 
-/// A line without the word it begins with.
+/// Returns a line without its first word.
 fn without<'l>(line: &'l str, word: &str) -> &'l str {
     let line = line.trim();
     line.strip_prefix(word).map_or(line, str::trim_start)

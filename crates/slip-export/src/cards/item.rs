@@ -1,4 +1,4 @@
-//! The card of one built thing: ship, weapon, armour, person, animal, unit, system, world, and whatever else a design builds.
+//! Card of one item: ship, weapon, armour, person, animal, unit, system, world, or anything else a design builds.
 
 use super::words::{Words, paragraphs, spaced};
 use super::{Wanted, ledger, marks, verdict};
@@ -13,10 +13,10 @@ use std::sync::Arc;
 
 use slip_pack::effect::Effect;
 
-/// How the ledger says that an aspect is what a rank is called.
+/// Prefix in the ledger for an aspect that is the phrase of a rank.
 const PHRASE: &str = "the phrase of ";
 
-/// The card of a thing.
+/// Returns the card of an item.
 #[must_use]
 pub fn item(item: &Item, pack: &Pack, wanted: Wanted) -> Card {
     let words = Words { pack, design: pack.design_of(item) };
@@ -50,7 +50,7 @@ pub fn item(item: &Item, pack: &Pack, wanted: Wanted) -> Card {
     card
 }
 
-/// `Ship, Spacecraft, T2`; a design that is named like its kind says both.
+/// Returns kind, design and technology: `Ship, Spacecraft, T2`; the kind is omitted if the design has its name.
 pub(super) fn what(item: &Item, words: Words<'_>) -> String {
     let mut parts = vec![words.design.map_or_else(|| spaced(&item.design), |design| design.title.clone())];
     if item.design != item.kind {
@@ -60,7 +60,7 @@ pub(super) fn what(item: &Item, words: Words<'_>) -> String {
     parts.join(", ")
 }
 
-/// What it was bought for and what it costs.
+/// Returns build points, Cost and similar figures.
 fn worth(item: &Item, words: Words<'_>) -> Vec<Figure> {
     let mut figures: Vec<Figure> = item.codes.iter().map(|(code, text)| Figure::of(spaced(code), text)).collect();
     figures.extend(item.budget.map(|budget| Figure::of("Build points", format!("{} of {budget}", item.spent))));
@@ -72,7 +72,7 @@ fn worth(item: &Item, words: Words<'_>) -> Vec<Figure> {
     figures
 }
 
-/// Its ranks; those that have words each with them.
+/// Adds the ranks, with their phrases if they have any.
 fn ratings(card: &mut Card, item: &Item, words: Words<'_>) {
     let is_flag = |name: &str| words.line("flag", name).is_some();
     let shown = |name: &str| !item.words.contains_key(name);
@@ -84,7 +84,7 @@ fn ratings(card: &mut Card, item: &Item, words: Words<'_>) {
         let note = item.phrases.get(name).cloned().unwrap_or_default();
         match (item.letters.get(name), is_flag(name)) {
             _ if !shown(name) => {}
-            // A flag that is not up says nothing.
+            // A flag that is off is not printed.
             (_, true) if rank == 0 => {}
             (_, true) => figures.push(Figure::of(words.title("flag", name), "yes")),
             (Some(letter), _) => figures.push(Figure { note, ..Figure::of(words.title("stat", name), letter) }),
@@ -94,7 +94,7 @@ fn ratings(card: &mut Card, item: &Item, words: Words<'_>) {
     card.figures("Statistics", figures);
 }
 
-/// Boxes of stress, slots of consequences, fate points.
+/// Returns stress tracks, consequence slots and fate points.
 pub(super) fn tracks(item: &Item, words: Words<'_>) -> Vec<Track> {
     let mut tracks: Vec<Track> = words
         .in_order(&["track"], &item.tracks)
@@ -116,7 +116,7 @@ pub(super) fn tracks(item: &Item, words: Words<'_>) -> Vec<Track> {
     tracks
 }
 
-/// The highest rank first, its skills behind it, with what they are about.
+/// Adds the skills by rank, the highest first, with their subjects.
 fn skills(card: &mut Card, item: &Item, words: Words<'_>) {
     if let Some(rank) = item.every_skill {
         card.figures("Skills", [Figure::of("Everything", rank)]);
@@ -125,7 +125,7 @@ fn skills(card: &mut Card, item: &Item, words: Words<'_>) {
     card.put("Skills", Rows::Table(Table { heads: Vec::new(), rows: by_rank(item, words) }));
 }
 
-/// A row for each rank: the rank, then its skills.
+/// Returns one row per rank: the rank and its skills.
 pub(super) fn by_rank(item: &Item, words: Words<'_>) -> Vec<Vec<String>> {
     let mut rows: BTreeMap<Reverse<i32>, Vec<String>> = BTreeMap::new();
     for (skill, rank) in &item.skills {
@@ -135,7 +135,7 @@ pub(super) fn by_rank(item: &Item, words: Words<'_>) -> Vec<Vec<String>> {
     rows.into_iter().map(|(rank, skills)| vec![rank.0.to_string(), skills.join(", ")]).collect()
 }
 
-/// One mode of a modal weapon.
+/// Adds one mode of a modal weapon.
 fn mode(card: &mut Card, mode: &Mode, words: Words<'_>) {
     let title = format!("Mode: {}", spaced(&mode.name));
     let figures = words.in_order(&["stat"], &mode.stats).into_iter().map(|(name, rank)| Figure::of(words.title("stat", name), rank));
@@ -145,7 +145,7 @@ fn mode(card: &mut Card, mode: &Mode, words: Words<'_>) {
     card.lines("", stunts.chain(unbought.map(|effect| Line::of("", effect.text.clone()))));
 }
 
-/// A stunt with what it says of itself and what it does in play.
+/// Returns a stunt with its description and its effects.
 pub(super) fn stunt(stunt: &Stunt, effects: &[Arc<Effect>], words: Words<'_>) -> Line {
     let text = words.stunt(&stunt.name).map_or(String::new(), |doc| paragraphs(Some(doc)).join(" "));
     let of = |effect: &&Arc<Effect>| effect.origin.as_ref().is_some_and(|origin| origin.carrier == "stunt" && origin.name == stunt.name);
@@ -155,25 +155,25 @@ pub(super) fn stunt(stunt: &Stunt, effects: &[Arc<Effect>], words: Words<'_>) ->
     Line { note: note.trim_end_matches("; ").to_owned(), ..Line::of(in_full(stunt), text) }
 }
 
-/// What a stunt is called, with what it was bought for and how often.
+/// Returns the title of a stunt with its arguments and count.
 fn in_full(stunt: &Stunt) -> String {
     bought(&stunt.title, &stunt.args, stunt.count)
 }
 
-/// `Sensors ×2`, `Transfer aspect (Hisses)`
+/// Formats a title with arguments and count: `Sensors ×2`, `Transfer aspect (Hisses)`.
 pub(crate) fn bought(title: &str, args: &[String], count: i32) -> String {
     let args = if args.is_empty() { String::new() } else { format!(" ({})", args.join(", ")) };
     let count = if count > 1 { format!(" ×{count}") } else { String::new() };
     format!("{title}{args}{count}")
 }
 
-/// True if one of the stunts brought a line.
+/// True if the effect comes from one of the stunts.
 pub(super) fn is_of_stunt(effect: &Effect, stunts: &[Stunt]) -> bool {
     let origin = effect.origin.as_ref().filter(|origin| origin.carrier == "stunt");
     origin.is_some_and(|origin| stunts.iter().any(|stunt| stunt.name == origin.name))
 }
 
-/// Aspects with a box each, for an aspect is tagged once a scope; told in the order of the life where the life is told.
+/// Returns the aspects, each with a box because an aspect is tagged once per scope; ordered by phase if the design has phases.
 pub(super) fn aspects(item: &Item, words: Words<'_>) -> Vec<Line> {
     let phases: Vec<&str> =
         words.design.into_iter().flat_map(|design| design.lines_of("phase")).filter_map(|line| line.name.as_deref()).collect();
@@ -185,7 +185,7 @@ pub(super) fn aspects(item: &Item, words: Words<'_>) -> Vec<Line> {
 fn aspect(aspect: &Aspect, item: &Item, words: Words<'_>) -> Line {
     let mark = aspect.mark.as_deref().map(|mark| words.title("phase", mark));
     let renamed = aspect.renamed_from.as_ref().map(|rule| format!("for “{rule}”"));
-    // Of why it is there, a card says what a rank is called; conditions are for the ledger, for the thing has decided them.
+    // Only the phrase of a rank is printed as a reason; conditions are left to the ledger.
     let prefix = format!("{}: {PHRASE}", aspect.text);
     let mut lines = item.ledger.lines.iter().filter(|line| aspect.derived && line.account == Account::Aspect);
     let why = lines.find_map(|line| line.what.strip_prefix(prefix.as_str())).map(|rank| format!("{PHRASE}{rank}"));
@@ -193,7 +193,7 @@ fn aspect(aspect: &Aspect, item: &Item, words: Words<'_>) -> Line {
     Line { tick: true, text: aspect.text.clone(), note: note.join("; "), ..Line::default() }
 }
 
-/// What it carries, each with its ranks, its stunts and what it adds to rolls, so that nobody looks for another card in a fight.
+/// Returns the carried gear with ranks, stunts and modifiers, so that no other card is needed in a fight.
 fn gear(item: &Item, words: Words<'_>) -> Vec<Line> {
     item.gear
         .iter()
@@ -223,7 +223,7 @@ fn in_short(stats: &BTreeMap<Name, i32>, stunts: &[Stunt], words: Words<'_>) -> 
     ranks.chain(stunts.iter().map(in_full)).collect::<Vec<_>>().join(", ")
 }
 
-/// What else there is to know: where slipstreams lead, what skills bring along, what counts as what.
+/// Returns further notes: slipstream destinations, gear that comes with skills, skills that count as others.
 fn notes(item: &Item, words: Words<'_>) -> Vec<Line> {
     let mut lines: Vec<Line> = super::places::ways_out(item, words.pack);
     lines.extend(item.notes.iter().map(|note| Line::of("", note.clone())));

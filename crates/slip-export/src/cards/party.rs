@@ -1,4 +1,4 @@
-//! Cards of raise-and-see conflicts: operatives, what opposes them, where they come from (dice-pool.md 1, 4).
+//! Cards for dice-pool conflicts: operatives, opposition and backgrounds.
 
 use super::words::{paragraphs, spaced};
 use super::{Wanted, house_rules, ledger, marks, verdict};
@@ -7,12 +7,12 @@ use slip_pack::Pack;
 use slip_pack::party::{Approach, Background, FalloutTrack, Party, Sort, Stat, Thing};
 use slip_pack::ruleset::Setting;
 
-/// Rows of each of an operative's four tracks.
+/// Number of rows in each of an operative's four tracks.
 const ROWS: u32 = 3;
-/// Boxes of a row where no rule says otherwise (R-Q11).
+/// Default number of boxes in a row (R-Q11).
 const ROW_SIZE: u32 = 3;
 
-/// The card of a party.
+/// Returns the card of a party.
 #[must_use]
 pub fn party(party: &Party, pack: &Pack, wanted: Wanted) -> Card {
     let from = party.background.as_ref().and_then(|from| pack.backgrounds.get(&slip_pack::key(&from.package, &from.name)));
@@ -47,7 +47,7 @@ pub fn party(party: &Party, pack: &Pack, wanted: Wanted) -> Card {
     card
 }
 
-/// A thing that is brought in once a conflict: a box, its phrase, its dice.
+/// Returns a thing that can be brought in once per conflict: a box, its phrase and its dice.
 fn thing(thing: &Thing) -> Line {
     let dice: Vec<String> = thing.dice.iter().map(ToString::to_string).collect();
     let mut notes: Vec<String> = Vec::new();
@@ -60,7 +60,7 @@ fn thing(thing: &Thing) -> Line {
     Line { tick: true, note: notes.join("; "), ..Line::of(thing.title.clone(), dice.join(" + ")) }
 }
 
-/// How many boxes a row of fallout has, by the rules of the package.
+/// Returns the number of boxes in a row of fallout, by the rules of the package.
 fn row_size(pack: &Pack) -> u32 {
     match pack.rules.settings.get("row_size") {
         Some(Setting::Int(size)) => u32::try_from(*size).unwrap_or(ROW_SIZE),
@@ -68,7 +68,7 @@ fn row_size(pack: &Pack) -> u32 {
     }
 }
 
-/// An operative's four tracks of three rows, or the one track of an opposition with what each row ends in.
+/// Returns an operative's four tracks of three rows, or the single track of an opposition with the outcome of each row.
 pub(crate) fn fallout(party: &Party, pack: &Pack) -> Vec<Track> {
     let row = row_size(pack);
     if party.is_operative() {
@@ -82,7 +82,7 @@ pub(crate) fn fallout(party: &Party, pack: &Pack) -> Vec<Track> {
     stages.map(|(stage, number)| Track { label: label(number), boxes: row, group: row, note: stage.clone(), ..Track::default() }).collect()
 }
 
-/// The card of a background: the dice it gives, and whose it is.
+/// Returns the card of a background: its dice, and the parties that use it.
 #[must_use]
 pub fn background(background: &Background, pack: &Pack) -> Card {
     let mut card = Card {

@@ -1,4 +1,4 @@
-//! Cards of clusters, and where slipstreams lead from a system.
+//! Cards of clusters, and the slipstream destinations of a system.
 
 use super::words::{Words, paragraphs};
 use super::{house_rules, marks, verdict};
@@ -6,7 +6,7 @@ use crate::sheet::{Card, Figure, Line, Rows, Table};
 use slip_pack::cluster::{Cluster, Member};
 use slip_pack::{Item, Name, Pack};
 
-/// The card of a cluster: its systems with their ratings and what they lead to.
+/// Returns the card of a cluster: its systems with their ratings and destinations.
 #[must_use]
 pub fn cluster(cluster: &Cluster, pack: &Pack) -> Card {
     let key = slip_pack::key(&cluster.package, &cluster.name);
@@ -40,7 +40,7 @@ fn row(member: &Member, neighbours: &[&str], stats: &[Name]) -> Vec<String> {
     [member.title.clone(), member.tech.to_string()].into_iter().chain(ranks).chain([neighbours.join(", ")]).collect()
 }
 
-/// The phrases of a system, who made it, and what is noted about it.
+/// Returns the phrases, the author and the notes of a system.
 fn told(member: &Member, stats: &[Name]) -> Option<Line> {
     let phrases = std::iter::once("tech").chain(stats.iter().map(Name::as_str)).filter_map(|stat| member.phrases.get(stat)).cloned();
     let owner = member.owner.iter().map(|owner| format!("made by {owner}"));
@@ -49,7 +49,7 @@ fn told(member: &Member, stats: &[Name]) -> Option<Line> {
     (!line.text.is_empty() || !line.note.is_empty()).then_some(line)
 }
 
-/// Where slipstreams lead from a system, a line for each cluster it is in.
+/// Returns the slipstream destinations of a system, one line per cluster.
 pub(super) fn ways_out(item: &Item, pack: &Pack) -> Vec<Line> {
     let lines = pack.clusters.values().filter_map(|cluster| {
         let titles = cluster.neighbour_titles(cluster.place_of(item)?);

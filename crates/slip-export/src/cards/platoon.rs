@@ -1,4 +1,4 @@
-//! The card of a platoon: its points and reach, then each of its units with boxes of its own (platoon.md 1, 6).
+//! Card of a platoon: fate points and command range, then each unit with its own boxes.
 
 use super::item::{aspects, by_rank, stunt, tracks, what};
 use super::words::{Words, paragraphs, spaced};
@@ -9,10 +9,10 @@ use slip_pack::item::Gear;
 use slip_pack::platoon::{Load, Platoon, Rank, change};
 use slip_pack::{Item, Pack};
 
-/// The most units of one pattern that get boxes of their own on the card.
+/// Maximum number of units of one type with their own boxes on the card.
 const MOST_ROWS: u32 = 24;
 
-/// The card of a platoon.
+/// Returns the card of a platoon.
 #[must_use]
 pub fn platoon(platoon: &Platoon, pack: &Pack, wanted: Wanted) -> Card {
     let key = slip_pack::key(&platoon.package, &platoon.name);
@@ -65,7 +65,7 @@ fn ranks(card: &mut Card, platoon: &Platoon, pack: &Pack, ranks: &[Rank], remark
     }
 }
 
-/// Who rides in a carrier: units of the platoon like the others.
+/// Adds the units carried by a carrier.
 fn aboard(card: &mut Card, platoon: &Platoon, pack: &Pack, carrier: &Item, carrying: &[Load], carriers: u32) {
     for load in carrying {
         match load.unit.as_ref().map(|unit| pack.item(unit)) {
@@ -79,7 +79,7 @@ fn aboard(card: &mut Card, platoon: &Platoon, pack: &Pack, carrier: &Item, carry
     }
 }
 
-/// One pattern: what it is and does, then the boxes of each unit of it.
+/// Adds one unit type: its properties, then the boxes of each unit.
 fn unit(card: &mut Card, platoon: &Platoon, pack: &Pack, item: &Item, count: u32, remark: &str) {
     let words = Words { pack, design: pack.design_of(item) };
     let number = if count == 1 { String::new() } else { format!("{count} × ") };
@@ -101,12 +101,12 @@ fn unit(card: &mut Card, platoon: &Platoon, pack: &Pack, item: &Item, count: u32
     let skills: Vec<String> = by_rank(item, words).into_iter().map(|row| row.join(" ")).collect();
     card.lines("", (!skills.is_empty()).then(|| Line::of("Skills", skills.join("; "))));
     card.lines("", item.stunts.iter().map(|bought| stunt(bought, &item.effects, words)));
-    // What the leader spares his platoon is on no unit of it.
+    // Aspects that the leader removes from the platoon are not printed on its units.
     let spared = |text: &str| item.aspects.iter().any(|aspect| aspect.derived && aspect.text == text && platoon.is_spared(text));
     card.lines("", aspects(item, words).into_iter().filter(|line| !spared(&line.text)));
 }
 
-/// The tracks of a pattern, once for each unit of it. Its fate points are the platoon's.
+/// Returns the tracks of a unit type, once for each unit. Fate points belong to the platoon.
 fn boxes(item: &Item, words: Words<'_>, count: u32) -> Vec<Track> {
     let each: Vec<Track> = tracks(item, words).into_iter().filter(|track| !track.round).collect();
     if count == 1 {

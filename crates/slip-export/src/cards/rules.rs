@@ -1,4 +1,4 @@
-//! Cards of what is looked up at a table: rolling tables, skills, stations.
+//! Cards of reference material: rolling tables, skills and stations.
 
 use super::words::{Words, paragraphs, spaced};
 use super::{house_rules, marks, verdict};
@@ -9,7 +9,7 @@ use slip_pack::skill::Use;
 use slip_pack::table::{Count, Found, Row, Table, Thing};
 use slip_pack::{Name, Pack, Skill};
 
-/// A card that has its title and no more yet, and the house rules that had a part in the thing.
+/// Returns a card with only its title, and the house rules that changed the thing.
 fn begun<'p>(kind: &str, package: &Name, name: &Name, title: &str, doc: Option<&str>, pack: &'p Pack) -> (Card, Vec<&'p Patched>) {
     let key = slip_pack::key(package, name);
     let patches = house_rules(pack, kind, &key);
@@ -24,7 +24,7 @@ fn begun<'p>(kind: &str, package: &Name, name: &Name, title: &str, doc: Option<&
     (card, patches)
 }
 
-/// The card of a table: what is rolled, and what each row gives with which chance.
+/// Returns the card of a table: the roll, and each row with its chance.
 #[must_use]
 pub fn table(table: &Table, pack: &Pack) -> Card {
     let (mut card, patches) = begun("table", &table.package, &table.name, &table.title, table.doc.as_deref(), pack);
@@ -47,7 +47,7 @@ pub fn table(table: &Table, pack: &Pack) -> Card {
             cells.extend(row.found.iter().map(|found| self::found(found, words)));
         } else {
             cells.push(result(row, words));
-            // The chance of a row that rolls again is in the rows that the new roll gives.
+            // The chance of a "roll again" row is included in the other rows.
             cells.extend(chances.as_ref().map(|chances| match chances.get(at) {
                 Some(chance) if row.again().is_none() => chance.percent(),
                 _ => String::new(),
@@ -60,7 +60,7 @@ pub fn table(table: &Table, pack: &Pack) -> Card {
     card
 }
 
-/// What a row gives, and what else if a check fails.
+/// Returns the result of a row, and the alternative if a check fails.
 fn result(row: &Row, words: Words<'_>) -> String {
     let found: Vec<String> = row.found.iter().map(|found| self::found(found, words)).collect();
     let check = row
@@ -98,7 +98,7 @@ fn thing(thing: &Thing, words: Words<'_>) -> String {
     format!("{count}{}{with}{note}", words.called(&thing.item))
 }
 
-/// The card of a skill: what it is for, and what it is not for.
+/// Returns the card of a skill: its uses and exclusions.
 #[must_use]
 pub fn skill(skill: &Skill, pack: &Pack) -> Card {
     let (mut card, patches) = begun("skill", &skill.package, &skill.name, &skill.title, skill.doc.as_deref(), pack);
@@ -120,7 +120,7 @@ pub fn skill(skill: &Skill, pack: &Pack) -> Card {
     card
 }
 
-/// The card of a station: the skill it is worked with, and what is done from it.
+/// Returns the card of a station: its skill and its duties.
 #[must_use]
 pub fn station(station: &Station, pack: &Pack) -> Card {
     let (mut card, patches) = begun("station", &station.package, &station.name, &station.title, station.doc.as_deref(), pack);

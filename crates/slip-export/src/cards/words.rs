@@ -1,11 +1,11 @@
-//! What the words of a pack are called on a card: titles where the rules give them, spaced names where they do not.
+//! Wording on cards: titles from the rules, or names with spaces if there is no title.
 
 use slip_pack::declaration::{Declaration, Line};
 use slip_pack::item::Gear;
 use slip_pack::{Name, Pack};
 use std::collections::BTreeMap;
 
-/// The words of one thing: those of its design, then those of the pack.
+/// Source of titles for one thing: its design, then the pack.
 #[derive(Clone, Copy)]
 pub struct Words<'p> {
     pub(crate) pack: &'p Pack,
@@ -13,23 +13,23 @@ pub struct Words<'p> {
 }
 
 impl<'p> Words<'p> {
-    /// The line of the design that declares a word: `stat beam`, `track frame`.
+    /// Returns the entry of the design that declares a word: `stat beam`, `track frame`.
     pub(crate) fn line(&self, word: &str, name: &str) -> Option<&'p Line> {
         self.design?.lines.iter().find(|line| line.word == word && line.name.as_deref() == Some(name))
     }
 
-    /// The title of a word of the design.
+    /// Returns the title of a word of the design.
     pub(crate) fn title(&self, word: &str, name: &str) -> String {
         self.line(word, name).and_then(|line| title_in(&line.text)).unwrap_or_else(|| spaced(name))
     }
 
-    /// The title of a skill, whatever package declares it.
+    /// Returns the title of a skill of any package.
     pub(crate) fn skill(&self, name: &str) -> String {
         let skill = self.pack.skills.values().find(|skill| skill.name == name);
         skill.map_or_else(|| spaced(name), |skill| skill.title.clone())
     }
 
-    /// What a stunt says of itself: in the design that sells it, or where it is declared on its own.
+    /// Returns the doc comment of a stunt, from the design that sells it or from its own declaration.
     pub(crate) fn stunt(&self, name: &str) -> Option<&'p str> {
         if let Some(line) = self.line("stunt", name) {
             return line.doc.as_deref();
@@ -40,15 +40,15 @@ impl<'p> Words<'p> {
         found.next()?.doc.as_deref()
     }
 
-    /// What a thing of the pack is called.
+    /// Returns the title of an item of the pack.
     pub(crate) fn called(&self, thing: &Gear) -> String {
         self.pack.item(thing).map_or_else(|| spaced(&thing.name), |item| item.title.clone())
     }
 
-    /// Ranks in the order in which the design declares them under some words; others follow.
+    /// Returns ranks in the order in which the design declares them; others come last.
     pub(crate) fn in_order<'r>(&self, words: &[&str], ranks: &'r BTreeMap<Name, i32>) -> Vec<(&'r Name, i32)> {
         let lines = self.design.into_iter().flat_map(|design| &design.lines).filter_map(|line| named(line, words));
-        // Of several lines with one name the first counts.
+        // If several entries have the same name, the first counts.
         let places: BTreeMap<&str, usize> = lines.zip(0..).collect::<Vec<_>>().into_iter().rev().collect();
         let mut ranks: Vec<(&Name, i32)> = ranks.iter().map(|(name, rank)| (name, *rank)).collect();
         ranks.sort_by_key(|(name, _)| places.get(name.as_str()).copied().unwrap_or(usize::MAX));
@@ -60,7 +60,7 @@ fn named<'l>(line: &'l Line, words: &[&str]) -> Option<&'l str> {
     line.name.as_deref().filter(|_| words.contains(&line.word.as_str()))
 }
 
-/// The first text in quotes: `stat beam "Beam"`.
+/// Returns the first quoted text: `Beam` in `stat beam "Beam"`.
 pub fn title_in(text: &str) -> Option<String> {
     let (_, rest) = text.split_once('"')?;
     let mut title = String::new();
@@ -74,21 +74,21 @@ pub fn title_in(text: &str) -> Option<String> {
     }
 }
 
-/// A name as words: `high_capacity` is `High capacity`.
+/// Returns a name as words: `high_capacity` becomes `High capacity`.
 pub fn spaced(name: &str) -> String {
     let words = name.replace('_', " ");
     let mut signs = words.chars();
     signs.next().map_or_else(String::new, |first| first.to_uppercase().chain(signs).collect())
 }
 
-/// What a kind of things is called, as the rules call it: by the title of the design that bears its name, or by its own word.
+/// Returns the title of a kind: the title of the design with its name, or the name itself.
 pub(crate) fn kind_title(kind: &str, pack: &Pack) -> String {
     let designs = pack.declarations.get("design").into_iter().flat_map(|designs| designs.values());
     let named = designs.filter(|design| design.name == kind && design.builds.as_deref() == Some(kind));
     named.map(|design| design.title.clone()).next().unwrap_or_else(|| spaced(kind))
 }
 
-/// What several things of a kind are called: `Ships`, `Non-player characters`, `Crowds of mooks`.
+/// Returns the plural title of a kind: `Ships`, `Non-player characters`, `Crowds of mooks`.
 pub fn kinds_title(kind: &str, pack: &Pack) -> String {
     let title = kind_title(kind, pack);
     match title.split_once(" of ") {
@@ -97,10 +97,10 @@ pub fn kinds_title(kind: &str, pack: &Pack) -> String {
     }
 }
 
-/// English words that are their own plural.
+/// English words whose plural equals the singular.
 const UNCOUNTED: &[&str] = &["aircraft", "armour", "opposition", "equipment", "ammunition", "cargo", "gear", "furniture", "software"];
 
-/// Several of what an English word means.
+/// Returns the plural of an English word.
 pub fn plural(word: &str) -> String {
     let last = word.rsplit(' ').next().unwrap_or(word).to_lowercase();
     if UNCOUNTED.contains(&last.as_str()) || (last.ends_with('s') && !last.ends_with("ss")) {
@@ -113,12 +113,12 @@ pub fn plural(word: &str) -> String {
     }
 }
 
-/// `1 ship`, `2 ships`: how many of something.
+/// Formats a count with its noun: `1 ship`, `2 ships`.
 pub fn counted<N: std::fmt::Display + PartialEq + From<u8>>(count: N, word: &str) -> String {
     if count == N::from(1) { format!("1 {word}") } else { format!("{count} {}", plural(word)) }
 }
 
-/// A doc comment by paragraphs, its lines joined.
+/// Returns the paragraphs of a doc comment, each with its lines joined.
 pub fn paragraphs(doc: Option<&str>) -> Vec<String> {
     let mut paragraphs = vec![String::new()];
     for line in doc.into_iter().flat_map(str::lines).map(str::trim) {

@@ -1,4 +1,4 @@
-//! Ground drawn from a picture: a square for each of its cells.
+//! Draws terrain given as a picture: one square per cell.
 
 use super::borders::{Between, badge, room};
 use super::{Chart, MARGIN, WIDTH, places};
@@ -6,12 +6,12 @@ use crate::drawing::{Fill, Frame, Mark, Pen};
 use slip_pack::map::Map;
 use std::collections::BTreeMap;
 
-/// The side of a cell, at least and at most.
+/// Minimum and maximum side length of a cell.
 const LEAST: i32 = 220;
 const MOST: i32 = 600;
 
 type Cell = (i32, i32);
-/// A stretch of an edge between two zones, or between a zone and the outside.
+/// Section of an edge between two zones, or between a zone and the outside.
 type Stretch = (Cell, Cell);
 
 struct Ground {
@@ -20,7 +20,7 @@ struct Ground {
     top: i32,
 }
 
-/// Draws the picture, names and borders.
+/// Draws the cells, names and borders.
 pub(super) fn draw(map: &Map, chart: &mut Chart) {
     let mut owner = BTreeMap::new();
     for (zone, declared) in map.zones.iter().enumerate() {
@@ -57,14 +57,14 @@ pub(super) fn draw(map: &Map, chart: &mut Chart) {
     }
 }
 
-/// Puts the number of a border on one of its stretches: the longest first, in the middle first.
+/// Draws the number of a border on one of its sections: the longest first, from the middle outwards.
 fn number(map: &Map, ground: &Ground, (one, other): (usize, usize), stretches: &[Stretch], chart: &mut Chart) {
     let between = Between::of(map, one, other);
     let mut ordered: Vec<&Stretch> = stretches.iter().collect();
     ordered.sort_by_key(|(from, to)| std::cmp::Reverse((to.0 - from.0) + (to.1 - from.1)));
     for (from, to) in ordered {
         let upright = from.0 == to.0;
-        // The zone on the left or above comes first where the edge is looked at.
+        // Checks if the zone on the left or above is the first of the two.
         let before = if upright { (from.0 - 1, from.1) } else { (from.0, from.1 - 1) };
         let from_one = ground.owner.get(&before) == Some(&one);
         let way = if from_one { between.way() } else { -between.way() };
@@ -104,7 +104,7 @@ impl Ground {
         Frame { x, y, width: right - x, height: bottom - y }
     }
 
-    /// The stretches between each two zones, and those between a zone and the outside; stretches in a line are one.
+    /// Returns the sections between any two zones, and between a zone and the outside; adjacent sections in a line are joined.
     fn edges(&self) -> BTreeMap<(usize, Option<usize>), Vec<Stretch>> {
         let mut edges: BTreeMap<(usize, Option<usize>), Vec<Stretch>> = BTreeMap::new();
         let mut add = |one: Option<&usize>, other: Option<&usize>, stretch: Stretch| {
@@ -114,7 +114,7 @@ impl Ground {
                 _ => return,
             };
             let stretches = edges.entry(pair).or_default();
-            // Edges come one behind the other, so that a stretch goes on at its end or never.
+            // Edges come in order, so a section can only be extended at its end.
             let goes_on = |(from, to): &&mut Stretch| *to == stretch.0 && (from.0 == to.0) == (stretch.0.0 == stretch.1.0);
             match stretches.last_mut().filter(goes_on) {
                 Some(before) => before.1 = stretch.1,
@@ -137,13 +137,13 @@ impl Ground {
         edges
     }
 
-    /// Rectangles of a zone's cells that lie in no other one, by their upper left corners.
+    /// Returns the maximal rectangles of a zone's cells, ordered by their upper left corners.
     fn rectangles(&self, zone: usize) -> Vec<Frame> {
         let runs = Runs::of(self.owner.iter().filter(|(_, owner)| **owner == zone).map(|(cell, _)| *cell));
         let mut found = Vec::new();
         for (column, row) in runs.cells() {
             let mut width = runs.at(column, row);
-            // Whether all cells on its left side could be added to it.
+            // True if the rectangle could be extended to the left.
             let mut grows = true;
             let mut below = row;
             while width > 0 {
@@ -160,7 +160,7 @@ impl Ground {
     }
 }
 
-/// How many cells of a zone stand in a row, from each cell of the rectangle around it on.
+/// Number of consecutive cells of a zone to the right of each cell in its bounding box.
 struct Runs {
     left: i32,
     top: i32,
@@ -205,7 +205,7 @@ impl Runs {
         }
     }
 
-    /// The cells of the zone, column by column.
+    /// Iterates over the cells of the zone, column by column.
     fn cells(&self) -> impl Iterator<Item = Cell> {
         let all = (self.left..self.left + self.columns).flat_map(|column| (self.top..self.top + self.rows).map(move |row| (column, row)));
         all.filter(|(column, row)| self.at(*column, *row) > 0)

@@ -1,4 +1,4 @@
-//! A graph as boxes and lines: every box in a place, so that few lines cross and none passes a box that it does not join.
+//! Layout of a graph of boxes and lines, with few crossings and no line through a box that it does not connect.
 
 use super::outlines::crosses;
 use crate::drawing::{Face, Frame, Pen};
@@ -6,33 +6,33 @@ use std::collections::BTreeSet;
 
 type Point = (i32, i32);
 
-/// What stands in a place.
+/// Box of the graph.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Node {
-    /// What is written in it.
+    /// Lines of text in the box.
     pub(super) lines: Vec<(Face, i32, String)>,
-    /// The room that it takes.
+    /// Size of the box.
     pub(super) width: i32,
     pub(super) height: i32,
 }
 
-/// A line from one to another.
+/// Line between two boxes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Edge {
     pub(super) from: usize,
     pub(super) to: usize,
     pub(super) pen: Pen,
-    /// What stands on it.
+    /// Number printed on the line.
     pub(super) number: String,
-    /// 1 if it goes onward only, -1 if back.
+    /// Direction: 1 for onward only, -1 for back only, 0 for both.
     pub(super) way: i32,
 }
 
-/// Looks at one thing beside another one that may be spent on exchanging boxes in one arrangement.
+/// Maximum number of comparisons spent on swapping boxes in one arrangement.
 const MOST_LOOKS: usize = 3_000_000;
-/// White between boxes.
+/// Space between boxes.
 const APART: i32 = 260;
-/// Sines of 0 to 90 degrees, in ten thousandths.
+/// Sines of 0 to 90 degrees, in units of 1/10,000.
 #[rustfmt::skip]
 const SINES: [i32; 91] = [
     0, 175, 349, 523, 698, 872, 1045, 1219, 1392, 1564, 1736, 1908, 2079, 2250, 2419, 2588, 2756, 2924, 3090, 3256, 3420, 3584, 3746,
@@ -42,7 +42,7 @@ const SINES: [i32; 91] = [
     9998, 10000,
 ];
 
-/// Where each box lies, the upper left corner of all of them at 0.
+/// Returns the position of each box; the upper left corner of the layout is at 0.
 pub(super) fn placed(nodes: &[Node], edges: &[Edge]) -> Vec<Frame> {
     let mut best: Option<(i64, Vec<Frame>)> = None;
     for slots in arrangements(nodes) {
@@ -62,14 +62,14 @@ pub(super) fn placed(nodes: &[Node], edges: &[Edge]) -> Vec<Frame> {
     frames
 }
 
-/// Middles of places that boxes could take: in rows, on a ring, on a ring with one in the middle.
+/// Returns candidate positions for the box centres: in rows, on a ring, and on a ring with one in the middle.
 fn arrangements(nodes: &[Node]) -> Vec<Vec<Point>> {
     let count = i32::try_from(nodes.len()).unwrap_or(i32::MAX);
     let wide = nodes.iter().map(|node| node.width).max().unwrap_or(0) + APART;
     let high = nodes.iter().map(|node| node.height).max().unwrap_or(0) + APART;
     let mut all = Vec::new();
     for columns in [count.min(4), 3, 1] {
-        // Every other row runs back, so that a chain goes on below its end.
+        // Every other row runs backwards, so that a chain continues below its end.
         let place = |number: i32| {
             let (row, at) = (number / columns.max(1), number % columns.max(1));
             ((if row % 2 == 0 { at } else { columns - 1 - at }) * wide, row * high)
@@ -85,7 +85,7 @@ fn arrangements(nodes: &[Node]) -> Vec<Vec<Point>> {
     all
 }
 
-/// Places on a ring that is wide enough for boxes side by side, and around a box in the middle.
+/// Returns positions on a ring that is large enough for the boxes, and for a box in the middle.
 fn ring(count: i32, wide: i32, high: i32, hub: bool) -> Option<Vec<Point>> {
     if count < 3 {
         return None;
@@ -116,7 +116,7 @@ fn sine(degrees: i32) -> i32 {
     if negative { -value } else { value }
 }
 
-/// Boxes in places, exchanged as long as that makes the drawing better, and no longer than [`MOST_LOOKS`].
+/// Places boxes and swaps them while that reduces the cost, within [`MOST_LOOKS`].
 fn improved(nodes: &[Node], edges: &[Edge], slots: &[Point]) -> Vec<Frame> {
     let mut order = walked(nodes.len(), edges);
     let mut frames = vec![Frame::default(); nodes.len()];
@@ -124,7 +124,8 @@ fn improved(nodes: &[Node], edges: &[Edge], slots: &[Point]) -> Vec<Frame> {
         lay(*node, nodes, slots.get(place), &mut frames);
     }
     let touching = touching(nodes.len(), edges);
-    // Looks that the cost of two boxes takes: those of each line at them, and of every other line beside the boxes.
+    // Number of comparisons to compute the cost of two boxes: each of their lines with all boxes and lines, and every other line with the
+    // two boxes.
     let looks = |one: usize, other: usize| {
         let lines = [one, other].iter().filter_map(|node| touching.get(*node)).map(Vec::len).sum::<usize>();
         lines.saturating_mul(nodes.len().saturating_add(edges.len())).saturating_add(edges.len().saturating_mul(2))
@@ -156,7 +157,7 @@ fn improved(nodes: &[Node], edges: &[Edge], slots: &[Point]) -> Vec<Frame> {
     frames
 }
 
-/// Puts a box into a place.
+/// Places a box at a position.
 fn lay(node: usize, nodes: &[Node], slot: Option<&Point>, frames: &mut [Frame]) {
     let (Some((x, y)), Some(Node { width, height, .. })) = (slot, nodes.get(node)) else { return };
     if let Some(frame) = frames.get_mut(node) {
@@ -164,7 +165,7 @@ fn lay(node: usize, nodes: &[Node], slot: Option<&Point>, frames: &mut [Frame]) 
     }
 }
 
-/// By box the lines that end at it.
+/// Returns the lines that end at each box.
 fn touching(count: usize, edges: &[Edge]) -> Vec<Vec<usize>> {
     let mut touching = vec![Vec::new(); count];
     for (number, edge) in edges.iter().enumerate() {
@@ -175,7 +176,7 @@ fn touching(count: usize, edges: &[Edge]) -> Vec<Vec<usize>> {
     touching
 }
 
-/// The boxes in the order of a walk along the lines, from an end if there is one.
+/// Returns the boxes in the order of a walk along the lines, from an end if there is one.
 fn walked(count: usize, edges: &[Edge]) -> Vec<usize> {
     let mut next: Vec<Vec<usize>> = vec![Vec::new(); count];
     for edge in edges {
@@ -201,14 +202,14 @@ fn walked(count: usize, edges: &[Edge]) -> Vec<usize> {
 
 /// Cost of a line through a box.
 const THROUGH: i64 = 1_000_000;
-/// Cost of two lines that cross.
+/// Cost of two crossing lines.
 const CROSSING: i64 = 30_000;
 
 fn line(edge: &Edge, frames: &[Frame]) -> Option<(Point, Point)> {
     Some((frames.get(edge.from)?.middle(), frames.get(edge.to)?.middle()))
 }
 
-/// Cost of a drawing, the worst first: lines through boxes, then lines that cross, then their lengths.
+/// Returns the cost of a drawing: lines through boxes count most, then crossings, then line lengths.
 fn cost(frames: &[Frame], edges: &[Edge]) -> i64 {
     let mut cost = 0;
     for (place, edge) in edges.iter().enumerate() {
@@ -219,7 +220,7 @@ fn cost(frames: &[Frame], edges: &[Edge]) -> i64 {
     cost
 }
 
-/// The part of the cost that depends on where two boxes are: an exchange of the two changes nothing else.
+/// Returns the part of the cost that depends on the positions of two boxes; swapping the two changes no other part.
 fn cost_of(boxes: [usize; 2], frames: &[Frame], edges: &[Edge], touching: &[Vec<usize>]) -> i64 {
     let lines: BTreeSet<usize> = boxes.iter().filter_map(|node| touching.get(*node)).flatten().copied().collect();
     let mut cost = 0;
@@ -237,7 +238,7 @@ fn cost_of(boxes: [usize; 2], frames: &[Frame], edges: &[Edge], touching: &[Vec<
     cost
 }
 
-/// Cost of the boxes that a line passes and does not join.
+/// Returns the cost of the boxes that a line passes through without connecting them.
 fn boxes_under(edge: &Edge, one: (Point, Point), frames: &[Frame]) -> i64 {
     let strange = frames.iter().enumerate().filter(|(node, _)| *node != edge.from && *node != edge.to);
     THROUGH * i64::try_from(strange.filter(|(_, frame)| crosses(one, &frame.grown(40))).count()).unwrap_or(0)
@@ -252,12 +253,12 @@ fn length(one: (Point, Point)) -> i64 {
     i64::from((one.0.0 - one.1.0).abs()) + i64::from((one.0.1 - one.1.1).abs())
 }
 
-/// How much paper a drawing takes: of two that are as good, the smaller.
+/// Returns the size of a drawing as a cost, so that the smaller of two equal ones is chosen.
 fn spread(frames: &[Frame]) -> i64 {
     let span = |low: Option<i32>, high: Option<i32>| i64::from(high.unwrap_or(0)) - i64::from(low.unwrap_or(0));
     let wide = span(frames.iter().map(|frame| frame.x).min(), frames.iter().map(|frame| frame.x + frame.width).max());
     let high = span(frames.iter().map(|frame| frame.y).min(), frames.iter().map(|frame| frame.y + frame.height).max());
-    // What is wider than a page is shrunk until nobody can read it.
+    // A drawing wider than a page is scaled down until it is hard to read.
     4 * (wide - i64::from(super::WIDTH)).max(0) + high
 }
 

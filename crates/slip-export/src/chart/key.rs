@@ -1,4 +1,4 @@
-//! What stands below a map: its aspects, its zones with what is in them, borders with names, what the lines mean.
+//! Draws the key below a map: its aspects, its zones with their content, named borders, and the line styles.
 
 use super::borders::Between;
 use super::{Chart, MARGIN, Standing, WIDTH, letter};
@@ -8,10 +8,10 @@ use slip_pack::map::{Border, BorderValue, Map, Zone};
 
 const TEXT: i32 = 85;
 const LINE: i32 = 112;
-/// White between the two columns.
+/// Space between the two columns.
 const BETWEEN: i32 = 200;
 
-/// What is particular about a zone, in a few words.
+/// Returns the properties of a zone in a few words.
 pub(super) fn particular(zone: &Zone) -> String {
     let mut words = Vec::new();
     words.extend((zone.altitude != 0).then(|| format!("altitude {}", zone.altitude)));
@@ -22,7 +22,7 @@ pub(super) fn particular(zone: &Zone) -> String {
     words.join(", ")
 }
 
-/// Draws the key. Boxes have their aspects inside; on ground they are here.
+/// Draws the key. Graphs have zone aspects inside their boxes; for terrain they are in the key.
 pub(super) fn draw(map: &Map, standing: &[Standing], inside: bool, chart: &mut Chart) {
     let mut entries: Vec<Vec<Span>> = Vec::new();
     let bold = |text: &str| Span::of(Face::Bold, TEXT, text);
@@ -48,7 +48,7 @@ pub(super) fn draw(map: &Map, standing: &[Standing], inside: bool, chart: &mut C
     legend(map, inside, chart);
 }
 
-/// A border with a name, with cover, or with a number that found no room on the map.
+/// Returns the key entry for a border that has a name, cover, or a number that did not fit on the map.
 fn named(map: &Map, border: &Border, chart: &Chart) -> Option<(String, String)> {
     let title = |zone: usize| map.zones.get(zone).map_or("?", |zone| zone.title.as_str());
     let between = Between::of(map, border.from, border.to);
@@ -68,7 +68,7 @@ fn named(map: &Map, border: &Border, chart: &Chart) -> Option<(String, String)> 
     Some((border.title.clone().unwrap_or_else(|| "Border".to_owned()), words.join(", ")))
 }
 
-/// Entries in two columns, the left one filled first.
+/// Draws entries in two columns, filling the left one first.
 pub(super) fn two_columns(entries: &[Vec<Span>], chart: &mut Chart) {
     let width = (WIDTH - BETWEEN) / 2;
     let set: Vec<_> = entries.iter().map(|spans| flow(spans, width)).collect();
@@ -95,11 +95,11 @@ pub(super) fn two_columns(entries: &[Vec<Span>], chart: &mut Chart) {
     chart.drawing.height += deepest + MARGIN / 2;
 }
 
-/// What the lines between zones mean, those that occur.
+/// Draws the meaning of the line styles used on the map.
 fn legend(map: &Map, inside: bool, chart: &mut Chart) {
     let is = |wanted: fn(&BorderValue) -> bool| map.borders.iter().any(|border| wanted(&border.value));
     let mut samples: Vec<(Pen, &str)> = Vec::new();
-    // What is free is the usual thing between boxes.
+    // Free borders are the default between boxes and need no entry.
     if !inside && is(|value| matches!(value, BorderValue::Stateless(0))) {
         samples.push((Pen { width: 6, dash: 30 }, "free"));
     }

@@ -1,4 +1,4 @@
-//! Maps of talk and clusters: boxes joined by lines.
+//! Draws maps of social conflicts and clusters: boxes connected by lines.
 
 use super::borders::{Between, badge, room};
 use super::graph::{Edge, Node, placed};
@@ -10,17 +10,17 @@ use slip_pack::cluster::{Cluster, Member};
 use slip_pack::map::Map;
 use std::collections::BTreeSet;
 
-/// The inside of a box: of a zone, of a system with its ratings.
+/// Inner width of a box for a zone, and of a box for a system with its ratings.
 const ZONE: i32 = 1000;
 const SYSTEM: i32 = 1350;
 const PADDING: i32 = 70;
 const NAME: i32 = 95;
 const SMALL: i32 = 72;
-/// Numbers are put on lines as long as so many looks from one line at another thing are enough to find a free place on each.
+/// Maximum number of comparisons for placing numbers on lines; larger graphs have no numbers on their lines.
 const MOST_LOOKS: usize = 200_000;
 
-/// Draws a map that is no ground: degrees of nearness, opinions, what is known. Every box has room for everybody, so that none
-/// grows when somebody comes.
+/// Draws a map that is not terrain: degrees of closeness, opinions, knowledge. Every box has room for all actors, so that its size does
+/// not change during the game.
 pub(super) fn talk(map: &Map, everybody: &[String], chart: &mut Chart) {
     let quoted = |zone: &slip_pack::map::Zone| zone.aspects.iter().map(|text| format!("“{text}”")).collect::<Vec<_>>();
     let (wide, high) = tokens::below(everybody);
@@ -34,14 +34,14 @@ pub(super) fn talk(map: &Map, everybody: &[String], chart: &mut Chart) {
             continue;
         }
         let between = Between::of(map, from, to);
-        // What is free is the usual thing between boxes, and dashes are for ground.
+        // Free borders are the default between boxes; dashed lines are only used for terrain.
         let pen = if between.pen().dash > 0 { Pen::of(8) } else { between.pen() };
         edges.push(Edge { from, to, pen, number: between.number(), way: between.way() });
     }
     draw(&nodes, &edges, chart, Shape::Round);
 }
 
-/// The chart of a cluster: its systems and the slipstreams between them.
+/// Returns the chart of a cluster: its systems and slipstreams.
 #[must_use]
 pub fn cluster(cluster: &Cluster) -> Chart {
     let names: Vec<&str> = cluster.systems.iter().map(|member| member.title.as_str()).collect();
@@ -59,7 +59,7 @@ pub fn cluster(cluster: &Cluster) -> Chart {
     chart
 }
 
-/// A system: its ratings, and their phrases where the design has any.
+/// Returns the box of a system: its ratings and, if the design has any, their phrases.
 fn system(member: &Member) -> Node {
     let ranks = member.stats.iter().map(|(stat, rank)| format!("{} {rank}", stat.replace("_", " ")));
     let ratings: Vec<String> = std::iter::once(format!("T{}", member.tech)).chain(ranks).collect();
@@ -74,7 +74,7 @@ enum Shape {
     Square,
 }
 
-/// A box with a name and some lines below it.
+/// Returns a box with a name and some lines below it.
 fn node(title: &str, more: &[String], inside: i32) -> Node {
     let (mut lines, mut wide, mut high) = name(title, NAME, inside);
     for text in more {
@@ -112,7 +112,7 @@ fn draw(nodes: &[Node], edges: &[Edge], chart: &mut Chart, shape: Shape) {
             plot.label = label;
         }
     }
-    // Of a graph that nobody could read the key has the numbers.
+    // In a graph too large to read, the numbers are in the key.
     let looks = edges.len().saturating_mul(edges.len().saturating_add(nodes.len()));
     for edge in edges {
         arrow(edge, &frames, chart);
@@ -122,13 +122,13 @@ fn draw(nodes: &[Node], edges: &[Edge], chart: &mut Chart, shape: Shape) {
     }
 }
 
-/// A point so many 64ths of the way between the middles of two boxes.
+/// Returns a point on the line between two boxes, at this many 64ths.
 fn along(edge: &Edge, frames: &[Frame], part: i32) -> Option<(i32, i32)> {
     let (from, to) = (frames.get(edge.from)?.middle(), frames.get(edge.to)?.middle());
     Some((from.0 + (to.0 - from.0) * part / 64, from.1 + (to.1 - from.1) * part / 64))
 }
 
-/// A head on a line that goes one way only, where it comes to its box.
+/// Draws an arrowhead on a one-way line, at the edge of its target box.
 fn arrow(edge: &Edge, frames: &[Frame], chart: &mut Chart) {
     let parts: Vec<i32> = match edge.way {
         0 => return,
@@ -150,8 +150,7 @@ fn arrow(edge: &Edge, frames: &[Frame], chart: &mut Chart) {
     chart.drawing.put(Mark::Line(vec![tip, step(-90, 45), step(-90, -45)], true, Pen::default(), Fill::Ink));
 }
 
-/// The number on a line, where it is clear of boxes, of other numbers, and of other lines, whose it might be; nowhere if all of the
-/// line is crossed: then the key has it.
+/// Draws the number on a line where it overlaps no box, number or other line; if there is no such place, the key has the number.
 fn number(edge: &Edge, edges: &[Edge], frames: &[Frame], chart: &mut Chart) {
     if edge.number.is_empty() {
         return;

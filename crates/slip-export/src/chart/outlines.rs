@@ -1,4 +1,4 @@
-//! Ground given by outlines.
+//! Draws terrain given as outlines.
 
 use super::borders::{Between, badge, room};
 use super::{Chart, MARGIN, WIDTH, places};
@@ -7,18 +7,18 @@ use slip_pack::map::Map;
 
 type Point = (i32, i32);
 
-/// Steps across a zone in which room for its name is looked for.
+/// Number of steps across a zone in the search for room for its name.
 const STEPS: i32 = 16;
-/// The highest a map is drawn.
+/// Maximum height of a map.
 const HIGHEST: i64 = 7000;
 
-/// Draws outlines, names and borders.
+/// Draws the outlines, names and borders.
 pub(super) fn draw(map: &Map, chart: &mut Chart) {
     let all = || map.zones.iter().flat_map(|zone| &zone.outline).map(|(x, y)| (i64::from(*x), i64::from(*y)));
     let (left, right) = (all().map(|point| point.0).min().unwrap_or(0), all().map(|point| point.0).max().unwrap_or(1));
     let (top, bottom) = (all().map(|point| point.1).min().unwrap_or(0), all().map(|point| point.1).max().unwrap_or(1));
     let (wide, high) = ((right - left).max(1), (bottom - top).max(1));
-    // The same scale both ways, so that it is as wide as the page or as high as allowed.
+    // The scale is the same in both directions, so that the map fills the page width or the maximum height.
     let (over, under) = if high * i64::from(WIDTH) > wide * HIGHEST { (HIGHEST, high) } else { (i64::from(WIDTH), wide) };
     let begin = chart.drawing.height;
     let place = |(x, y): &Point| {
@@ -45,7 +45,7 @@ pub(super) fn draw(map: &Map, chart: &mut Chart) {
     for ((one, other), stretches) in &shared {
         let pen = Between::of(map, *one, *other).pen();
         for (from, to) in stretches {
-            // The outlines were drawn as if nobody lived next door: the border covers them.
+            // The border is drawn over the solid outlines of both zones.
             chart.drawing.put(Mark::Line(vec![*from, *to], false, Pen::of(16), Fill::Empty));
             if pen.dash > 0 {
                 white(*from, *to, chart);
@@ -62,7 +62,7 @@ pub(super) fn draw(map: &Map, chart: &mut Chart) {
     }
 }
 
-/// Takes the solid line away, so that dashes show.
+/// Erases the solid line, so that dashes are visible.
 fn white(from: Point, to: Point, chart: &mut Chart) {
     let (across, down) = (i64::from(to.0 - from.0), i64::from(to.1 - from.1));
     let length = i64::try_from((across * across + down * down).unsigned_abs().isqrt()).unwrap_or(1).max(1);
@@ -72,16 +72,16 @@ fn white(from: Point, to: Point, chart: &mut Chart) {
     chart.drawing.put(Mark::Line(corners.to_vec(), true, Pen::default(), Fill::Paper));
 }
 
-/// The stretches that two outlines have in common.
+/// Returns the sections that two outlines have in common.
 fn common(plots: &[super::Plot], one: usize, other: usize) -> Vec<(Point, Point)> {
     let edges = |zone: usize| plots.get(zone).map_or_else(Vec::new, |plot| edges(&plot.corners).collect::<Vec<_>>());
     let others = edges(other);
     edges(one).into_iter().flat_map(|edge| others.iter().filter_map(move |second| overlap(edge, *second)).collect::<Vec<_>>()).collect()
 }
 
-/// The part of a stretch that lies on another one.
+/// Returns the part of a section that lies on another one.
 fn overlap((a, b): (Point, Point), (c, d): (Point, Point)) -> Option<(Point, Point)> {
-    // Scaled corners are whole numbers, so that what was in line may be off by one.
+    // Scaled corners are rounded, so collinear points may be off by one.
     let near = |point: Point| {
         let area = cross(a, b, point).abs();
         let longest = i64::from((b.0 - a.0).abs().max((b.1 - a.1).abs()));
@@ -130,7 +130,7 @@ fn number(map: &Map, pair: (usize, usize), stretches: &[(Point, Point)], chart: 
     }
 }
 
-/// Frames inside an outline: the widest and highest around each of many points.
+/// Returns frames inside an outline: around each of many points, the largest of several proportions.
 fn inside(corners: &[Point]) -> Vec<Frame> {
     let around = Mark::Line(corners.to_vec(), true, Pen::default(), Fill::Empty).frame();
     let step = (around.width.max(around.height) / STEPS).max(1);
@@ -150,13 +150,13 @@ fn inside(corners: &[Point]) -> Vec<Frame> {
     found
 }
 
-/// True if a frame lies inside an outline.
+/// True if a frame is completely inside an outline.
 fn holds(corners: &[Point], frame: &Frame) -> bool {
     let (x, y) = frame.middle();
     is_inside(corners, (x, y)) && !edges(corners).any(|edge| crosses(edge, frame))
 }
 
-/// True if a frame has ground in common with an outline.
+/// True if a frame overlaps an outline.
 pub(super) fn touches(corners: &[Point], frame: &Frame) -> bool {
     is_inside(corners, frame.middle()) || edges(corners).any(|edge| crosses(edge, frame))
 }

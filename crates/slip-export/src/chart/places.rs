@@ -1,24 +1,24 @@
-//! Where words may stand on ground: the best rectangle of a zone.
+//! Places text on terrain: chooses the best rectangle of a zone for its name.
 
 use super::{Chart, SIZES, is_broken, letter, name, tokens};
 use crate::drawing::{Face, Frame};
 use crate::measure;
 use slip_pack::map::{Map, Zone};
 
-/// White between a name and the edge of its zone.
+/// Space between a name and the edge of its zone.
 const EDGE: i32 = 25;
-/// Half the height that tokens shall have before a name is as large as it can be.
+/// Preferred half height of tokens; it takes precedence over the size of the name.
 const WISHED: i32 = 70;
 
-/// The letter of a zone that has no room for its name.
+/// Font size of the letter of a zone without room for its name.
 const SMALLEST: i32 = 82;
-/// Rectangles of a zone that are looked at for tokens, and those for a name beside them: the largest.
+/// Number of largest rectangles of a zone that are tried for tokens, and for a name beside tokens.
 const ROOMS: usize = 64;
 const NAMES: usize = 12;
 
 type Lines = Vec<(Face, i32, String)>;
 
-/// A name somewhere.
+/// Text at a position.
 struct Label {
     lines: Lines,
     frame: Frame,
@@ -26,7 +26,7 @@ struct Label {
 }
 
 impl Label {
-    /// Lines in a frame: in its middle, or at its top.
+    /// Places lines in the middle or at the top of a frame.
     fn of(lines: Lines, room: &Frame, top: bool) -> Label {
         let high: i32 = lines.iter().map(|(_, size, _)| size + size / 4).sum();
         let wide = lines.iter().map(|(face, size, text)| measure::width(text, *face, *size)).max().unwrap_or(0);
@@ -36,8 +36,8 @@ impl Label {
     }
 }
 
-/// Writes a zone's name into one of some frames that lie in it: the largest letters that fit, below it what is particular about the
-/// zone if there is room; else its letter. Where tokens stand the name leaves room for them if it can, and else it is the letter.
+/// Writes a zone's name into one of its frames in the largest font that fits, with the zone's properties below it if there is room;
+/// otherwise writes its letter. If the zone has tokens, the name leaves room for them, or the letter is used instead.
 pub(super) fn write(map: &Map, zone: usize, frames: &[Frame], chart: &mut Chart) {
     let (Some(declared), Some(plot)) = (map.zones.get(zone), chart.plots.get_mut(zone)) else { return };
     let mut ordered: Vec<Frame> = frames.iter().map(|frame| frame.grown(-EDGE)).collect();
@@ -82,7 +82,7 @@ pub(super) fn write(map: &Map, zone: usize, frames: &[Frame], chart: &mut Chart)
     }
 }
 
-/// The lines of a name of that size, and what is particular about the zone if it is wanted and there is room.
+/// Returns the lines of a name in this font size, followed by the zone's properties if requested and if there is room.
 fn named(zone: &Zone, size: i32, frame: &Frame, all: bool) -> Lines {
     let (mut lines, _, high) = name(&zone.title, size, frame.width);
     let particular = super::key::particular(zone);

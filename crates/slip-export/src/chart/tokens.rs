@@ -1,34 +1,34 @@
-//! Where tokens stand on a chart: in their zone, clear of its name and of numbers, as large as there is room.
+//! Places tokens on a chart: inside their zone, clear of its name and of numbers, as large as possible.
 
 use super::{Chart, Plot};
 use crate::drawing::{Face, Frame};
 use crate::measure;
 
-/// Half the height of a token, where there is room.
+/// Half the height of a token if there is enough room.
 const HALF: i32 = 85;
-/// The least in which its letters can be read.
+/// Minimum half height at which the letters are readable.
 pub(super) const READABLE: i32 = 50;
-/// The least of all.
+/// Minimum half height.
 const LEAST: i32 = 14;
-/// White between tokens and what is written or the edge of their zone.
+/// Space between tokens and text or the edge of the zone.
 const EDGE: i32 = 16;
-/// What boxes have room for: half the height of a token, tokens in a row, rows of them.
+/// Room for tokens in boxes: half height of a token, tokens per row, number of rows.
 const ROOMY: i32 = 70;
 const ACROSS: i32 = 5;
 const DOWN: i32 = 3;
 
-/// The size of the letters on a token.
+/// Returns the font size on a token.
 #[must_use]
 pub fn letters(half: i32) -> i32 {
     half * 11 / 10
 }
 
-/// How wide a token is, half its height for half its width at least.
+/// Returns the width of a token, which is at least its height.
 fn wide(mark: &str, half: i32) -> i32 {
     (measure::width(mark, Face::Bold, letters(half)) + half * 6 / 10).max(2 * half)
 }
 
-/// White between tokens: less where they are small.
+/// Returns the space between tokens, which is smaller for small tokens.
 fn gap(half: i32) -> i32 {
     (half * 3 / 10).max(8)
 }
@@ -37,7 +37,7 @@ fn widest(marks: &[String], half: i32) -> i32 {
     marks.iter().map(|mark| wide(mark, half)).max().unwrap_or(2 * half)
 }
 
-/// The room that a box has below its name for everybody who might come: its width and height.
+/// Returns the width and height that a box needs below its name for all actors.
 pub(super) fn below(everybody: &[String]) -> (i32, i32) {
     let count = i32::try_from(everybody.len()).unwrap_or(i32::MAX);
     if count == 0 {
@@ -48,7 +48,7 @@ pub(super) fn below(everybody: &[String]) -> (i32, i32) {
     (across * (widest(everybody, ROOMY) + gap) + 2 * EDGE, down * (2 * ROOMY + gap) + 2 * EDGE)
 }
 
-/// Gives everybody on a chart a place.
+/// Places all tokens on a chart.
 pub(super) fn stand(chart: &mut Chart) {
     let taken: Vec<Frame> = chart.badges.iter().map(|badge| badge.frame).collect();
     for plot in &mut chart.plots {
@@ -56,7 +56,7 @@ pub(super) fn stand(chart: &mut Chart) {
     }
 }
 
-/// Half the height that tokens in a zone may have if its name stands so; 0 if they have no room beside it.
+/// Returns the largest half height for the tokens of a zone with its name at this position; 0 if they have no room.
 pub(super) fn half(plot: &Plot, name: &[Frame]) -> i32 {
     let free = clear(&inner(plot), name.iter().copied());
     best(&free, &plot.marks).map_or(0, |(half, _)| half)
@@ -66,7 +66,7 @@ fn inner(plot: &Plot) -> Vec<Frame> {
     plot.inner.iter().map(|frame| frame.grown(-EDGE)).filter(|frame| frame.width > 0 && frame.height > 0).collect()
 }
 
-/// A frame for each token, row by row from below, since names stand above.
+/// Returns a frame for each token, row by row from the bottom, because names are at the top.
 fn places(plot: &Plot, taken: &[Frame]) -> Vec<Frame> {
     if plot.marks.is_empty() {
         return Vec::new();
@@ -74,7 +74,7 @@ fn places(plot: &Plot, taken: &[Frame]) -> Vec<Frame> {
     let inner = inner(plot);
     let free = clear(&inner, plot.label.iter().chain(taken).copied());
     let found = best(&free, &plot.marks).or_else(|| best(&inner, &plot.marks));
-    // Where nothing is large enough they lie on each other.
+    // If no frame is large enough, tokens overlap.
     let (half, frame) = found.unwrap_or_else(|| (LEAST, inner.into_iter().max_by_key(area).unwrap_or_default()));
     let (wide, high, gap) = (widest(&plot.marks, half), 2 * half, gap(half));
     let across = usize::try_from((frame.width + gap) / (wide + gap)).unwrap_or(1).max(1);
@@ -86,7 +86,7 @@ fn places(plot: &Plot, taken: &[Frame]) -> Vec<Frame> {
         let y = frame.y + frame.height - high - number(row) * (high + gap);
         Frame { x: left + number(column) * (wide + gap), y, width: wide, height: high }
     };
-    // Each as wide as its own letters, in the middle of its place.
+    // Each token is as wide as its own letters and centred in its place.
     let own = |(at, mark): (usize, &String)| {
         let (place, own) = (place(at), self::wide(mark, half));
         Frame { x: place.x + (wide - own) / 2, width: own, ..place }
@@ -94,7 +94,7 @@ fn places(plot: &Plot, taken: &[Frame]) -> Vec<Frame> {
     plot.marks.iter().enumerate().map(own).collect()
 }
 
-/// The frame in which tokens can be largest, and half their height there.
+/// Returns the frame with the largest possible tokens, and half their height there.
 fn best(free: &[Frame], marks: &[String]) -> Option<(i32, Frame)> {
     let count = i64::try_from(marks.len()).unwrap_or(i64::MAX);
     (LEAST..=HALF).rev().step_by(3).find_map(|half| {
@@ -109,7 +109,7 @@ fn area(frame: &Frame) -> i64 {
     i64::from(frame.width) * i64::from(frame.height)
 }
 
-/// Rectangles inside some others that are clear of what is written.
+/// Returns rectangles inside the frames that are clear of text.
 fn clear(frames: &[Frame], written: impl Iterator<Item = Frame>) -> Vec<Frame> {
     let mut free = frames.to_vec();
     for written in written {
@@ -121,7 +121,7 @@ fn clear(frames: &[Frame], written: impl Iterator<Item = Frame>) -> Vec<Frame> {
     free
 }
 
-/// What of a frame lies above, below, left and right of another one.
+/// Returns the parts of a frame above, below, left and right of another one.
 fn beside(frame: &Frame, other: &Frame) -> Vec<Frame> {
     if !frame.overlaps(other) {
         return vec![*frame];

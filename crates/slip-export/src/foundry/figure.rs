@@ -1,4 +1,4 @@
-//! The figures of a record, by the words that stand over the columns of tables.
+//! Names of the fields of a record, which are the same as the column heads of tables.
 
 use crate::grids;
 use crate::record::Record;
@@ -6,32 +6,32 @@ use crate::record::Record;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// What there is one of.
+/// Fields with a single value.
 const ONES: &[&str] = &[
     "id", "kind", "package", "name", "title", "design", "valid", "tech", "budget", "spent", "price", "upkeep", "fate", "skill", "doc",
     "card",
 ];
-/// What there may be many of under names.
+/// Fields with named values.
 const FAMILIES: &[&str] = &["stat", "letter", "code", "word", "refers", "skill", "track"];
 
-/// What a figure is called.
+/// Name of a field.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Word {
-    /// `price`: of which a thing has one or none.
+    /// Field with at most one value: `price`.
     One(&'static str),
-    /// `aspects`: a list of texts.
+    /// List of texts: `aspects`.
     List(&'static str),
-    /// `track.frame`: one of a family.
+    /// One value of a family: `track.frame`.
     Of(&'static str, String),
-    /// `track.*`: each of a family.
+    /// All values of a family: `track.*`.
     Each(&'static str),
 }
 
 impl Word {
-    /// Reads a figure's name.
+    /// Parses the name of a field.
     ///
     /// # Errors
-    /// A sentence that says what is meant instead, if something is near.
+    /// A sentence with the nearest known name, if there is one.
     pub fn read(text: &str) -> Result<Word, String> {
         let known = |words: &[&'static str], text: &str| words.iter().copied().find(|word| *word == text);
         let Some((family, name)) = text.split_once('.') else {
@@ -60,7 +60,7 @@ impl Word {
         }
     }
 
-    /// Family and name, if it has both.
+    /// Returns family and name, if it has both.
     #[must_use]
     pub fn named(&self) -> Option<(&'static str, &str)> {
         match self {
@@ -69,7 +69,7 @@ impl Word {
         }
     }
 
-    /// The family that a figure is of, and its name in it; of what is in none the word itself. `each` is the name behind `*`.
+    /// Returns the family and the name in it, or only the name if there is no family. `each` is the name to use for `*`.
     pub(super) fn parts<'w>(&'w self, each: &'w str) -> (Option<&'static str>, &'w str) {
         match self {
             Word::One(word) | Word::List(word) => (None, word),
@@ -78,13 +78,13 @@ impl Word {
         }
     }
 
-    /// True if it is as many figures as a thing has of a family.
+    /// True if it stands for all values of a family.
     #[must_use]
     pub fn is_each(&self) -> bool {
         matches!(self, Word::Each(_))
     }
 
-    /// The figures of a record, each with the name that is put for the `*`; `card` is the card's text.
+    /// Returns the values of the field in a record, each with the name to use for `*`; `card` returns the card's text.
     pub(super) fn figures(&self, record: &Record, card: &dyn Fn() -> String) -> Vec<(String, Value)> {
         let single = |value: Option<Value>| value.map(|value| (String::new(), value)).into_iter().collect();
         match self {
@@ -107,7 +107,7 @@ impl std::fmt::Display for Word {
     }
 }
 
-/// What a record has one of; none of what is not said of it.
+/// Returns a single-valued field; `None` if the record does not have it.
 fn one(record: &Record, word: &str) -> Option<Value> {
     let text = |text: &str| (!text.is_empty()).then(|| Value::from(text));
     let number = |number: Option<i32>| number.map(Value::from);
@@ -146,7 +146,7 @@ fn family_of<'r>(record: &'r Record, family: &str) -> BTreeMap<&'r str, Value> {
     }
 }
 
-/// The names that a record has in a family.
+/// Returns the names that a record has in a family.
 pub(super) fn names<'r>(record: &'r Record, family: &str) -> Vec<&'r str> {
     family_of(record, family).into_keys().collect()
 }

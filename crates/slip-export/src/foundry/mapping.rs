@@ -1,88 +1,88 @@
-//! Which kind becomes which document, and what stands where in it.
+//! Mapping from kinds to Foundry documents and their fields.
 
 use super::{Path, Sort, Word};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// What documents are made.
+/// Mapping for an export.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Mapping {
-    /// How cards are bound.
+    /// Grouping of cards into journals.
     pub journals: Journals,
-    /// What a kind becomes.
+    /// Plans by kind.
     pub kinds: BTreeMap<String, Plan>,
-    /// What all other kinds become.
+    /// Plan for all other kinds.
     pub others: Plan,
 }
 
-/// How cards are bound to journals.
+/// Grouping of cards into journals.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Journals {
-    /// One for every kind of a package.
+    /// One journal for every kind of a package.
     #[default]
     Kind,
-    /// One for every package.
+    /// One journal for every package.
     Package,
-    /// There are none.
+    /// No journals.
     None,
 }
 
-/// What a thing becomes.
+/// Document to create for a thing.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Plan {
-    /// The sort of its document; without one it has a page in a journal and no more.
+    /// Type of the document; without one the thing has only a page in a journal.
     pub document: Option<Sort>,
-    /// What the game system calls such documents.
+    /// Name of the document type in the game system.
     pub sort_of_system: String,
-    /// Its picture.
+    /// Path of the picture.
     pub img: Option<String>,
-    /// Whether what it carries becomes items of its own.
+    /// True if carried gear becomes embedded items.
     pub gear: bool,
-    /// What stands under `system`.
+    /// Values under `system`.
     pub system: Vec<Line>,
 }
 
-/// What stands at a path.
+/// Value at a path.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
     /// The path.
     pub path: Path,
-    /// What it is.
+    /// Source of the value.
     pub takes: Takes,
-    /// The line of the mapping that says so, from 1.
+    /// Line number in the mapping, from 1.
     pub line: usize,
 }
 
-/// Where a value comes from.
+/// Source of a value.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Takes {
-    /// A figure of the thing.
+    /// Field of the thing.
     Figure(Word),
-    /// What the figure is called, as people read it.
+    /// Title of the field.
     Title(Word),
-    /// Always the same, where the thing has the figure.
+    /// Constant, if the thing has the field.
     Where(Value, Word),
-    /// Always the same.
+    /// Constant.
     Always(Value),
-    /// Nothing: what is said for all kinds does not hold for this one.
+    /// No value: cancels the setting for all kinds.
     Nothing,
 }
 
 impl Mapping {
-    /// What a kind becomes.
+    /// Returns the plan for a kind.
     #[must_use]
     pub fn plan(&self, kind: &str) -> &Plan {
         self.kinds.get(kind).unwrap_or(&self.others)
     }
 
-    /// Every plan.
+    /// Iterates over all plans.
     pub fn plans(&self) -> impl Iterator<Item = &Plan> {
         self.kinds.values().chain([&self.others])
     }
 }
 
 impl Takes {
-    /// Reads what stands in quotes behind a path: `price`, `title of stat.*`, `'Number' for stat.*`, `'words'`, `nothing`.
+    /// Parses a value: `price`, `title of stat.*`, `'Number' for stat.*`, `'words'`, `nothing`.
     ///
     /// # Errors
     /// A sentence.
@@ -108,7 +108,7 @@ impl Takes {
 }
 
 impl Line {
-    /// The figure that it asks for, with its line.
+    /// Returns the field that it uses, with the line number.
     pub(super) fn word(&self) -> Option<(usize, &Word)> {
         match &self.takes {
             Takes::Figure(word) | Takes::Title(word) | Takes::Where(_, word) => Some((self.line, word)),
@@ -116,7 +116,7 @@ impl Line {
         }
     }
 
-    /// What is wrong with the path for what it takes.
+    /// Returns the error if the path does not match its value.
     #[must_use]
     pub fn fault(&self) -> Option<String> {
         let path = &self.path;

@@ -1,16 +1,16 @@
-//! A card as HTML that needs no style sheet: boxes are signs, headings and tables are plain.
+//! Renders a card as HTML without a style sheet: boxes are characters, headings and tables are plain.
 //!
-//! The program shows text with its own style, and puts documents, dice and more in the place of some words: `[[1d6]]`,
-//! `@UUID[…]`. What an author writes stays what it is, so such words get a sign between their first two that is not seen.
+//! Foundry uses its own style and replaces commands such as `[[1d6]]` and `@UUID[…]` in text. To keep the author's text unchanged, an
+//! invisible character is inserted between the first two characters of such commands.
 
 use crate::html::clean;
 use crate::sheet::{Card, Figure, Line, Part, Rows, Sheet, Table, Track};
 use maud::{Markup, html};
 
-/// A sign of no width, at which no word is parted.
+/// Zero-width character that does not allow a line break.
 const JOINER: char = '\u{2060}';
 
-/// The card, without its title, which the program shows itself.
+/// Renders the card without its title, which Foundry shows itself.
 pub(super) fn page(card: &Card, sheet: &Sheet) -> String {
     let foot = card.foot(sheet);
     let page = html! {
@@ -34,7 +34,7 @@ fn part(part: &Part) -> Markup {
     }
 }
 
-/// Short figures stand in one line, those with words in one each.
+/// Renders short figures in one line, and figures with notes in a list.
 fn figures(figures: &[Figure]) -> Markup {
     let (worded, short): (Vec<&Figure>, Vec<&Figure>) = figures.iter().partition(|figure| !figure.note.is_empty());
     html! {
@@ -85,7 +85,7 @@ fn table(table: &Table) -> Markup {
     }
 }
 
-/// Words that the program reads as nothing but words; maud escapes the rest.
+/// Returns text without Foundry commands; maud does the escaping.
 fn said(text: &str) -> String {
     let text = clean(text);
     let mut out = String::with_capacity(text.len());
@@ -99,7 +99,7 @@ fn said(text: &str) -> String {
     out
 }
 
-/// Letters, then a bracket.
+/// True if the text is a word followed by an opening bracket.
 fn begins_a_command(rest: &str) -> bool {
     let letters = rest.trim_start_matches(|sign: char| sign.is_ascii_alphanumeric() || "-_.".contains(sign));
     letters.len() < rest.len() && letters.starts_with(['[', '{', '('])

@@ -1,16 +1,16 @@
-//! Where something stands under `system`: `attributes.stat_*.value`.
+//! Paths under `system`, such as `attributes.stat_*.value`.
 
-/// Parts of a path; at most one has a `*`, where the name of a statistic or the like is put.
+/// Path; at most one of its parts has a `*`, which is replaced by the name of a statistic or the like.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Path {
     parts: Vec<String>,
 }
 
 impl Path {
-    /// Reads parts that are already apart.
+    /// Creates a path from its parts.
     ///
     /// # Errors
-    /// A sentence about what is wrong with them.
+    /// A sentence, if a part is invalid.
     pub fn of(parts: &[&str]) -> Result<Path, String> {
         let parts: Vec<String> = parts.iter().flat_map(|part| part.split('.')).map(str::to_owned).collect();
         let path = Path { parts };
@@ -31,19 +31,19 @@ impl Path {
         Ok(path)
     }
 
-    /// True if names are put into it.
+    /// True if the path has a `*`.
     #[must_use]
     pub fn has_star(&self) -> bool {
         self.parts.iter().any(|part| part.contains('*'))
     }
 
-    /// The parts, with a name for the `*`.
+    /// Returns the parts with a name for the `*`.
     #[must_use]
     pub fn filled(&self, name: &str) -> Vec<String> {
         self.parts.iter().map(|part| part.replace('*', name)).collect()
     }
 
-    /// Whether both may lead to one place, or one through the end of the other.
+    /// True if the two paths may be the same place, or one may pass through the end of the other.
     #[must_use]
     pub fn meets(&self, other: &Path) -> bool {
         self.parts.iter().zip(&other.parts).all(|(one, other)| may_be_one(one, other))
@@ -56,7 +56,7 @@ impl std::fmt::Display for Path {
     }
 }
 
-/// True if two parts may be one word when names are put in.
+/// True if two parts may be equal after names are inserted.
 fn may_be_one(one: &str, other: &str) -> bool {
     match (one.split_once('*'), other.split_once('*')) {
         (None, None) => one == other,

@@ -1,11 +1,11 @@
-//! What stands under `system` in a document.
+//! Values under `system` in a document.
 
 use super::mapping::{Line, Takes};
 use super::{Thing, Word, page};
 use crate::cards::{self, Words};
 use serde_json::{Map, Value};
 
-/// The figures of a thing at their paths.
+/// Returns the values of a thing at their paths.
 pub(super) fn system(thing: &Thing<'_>, lines: &[Line]) -> Map<String, Value> {
     let mut system = Map::new();
     for line in lines {
@@ -28,7 +28,7 @@ fn values(thing: &Thing<'_>, takes: &Takes) -> Vec<(String, Value)> {
     }
 }
 
-/// What a figure is called on the card.
+/// Returns the title of a field, as on the card.
 fn title(thing: &Thing<'_>, word: &Word, each: &str) -> String {
     let words = Words { pack: thing.pack, design: thing.item().and_then(|item| thing.pack.design_of(item)) };
     match word.parts(each) {
@@ -41,7 +41,7 @@ fn title(thing: &Thing<'_>, word: &Word, each: &str) -> String {
     }
 }
 
-/// Puts a value at a path. Paths of one mapping do not meet, so that nothing is written over.
+/// Writes a value at a path. The paths of a mapping do not overlap, so no value is overwritten.
 fn put(into: &mut Map<String, Value>, path: &[String], value: Value) {
     match path {
         [] => {}

@@ -1,4 +1,4 @@
-//! One card as rows of marks that are not parted.
+//! Layout of one card as rows that are not split.
 
 use crate::drawing::{Face, Fill, Frame, Mark, Pen, Words};
 use crate::measure::{Span, flow, width};
@@ -10,26 +10,26 @@ const TITLE: i32 = 125;
 const TEXT: i32 = 85;
 const NOTE: i32 = 75;
 const HEAD: i32 = 68;
-/// White between lines of letters.
+/// Space between lines of text.
 const LEADING: i32 = 24;
-/// A box to tick, and the white beside it.
+/// Size of a checkbox, and the space beside it.
 const BOX: i32 = 90;
 const BESIDE: i32 = 30;
-/// An empty line to write on.
+/// Height of an empty line to write on.
 const RULED: i32 = 190;
-/// The columns of labels of tracks.
+/// Width of the labels of tracks.
 const LABEL: i32 = 780;
 
-/// Marks from the left edge of the card's inside and the row's upper edge.
+/// Row of marks, relative to the left inner edge of the card and the upper edge of the row.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Row {
     pub(super) height: i32,
     pub(super) marks: Vec<Mark>,
-    /// True if it stands over what follows.
+    /// True if the row is a heading, which stays with the next row.
     pub(super) heads: bool,
 }
 
-/// The rows of a card so wide.
+/// Returns the rows of a card of this width.
 pub(super) fn rows(card: &Card, sheet: &Sheet, width: i32) -> Vec<Row> {
     let inside = width - 2 * PADDING;
     let mut rows = texts(&[Span::of(Face::Bold, TITLE, &card.title)], inside, 0);
@@ -52,7 +52,7 @@ pub(super) fn rows(card: &Card, sheet: &Sheet, width: i32) -> Vec<Row> {
     rows
 }
 
-/// Rows one below the other in a frame.
+/// Returns rows stacked in a frame.
 pub(super) fn frame(rows: Vec<Row>, width: i32) -> Vec<Mark> {
     let mut marks = Vec::new();
     let mut y = PADDING;
@@ -65,7 +65,7 @@ pub(super) fn frame(rows: Vec<Row>, width: i32) -> Vec<Mark> {
     marks
 }
 
-/// Words in lines, a row each.
+/// Returns text as lines, one row each.
 fn texts(spans: &[Span], inside: i32, indent: i32) -> Vec<Row> {
     let lines = flow(spans, inside - indent);
     let lines = lines.into_iter().filter(|line| !line.is_empty());
@@ -101,7 +101,7 @@ fn part(part: &Part, inside: i32) -> Vec<Row> {
     rows
 }
 
-/// Numbers side by side as long as they fit; those with words each for itself.
+/// Returns figures: several per line as long as they fit, and those with notes on lines of their own.
 fn figures(figures: &[Figure], inside: i32) -> Vec<Row> {
     let mut rows: Vec<Row> = Vec::new();
     for figure in figures.iter().filter(|figure| figure.wide) {
@@ -143,7 +143,7 @@ fn figures(figures: &[Figure], inside: i32) -> Vec<Row> {
     rows
 }
 
-/// A label, boxes in as many rows as they need, room to write, and what there is to know.
+/// Returns a track: a label, boxes in as many rows as they need, space for writing, and a note.
 fn track(track: &Track, inside: i32) -> Vec<Row> {
     let mut rows = Vec::new();
     let label = Span::of(Face::Plain, TEXT, &track.label);
@@ -179,7 +179,7 @@ fn track(track: &Track, inside: i32) -> Vec<Row> {
     rows
 }
 
-/// A line of text with its box, and empty lines to write on.
+/// Returns a line of text with its checkbox, and empty lines to write on.
 fn line(line: &Line, inside: i32) -> Vec<Row> {
     let indent = if line.tick { BOX + 2 * BESIDE } else { 0 };
     let parts = [(Face::Bold, TEXT, &line.lead), (Face::Plain, TEXT, &line.text), (Face::Slanted, NOTE, &line.note)];
@@ -200,7 +200,7 @@ fn line(line: &Line, inside: i32) -> Vec<Row> {
     rows
 }
 
-/// A row with room to write behind what stands in it.
+/// Returns a row with space for writing after its content.
 fn ruled(row: Option<Row>, indent: i32, inside: i32) -> Row {
     let row = row.unwrap_or_default();
     let from = row.marks.iter().map(|mark| mark.frame()).map(|frame| frame.x + frame.width + 40).max().unwrap_or(indent);
@@ -210,7 +210,7 @@ fn ruled(row: Option<Row>, indent: i32, inside: i32) -> Row {
     Row { height: RULED, marks, heads: false }
 }
 
-/// Columns as wide as they need; the widest give way if there is too little room.
+/// Returns a table with columns as wide as needed; the widest are narrowed if there is too little room.
 fn table(table: &Table, inside: i32) -> Vec<Row> {
     let cell = |text: &str, face: Face| width(&Span::of(face, TEXT, text).text, face, TEXT) + 80;
     let columns = table.rows.iter().chain([&table.heads]).map(Vec::len).max().unwrap_or(0);

@@ -1,14 +1,14 @@
-//! Ids that stay.
+//! Permanent ids.
 
 use sha2::{Digest, Sha256};
 
-/// How long an id is.
+/// Length of an id.
 const LENGTH: usize = 16;
-/// What it is made of.
+/// Characters of an id.
 const SIGNS: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/// 16 letters and digits from the hash of `package.kind.name`: whoever exports again gets the same, so that a program
-/// that reads the export finds what it had before.
+/// Returns 16 letters and digits from the hash of `package.kind.name`: a repeated export gives the same ids, so other programs recognise
+/// the things.
 pub(crate) fn id(package: &str, kind: &str, name: &str) -> String {
     let hash = Sha256::digest(format!("{package}.{kind}.{name}"));
     let sign = |byte: &u8| SIGNS.get(usize::from(*byte) % SIGNS.len()).map(|sign| char::from(*sign));

@@ -1,4 +1,4 @@
-//! Records of built things.
+//! Creates records of items.
 
 use super::id::id;
 use super::{Export, FORMAT, Mode, Record, Source, Stunt, Waiver, background, cluster, party, platoon};
@@ -7,7 +7,7 @@ use slip_pack::patch::Patched;
 use slip_pack::{Item, Name, Pack};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The names of a thing: package, kind, name, title.
+/// Returns a record with only the names of a thing: package, kind, name, title.
 pub(super) fn named(package: &Name, kind: &str, name: &Name, title: &str, doc: Option<&str>) -> Record {
     Record {
         id: id(package, kind, name),
@@ -20,7 +20,7 @@ pub(super) fn named(package: &Name, kind: &str, name: &Name, title: &str, doc: O
     }
 }
 
-/// The record of a built thing.
+/// Returns the record of an item.
 #[must_use]
 pub fn item(item: &Item) -> Record {
     Record {
@@ -75,7 +75,7 @@ pub(super) fn waivers(waivers: &[slip_pack::item::Waiver]) -> Vec<Waiver> {
     waivers.iter().map(|waiver| Waiver { code: waiver.code.clone(), reason: waiver.reason.clone() }).collect()
 }
 
-/// Whose house rules they are, each once.
+/// Returns the packages of house rules, each once.
 pub(super) fn authors<'p>(patches: impl Iterator<Item = &'p Patched>) -> Vec<String> {
     patches.map(|patch| patch.by.to_string()).collect::<BTreeSet<_>>().into_iter().collect()
 }
@@ -88,7 +88,7 @@ fn texts<T: ToString>(texts: &BTreeMap<Name, T>) -> BTreeMap<String, String> {
     texts.iter().map(|(name, text)| (name.to_string(), text.to_string())).collect()
 }
 
-/// Every record of a pack whose thing is declared in one of some packages, in the order of cards.
+/// Returns the records of all things declared in the given packages, in the order of cards.
 pub fn all(pack: &Pack, of: impl Fn(&str) -> bool) -> Vec<Record> {
     let built = pack.items.values().flat_map(|kind| kind.values()).map(item);
     let parties = pack.parties.values().map(|thing| party(thing, pack));
@@ -100,7 +100,7 @@ pub fn all(pack: &Pack, of: impl Fn(&str) -> bool) -> Vec<Record> {
 }
 
 impl Source {
-    /// The package of a pack.
+    /// Returns the source package of a pack.
     #[must_use]
     pub fn of(pack: &Pack) -> Source {
         let package = &pack.package;
@@ -114,7 +114,7 @@ impl Source {
 }
 
 impl Export {
-    /// Records with where they are from.
+    /// Creates an export from its records and source packages.
     #[must_use]
     pub fn of(packages: Vec<Source>, things: Vec<Record>) -> Export {
         Export { format: FORMAT, packages, things }

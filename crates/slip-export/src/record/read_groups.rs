@@ -1,4 +1,4 @@
-//! Records of what is made of others: parties, backgrounds, platoons, clusters.
+//! Creates records of groups: parties, backgrounds, platoons, clusters.
 
 use super::read::{authors, named, waivers};
 use super::{Part, Record};
@@ -9,7 +9,7 @@ use slip_pack::party::{Background, Party, Stat, Thing};
 use slip_pack::platoon::{Attached, Platoon, Rank};
 use slip_pack::{Name, Pack};
 
-/// The record of a party: its dice as statistics, the boxes of its fallout as tracks.
+/// Returns the record of a party, with its dice as statistics and its fallout boxes as tracks.
 #[must_use]
 pub fn party(party: &Party, pack: &Pack) -> Record {
     let mut record = Record {
@@ -31,7 +31,7 @@ pub fn party(party: &Party, pack: &Pack) -> Record {
     record
 }
 
-/// A label as a name.
+/// Converts a label to a name.
 fn word(label: &str) -> String {
     label.to_lowercase().replace(' ', "_")
 }
@@ -47,7 +47,7 @@ fn brought(thing: &Thing) -> Part {
     }
 }
 
-/// The record of a background.
+/// Returns the record of a background.
 #[must_use]
 pub fn background(background: &Background, pack: &Pack) -> Record {
     let dice = |count: u32| i32::try_from(count).unwrap_or(i32::MAX);
@@ -61,7 +61,7 @@ pub fn background(background: &Background, pack: &Pack) -> Record {
     }
 }
 
-/// The record of a platoon: its leader, then units, aircraft and people in the order of the text.
+/// Returns the record of a platoon: its leader, then units, aircraft and characters in source order.
 #[must_use]
 pub fn platoon(platoon: &Platoon, pack: &Pack) -> Record {
     let mut record = Record {
@@ -97,7 +97,7 @@ fn key(thing: &Gear) -> String {
     slip_pack::key(&thing.package, &thing.name).to_string()
 }
 
-/// The record of a cluster: its systems, and between which of them slipstreams run.
+/// Returns the record of a cluster: its systems and its slipstreams.
 #[must_use]
 pub fn cluster(cluster: &Cluster, pack: &Pack) -> Record {
     let title = |place: usize| cluster.systems.get(place).map_or("", |system| system.title.as_str());
@@ -121,7 +121,7 @@ fn system(member: &Member) -> Part {
     }
 }
 
-/// Whose house rules changed what is no built thing.
+/// Returns the packages whose house rules changed a thing other than an item.
 fn house_rules(kind: &str, package: &Name, name: &Name, pack: &Pack) -> Vec<String> {
     authors(cards::house_rules(pack, kind, &slip_pack::key(package, name)).into_iter())
 }

@@ -1,4 +1,4 @@
-//! The catalogue of a kind: a table with a row for each thing.
+//! Catalogue page of a kind: a table with one row per thing.
 
 use super::entries::Entry;
 use super::odds;
@@ -11,23 +11,23 @@ use maud::{Markup, html};
 use slip_pack::thing::Thing;
 use slip_pack::{Item, Name, Pack};
 
-/// A column: what stands over it, and whether its cells are numbers.
+/// Column of the table: its head, and true if its cells are numbers.
 struct Column {
     head: String,
     number: bool,
-    /// True if a reader may choose one of its values.
+    /// True if readers can filter by its values.
     choice: bool,
 }
 
-/// A table before it is written.
+/// Table before it is rendered.
 #[derive(Default)]
 struct Rows {
     columns: Vec<Column>,
-    /// The cells behind the title, row by row.
+    /// Cells after the title, row by row.
     cells: Vec<Vec<String>>,
 }
 
-/// The page.
+/// Renders the page.
 pub(super) fn page(book: &Book<'_>, part: &Part<'_>, entries: &[Entry<'_>]) -> Vec<u8> {
     let kind = entries.first().map_or("", |entry| entry.kind);
     let path = part.catalogue(kind);
@@ -98,10 +98,10 @@ fn number(head: String) -> Column {
     Column { head, number: true, choice: false }
 }
 
-/// What is built by designs: what it is, what it cost, its ranks, its stunts.
+/// Returns the table of items: design, points, price, ranks, skills and stunts.
 fn built(items: &[&Item], pack: &Pack) -> Rows {
     let words_of = |item: &Item| Words { pack, design: pack.design_of(item) };
-    // Designs are looked up once for each that there is, and not once for each item.
+    // Each design is looked up once and not for every item.
     let mut designs: Vec<(&Name, Words<'_>)> = Vec::new();
     for item in items {
         if !designs.iter().any(|(name, _)| **name == item.design) {
@@ -150,7 +150,7 @@ fn built(items: &[&Item], pack: &Pack) -> Rows {
     Rows { cells: items.iter().map(row).collect(), columns }
 }
 
-/// The skills of the highest rank: `5 Slug throwers, Agility`.
+/// Returns the skills with the highest rank: `5 Slug throwers, Agility`.
 fn best(item: &Item, words: Option<Words<'_>>) -> String {
     let Some(highest) = item.skills.values().max() else { return String::new() };
     let of = item.skills.iter().filter(|(_, rank)| *rank == highest);
@@ -159,7 +159,7 @@ fn best(item: &Item, words: Option<Words<'_>>) -> String {
     format!("{highest} {}", titles.join(", "))
 }
 
-/// Skills that stand in a row.
+/// Maximum number of skills in a row.
 const MOST_SKILLS: usize = 3;
 
 fn scene(part: &Part<'_>, entry: &Entry<'_>) -> Vec<String> {
@@ -171,7 +171,7 @@ fn scene(part: &Part<'_>, entry: &Entry<'_>) -> Vec<String> {
     vec![spaced(scene.play.word()), sides.join(" against "), map.map_or_else(String::new, |map| map.title.clone()), told]
 }
 
-/// The first of what an author says of it, or what it is made of.
+/// Returns the first paragraph of the doc comment, or the size of the thing.
 fn short(entry: &Entry<'_>) -> String {
     match entry.thing {
         Thing::Map(map) => counted(map.zones.len(), "zone"),

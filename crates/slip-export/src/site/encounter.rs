@@ -1,4 +1,4 @@
-//! The page of an encounter: where it is, what it comes to in many games, who is in it, how it ends, by which rules.
+//! Page of an encounter: map, simulated odds, sides, endings and rules.
 
 use super::Around;
 use super::entries::Entry;
@@ -16,7 +16,7 @@ use crate::html::clean;
 use maud::html;
 use slip_pack::encounter::{Encounter, Play, SceneScope};
 
-/// The page.
+/// Renders the page.
 pub(super) fn page(
     book: &Book<'_>,
     part: &Part<'_>,

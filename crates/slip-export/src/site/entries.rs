@@ -1,4 +1,4 @@
-//! Everything a package declares that has a page.
+//! Entries of a package: everything declared that has a page.
 
 use super::Chapter;
 
@@ -7,7 +7,7 @@ use slip_pack::patch::Patched;
 use slip_pack::thing::Thing;
 use std::collections::BTreeMap;
 
-/// One declared thing.
+/// Declared thing.
 pub(super) struct Entry<'p> {
     pub(super) kind: &'p str,
     pub(super) name: &'p str,
@@ -16,16 +16,16 @@ pub(super) struct Entry<'p> {
     pub(super) place: Option<&'p Place>,
     pub(super) valid: bool,
     pub(super) waivers: &'p [Waiver],
-    /// The house rules that had a part in it.
+    /// House rules that changed the thing.
     pub(super) patches: Vec<&'p Patched>,
     pub(super) thing: Thing<'p>,
 }
 
-/// What the package of a chapter declares: encounters first, then what plays in them, and rules at the end, as they are written.
+/// Returns the entries of a package: encounters first, then their content, and rules last, in source form.
 pub(super) fn all<'p>(chapter: &Chapter<'p>) -> Vec<Entry<'p>> {
     let pack = chapter.pack;
     let own = pack.package.name.as_str();
-    // Rulesets and doctrines have pages of what is written in them, as designs have.
+    // Rulesets and doctrines get pages with their source, like designs.
     let is_written = |thing: &Thing<'_>| matches!(thing, Thing::Doctrine(_) | Thing::Ruleset(_) | Thing::Declaration(_));
     let things = Thing::all(pack).filter(|thing| !is_written(thing));
     let rules = pack.declarations.values().flat_map(BTreeMap::values).map(Thing::Declaration);
@@ -42,12 +42,12 @@ pub(super) fn all<'p>(chapter: &Chapter<'p>) -> Vec<Entry<'p>> {
     };
     let mut all: Vec<Entry<'p>> = things.chain(rules).filter(|thing| thing.package() == own).map(entry).collect();
     house_rules(chapter, &mut all);
-    // Stable, so that of one kind names stay in order; kinds that lie in one list of the pack come apart.
+    // The sort is stable, so that names stay in order within a kind; kinds that share a list in the pack are separated.
     all.sort_by_key(|entry| (rank(entry), entry.kind));
     all
 }
 
-/// Marks what a house rule changes; what is built knows it already.
+/// Records the house rules that changed each entry; items store theirs already.
 fn house_rules<'p>(chapter: &Chapter<'p>, all: &mut [Entry<'p>]) {
     let pack = chapter.pack;
     let mut changed: BTreeMap<(&str, &str), Vec<&'p Patched>> = BTreeMap::new();
@@ -65,7 +65,7 @@ fn house_rules<'p>(chapter: &Chapter<'p>, all: &mut [Entry<'p>]) {
     }
 }
 
-/// What people come for first.
+/// Returns the rank of an entry in the order of kinds.
 fn rank(entry: &Entry<'_>) -> u8 {
     match entry.thing {
         Thing::Encounter(_) => 0,
@@ -84,7 +84,7 @@ fn rank(entry: &Entry<'_>) -> u8 {
 }
 
 impl Entry<'_> {
-    /// What is particular about it, in a word each: it has errors, a waiver, a house rule.
+    /// Returns the marks of an entry: errors, waivers, house rules.
     pub(super) fn marks(&self) -> Vec<&'static str> {
         let mut marks = Vec::new();
         if !self.valid {

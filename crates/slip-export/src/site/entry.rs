@@ -1,4 +1,4 @@
-//! The page of a thing: its card or its map, where it is met, what is found about it, every number's reasons.
+//! Page of a thing: its card or map, its uses, its findings, and its ledger.
 
 use super::Around;
 use super::entries::Entry;
@@ -15,7 +15,7 @@ use maud::{Markup, PreEscaped, html};
 use slip_pack::item::{Gear, LedgerLine};
 use slip_pack::thing::Thing;
 
-/// The page.
+/// Renders the page.
 pub(super) fn page(book: &Book<'_>, part: &Part<'_>, entry: &Entry<'_>, uses: &Uses<'_>, around: Around<'_, '_>) -> Vec<u8> {
     let path = part.path(entry);
     let at = At { book, part, path: &path };
@@ -48,7 +48,7 @@ pub(super) fn page(book: &Book<'_>, part: &Part<'_>, entry: &Entry<'_>, uses: &U
     shell::page(book, Some(part), at.page(entry, body))
 }
 
-/// A page of a package, for what is on it.
+/// Context of a page: site, package and path.
 pub(super) struct At<'b, 'p> {
     pub(super) book: &'b Book<'p>,
     pub(super) part: &'b Part<'p>,
@@ -56,25 +56,25 @@ pub(super) struct At<'b, 'p> {
 }
 
 impl At<'_, '_> {
-    /// A word that leads to a thing, if the site has it.
+    /// Renders a word as a link to a thing, if the site has its page.
     pub(super) fn to(&self, kind: &str, package: &str, name: &str, word: &str) -> Markup {
         linked(self.path, self.book.page_of(self.part, kind, package, name), word)
     }
 
-    /// A thing that a pack names, by its title.
+    /// Renders the title of a thing as a link.
     pub(super) fn gear(&self, gear: &Gear) -> Markup {
         let item = self.part.chapter.pack.item(gear);
         let title = item.map_or_else(|| spaced(&gear.name), |item| item.title.clone());
         self.to(&gear.kind, &gear.package, &gear.name, &title)
     }
 
-    /// The same of `package.name`.
+    /// Renders a word as a link to the thing with this key, `package.name`.
     pub(super) fn key(&self, kind: &str, key: &str, word: &str) -> Markup {
         let (package, name) = key.rsplit_once('.').unwrap_or(("", key));
         self.to(kind, package, name, word)
     }
 
-    /// What stands over a thing without a card.
+    /// Renders the head of a thing without a card.
     pub(super) fn head(&self, entry: &Entry<'_>) -> Markup {
         html! {
             h1 { (clean(entry.title)) }
@@ -91,7 +91,7 @@ impl At<'_, '_> {
         }
     }
 
-    /// What is found about it, where it is written, and its neighbours.
+    /// Renders the findings, the source location and the neighbours.
     pub(super) fn tail(&self, entry: &Entry<'_>, around: Around<'_, '_>) -> Markup {
         let about = self.part.about(entry);
         html! {
@@ -137,7 +137,7 @@ fn card(part: &Part<'_>, entry: &Entry<'_>) -> Option<Card> {
     }
 }
 
-/// A drawing that may be wider than the window: the reader moves it, with keys too.
+/// Renders a drawing that may be wider than the window; it can be scrolled with the keyboard.
 pub(super) fn picture(chart: &chart::Chart) -> Markup {
     let title = &chart.drawing.title;
     html! {
@@ -147,7 +147,7 @@ pub(super) fn picture(chart: &chart::Chart) -> Markup {
     }
 }
 
-/// What has pages of its own inside of a thing.
+/// Renders links to the parts of a thing that have their own pages.
 fn inside(entry: &Entry<'_>, at: &At<'_, '_>) -> Markup {
     let mut parts: Vec<(&str, &Gear)> = Vec::new();
     match entry.thing {
@@ -173,7 +173,7 @@ fn inside(entry: &Entry<'_>, at: &At<'_, '_>) -> Markup {
     }
 }
 
-/// Where a thing is met.
+/// Renders the list of things that refer to this one.
 pub(super) fn met(uses: &Uses<'_>, entry: &Entry<'_>, at: &At<'_, '_>) -> Markup {
     let places = uses.of_entry(at.part, entry);
     html! {
@@ -188,7 +188,7 @@ pub(super) fn met(uses: &Uses<'_>, entry: &Entry<'_>, at: &At<'_, '_>) -> Markup
     }
 }
 
-/// Every number's reasons, folded.
+/// Renders the ledger, collapsed.
 fn ledger(entry: &Entry<'_>) -> Markup {
     let lines: &[LedgerLine] = match entry.thing {
         Thing::Built(item) => &item.ledger.lines,

@@ -1,4 +1,4 @@
-//! What the compiler says, what authors allowed themselves, whose house rules are in force.
+//! Page of a package's diagnostics, waivers and house rules.
 
 use super::entries::Entry;
 use super::paths::{Book, Part};
@@ -7,7 +7,7 @@ use crate::cards::counted;
 use crate::html::clean;
 use maud::{Markup, html};
 
-/// What is found in a package, in a line.
+/// Returns a summary of the findings of a package in one line.
 pub(super) fn verdict(part: &Part<'_>) -> String {
     let of = |severity: &str| part.chapter.findings.iter().filter(|finding| finding.severity == severity).count();
     let waivers = part.entries.iter().map(|entry| entry.waivers.len()).sum::<usize>();
@@ -24,7 +24,7 @@ pub(super) fn verdict(part: &Part<'_>) -> String {
     if told.is_empty() { "no findings".to_owned() } else { told.join(", ") }
 }
 
-/// The page.
+/// Renders the page.
 pub(super) fn page(book: &Book<'_>, part: &Part<'_>) -> Vec<u8> {
     let path = format!("{}/findings.html", part.folder);
     let title = "Findings, waivers and house rules";

@@ -1,4 +1,4 @@
-//! What may be done with a package, and what it stands on.
+//! Pages of licences: of a package and of what it depends on.
 
 use super::paths::{self, Book, Part, link};
 use super::shell::{self, Page, way};
@@ -7,7 +7,7 @@ use maud::{Markup, html};
 use slip_compile::stdlib;
 use slip_pack::PackageInfo;
 
-/// The page of a package.
+/// Renders the licence page of a package.
 pub(super) fn page(book: &Book<'_>, part: &Part<'_>) -> Vec<u8> {
     let path = format!("{}/licence.html", part.folder);
     let pack = part.chapter.pack;
@@ -45,7 +45,7 @@ fn package(package: &PackageInfo) -> Markup {
     }
 }
 
-/// The licence of the rules, whole, as it must go along with every copy of what is under it.
+/// Renders the complete licence of the rules, which every copy must include.
 pub(super) fn open(book: &Book<'_>) -> Vec<u8> {
     let path = paths::OPEN_LICENCE;
     let blocks = |text: &'static str| text.split("\n\n").map(str::trim).filter(|block| !block.is_empty());

@@ -1,4 +1,4 @@
-//! What many games of an encounter came to; and what can be said of it without playing.
+//! Renders the simulated odds of an encounter, and the strength of the sides before play.
 #![allow(clippy::float_arithmetic, reason = "shares in percent")]
 
 use super::Odds;
@@ -10,14 +10,14 @@ use slip_odds::simulate::report::Share;
 use slip_pack::Pack;
 use slip_pack::encounter::{Encounter, Side};
 
-/// The odds in a cell: `crew 62%, guards 38%`.
+/// Returns the odds for a table cell: `crew 62%, guards 38%`.
 pub(super) fn short(odds: &Odds) -> String {
     let Ok(report) = odds else { return "not played".to_owned() };
     let told = report.winners.iter().filter(|share| share.games > 0).map(|share| format!("{} {}", winner(share), percent(share.share)));
     told.collect::<Vec<_>>().join(", ")
 }
 
-/// The report of a simulation.
+/// Renders the report of a simulation.
 pub(super) fn report(report: &Report, scene: &Encounter) -> Markup {
     let round = &report.head.cast.round;
     html! {
@@ -94,7 +94,7 @@ fn sides(report: &Report, scene: &Encounter) -> Markup {
     }
 }
 
-/// How games end, in the words of logs.
+/// Renders the endings of games, as worded in logs.
 fn endings(report: &Report) -> Markup {
     html! {
         @if !report.endings.is_empty() {
@@ -131,7 +131,7 @@ fn examples(report: &Report) -> Markup {
     }
 }
 
-/// What each side has, before anybody has played: what is known without a die.
+/// Renders the strength of each side before play.
 pub(super) fn forces(scene: &Encounter, pack: &Pack) -> Markup {
     html! {
         div.scroll {
@@ -157,7 +157,7 @@ pub(super) fn forces(scene: &Encounter, pack: &Pack) -> Markup {
     }
 }
 
-/// What a side has together.
+/// Total strength of a side.
 struct Force {
     boxes: i64,
     fate: i64,
@@ -169,7 +169,7 @@ impl Force {
         for actor in &side.actors {
             let Some(item) = pack.fielded(side, actor) else { continue };
             force.boxes += item.tracks.values().map(|boxes| i64::from(*boxes)).sum::<i64>();
-            // The fate points of units are their platoon's.
+            // The fate points of units belong to their platoon.
             if actor.unit.is_none() {
                 let own = actor.ship.as_ref().and_then(|ship| ship.fate).or(item.fate);
                 force.fate += own.map_or(0, i64::from);
@@ -185,7 +185,7 @@ fn winner(share: &Share) -> String {
     share.side.as_deref().map_or_else(|| "Nobody".to_owned(), spaced)
 }
 
-/// A bar of a share. What it says stands beside it as a number.
+/// Renders a bar for a share, which is also printed as a number beside it.
 fn bar(share: &Share) -> Markup {
     html! {
         svg viewBox="0 0 1000 60" aria-hidden="true" focusable="false" preserveAspectRatio="none" {

@@ -1,4 +1,4 @@
-//! The front page, and the first page of each package.
+//! Front page of the site, and the first page of each package.
 
 use super::findings;
 use super::paths::{self, Book, Part, link};
@@ -8,7 +8,7 @@ use crate::cards::kinds_title;
 use crate::html::clean;
 use maud::{Markup, html};
 
-/// The front page. Of a single package it is what the package's own page is.
+/// Renders the front page. With a single package it is the same as the package's first page.
 pub(super) fn front(book: &Book<'_>) -> Vec<u8> {
     let path = paths::FRONT;
     if let [part] = book.parts.as_slice() {
@@ -31,7 +31,7 @@ pub(super) fn front(book: &Book<'_>) -> Vec<u8> {
     shell::page(book, None, Page { path, title: &title, way: Vec::new(), body })
 }
 
-/// The first page of a package.
+/// Renders the first page of a package.
 pub(super) fn package(book: &Book<'_>, part: &Part<'_>) -> Vec<u8> {
     let path = format!("{}/index.html", part.folder);
     let mut way = way(book, part);

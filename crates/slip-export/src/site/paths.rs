@@ -1,4 +1,4 @@
-//! Where everything of a site stands, and how one page leads to another.
+//! Paths of the site's files, and links between them.
 
 use super::entries::{self, Entry};
 use super::{Chapter, Finding};
@@ -12,7 +12,7 @@ pub(super) const SCRIPT: &str = "site.js";
 pub(super) const SEARCH: &str = "search-index.js";
 pub(super) const OPEN_LICENCE: &str = "open-game-license.html";
 
-/// Names that some systems keep for themselves, whatever stands behind the point.
+/// Names that some operating systems reserve, with any extension.
 const KEPT: [&str; 4] = ["con", "prn", "aux", "nul"];
 
 /// All packages of a site.
@@ -22,18 +22,18 @@ pub(super) struct Book<'p> {
     by_name: BTreeMap<&'p str, usize>,
 }
 
-/// A package with its place in the site.
+/// Package with its folder in the site.
 pub(super) struct Part<'p> {
     pub(super) chapter: &'p Chapter<'p>,
     pub(super) folder: String,
     pub(super) title: String,
     pub(super) entries: Vec<Entry<'p>>,
-    /// The sheet of its cards, without them: what every card's foot says.
+    /// Sheet without cards, for the foot of every card.
     pub(super) sheet: Sheet,
     known: BTreeSet<(&'p str, &'p str)>,
-    /// What is declared where: file and line to a place in the entries.
+    /// Index of the entries by file and line.
     places: BTreeMap<&'p str, BTreeMap<u32, usize>>,
-    /// Findings by kind and name of the entry that they are about.
+    /// Findings by kind and name of their entry.
     findings: BTreeMap<(&'p str, &'p str), Vec<&'p Finding>>,
 }
 
@@ -68,7 +68,7 @@ impl<'p> Book<'p> {
         Book { parts, by_name }
     }
 
-    /// What the site is called.
+    /// Returns the title of the site.
     pub(super) fn title(&self) -> String {
         match self.parts.as_slice() {
             [one] => one.title.clone(),
@@ -76,7 +76,7 @@ impl<'p> Book<'p> {
         }
     }
 
-    /// The path of a thing as a package sees it, if the site has a page for it.
+    /// Returns the path of a thing's page as seen from a package, if the site has one.
     pub(super) fn page_of(&self, from: &Part<'_>, kind: &str, package: &str, name: &str) -> Option<String> {
         let own = (from.chapter.pack.package.name == package).then_some(from);
         let part = match own {
@@ -88,12 +88,12 @@ impl<'p> Book<'p> {
 }
 
 impl<'p> Part<'p> {
-    /// Its things, kind by kind.
+    /// Iterates over the entries by kind.
     pub(super) fn kinds(&self) -> impl Iterator<Item = &[Entry<'p>]> {
         self.entries.chunk_by(|one, other| one.kind == other.kind)
     }
 
-    /// Notes what is declared where, and which finding is about what.
+    /// Builds the index of entries by location, and assigns findings to entries.
     fn place(&mut self) {
         for (at, entry) in self.entries.iter().enumerate() {
             if let Some(place) = entry.place {
@@ -108,23 +108,23 @@ impl<'p> Part<'p> {
         }
     }
 
-    /// The thing that the line of a finding is about: the last that begins above it.
+    /// Returns the thing that a finding is about: the last one that begins above its line.
     pub(super) fn thing_of(&self, finding: &Finding) -> Option<&Entry<'p>> {
         let file = self.places.get(finding.file.as_str())?;
         file.range(..=finding.line).next_back().and_then(|(_, at)| self.entries.get(*at))
     }
 
-    /// The findings about a thing.
+    /// Returns the findings about a thing.
     pub(super) fn about<'s>(&'s self, entry: &'s Entry<'_>) -> &'s [&'p Finding] {
         self.findings.get(&(entry.kind, entry.name)).map_or(&[], Vec::as_slice)
     }
 
-    /// The path of the catalogue of a kind.
+    /// Returns the path of the catalogue of a kind.
     pub(super) fn catalogue(&self, kind: &str) -> String {
         format!("{}/{}/index.html", self.folder, safe(kind))
     }
 
-    /// The path of one of its things.
+    /// Returns the path of a thing's page.
     pub(super) fn path(&self, entry: &Entry<'_>) -> String {
         self.page(entry.kind, entry.name)
     }
@@ -138,14 +138,15 @@ impl<'p> Part<'p> {
     }
 }
 
-/// A name that every system takes as a file's. No name of the language has a `-`, so that nothing else is called so.
+/// Returns a name that is valid as a file name on every system. Names in Slip have no `-`, so the result cannot collide with another
+/// name.
 fn safe(name: &str) -> String {
     let port = name.strip_prefix("com").or_else(|| name.strip_prefix("lpt"));
     let is_port = port.is_some_and(|rest| rest.len() == 1 && rest.bytes().all(|sign| sign.is_ascii_digit()));
     if name == "index" || KEPT.contains(&name) || is_port { format!("{name}-") } else { name.to_owned() }
 }
 
-/// A link from a page to a path of the site.
+/// Returns the relative link from a page to a path of the site.
 pub(super) fn link(from: &str, to: &str) -> String {
     let mut one: Vec<&str> = from.split('/').collect();
     one.pop();

@@ -1,4 +1,4 @@
-//! By which rules a package is built and played: what differs from the usual, and who says so.
+//! Rules page of a package: deviations from the default rules, with their sources.
 
 use super::entries::Entry;
 use super::entry::At;
@@ -17,7 +17,7 @@ use slip_pack::thing::Thing;
 use slip_pack::{Name, Pack};
 use std::collections::BTreeMap;
 
-/// The page.
+/// Renders the page.
 pub(super) fn page(book: &Book<'_>, part: &Part<'_>) -> Vec<u8> {
     let path = format!("{}/rules.html", part.folder);
     let at = At { book, part, path: &path };
@@ -46,34 +46,34 @@ pub(super) fn page(book: &Book<'_>, part: &Part<'_>) -> Vec<u8> {
     shell::page(book, Some(part), Page { path: &path, title: "Rules", way: way(book, part), body })
 }
 
-/// Rules of an encounter that are not the usual ones.
+/// Renders the rules of an encounter that differ from the default.
 pub(super) fn of_encounter(scene: &Encounter, at: &At<'_, '_>) -> Markup {
     let pack = at.part.chapter.pack;
     let own = differing(&scene.rules, &usual(pack), pack);
     html! { @if !is_usual(&own) { h2 { "Rules that are not the usual ones" } (told(&own, at, "Rules of this encounter")) } }
 }
 
-/// What is in force where nobody says otherwise, and which rulesets say so.
+/// Default settings, and the rulesets that define them.
 struct Usual<'p> {
     settings: BTreeMap<&'p Name, &'p Setting>,
     rulesets: Vec<&'p Ruleset>,
-    /// Beyond those: rulesets in force that are not told again.
+    /// Further rulesets in force that are not listed again.
     laid: Vec<&'p Name>,
 }
 
-/// Rulesets, settings and lines that differ.
+/// Rulesets, settings and effects that differ from the default.
 struct Differing<'p> {
     rulesets: Vec<&'p Name>,
     settings: Vec<Changed<'p>>,
     lines: Vec<&'p str>,
 }
 
-/// A setting that is not what it usually is.
+/// Setting that differs from its default.
 struct Changed<'p> {
     name: &'p Name,
     value: &'p Setting,
     usual: Option<&'p Setting>,
-    /// The ruleset that says so and where; none if it stands where it holds.
+    /// Ruleset and location of the setting; `None` if it is set directly in the package or encounter.
     by: Option<(&'p Declaration, &'p Place)>,
 }
 
@@ -87,7 +87,7 @@ fn usual(pack: &Pack) -> Usual<'_> {
     Usual { settings, rulesets, laid: Vec::new() }
 }
 
-/// What is usual in the encounters of a package: its own rules.
+/// Returns the defaults for the encounters of a package: the rules of the package.
 fn pack_rules<'p>(pack: &'p Pack, usual: &Usual<'p>) -> Usual<'p> {
     let mut settings = usual.settings.clone();
     settings.extend(&pack.rules.settings);
@@ -163,7 +163,7 @@ fn told(own: &Differing<'_>, at: &At<'_, '_>, caption: &str) -> Markup {
     }
 }
 
-/// The designs that things of the package are built by.
+/// Renders the designs used in the package.
 fn designs(at: &At<'_, '_>) -> Markup {
     let pack = at.part.chapter.pack;
     let mut counts: BTreeMap<(&str, &str), usize> = BTreeMap::new();
@@ -201,7 +201,7 @@ fn designs(at: &At<'_, '_>) -> Markup {
     }
 }
 
-/// Every setting in force, folded.
+/// Renders all settings in force, collapsed.
 fn settings(pack: &Pack, usual: &Usual<'_>) -> Markup {
     let mut all = usual.settings.clone();
     all.extend(&pack.rules.settings);
@@ -223,7 +223,7 @@ fn settings(pack: &Pack, usual: &Usual<'_>) -> Markup {
     }
 }
 
-/// What the rules say a setting is.
+/// Returns the doc comment of a setting.
 fn meaning(pack: &Pack, name: &Name) -> String {
     let rulesets = pack.declarations.get("ruleset").into_iter().flat_map(BTreeMap::values);
     let mut lines = rulesets.flat_map(|ruleset| ruleset.lines_of("setting"));

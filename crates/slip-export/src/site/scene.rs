@@ -1,4 +1,4 @@
-//! Who is in an encounter and how it ends, in words.
+//! Renders the sides and the endings of an encounter.
 
 use super::entry::At;
 use super::things::facts;
@@ -12,7 +12,7 @@ use slip_pack::encounter::{Actor, Encounter, HoldsFire, Ship, Side, Social};
 use slip_pack::item::Gear;
 use slip_pack::map::Map;
 
-/// Each side with everybody on it.
+/// Renders each side with its actors.
 pub(super) fn sides(scene: &Encounter, map: Option<&Map>, at: &At<'_, '_>) -> Markup {
     html! {
         div.sides {
@@ -50,7 +50,7 @@ pub(super) fn sides(scene: &Encounter, map: Option<&Map>, at: &At<'_, '_>) -> Ma
     }
 }
 
-/// Where the units of a platoon begin, and who goes with them.
+/// Renders the starting positions of a platoon's units and the people with them.
 fn units(side: &Side, number: usize, map: Option<&Map>, pack: &Pack) -> Markup {
     let Some(deployed) = side.platoons.get(number) else { return html! {} };
     let choices = |zones: &Vec<usize>| zones.iter().map(|zone| told::zone_title(map, *zone)).collect::<Vec<_>>().join(" or ");
@@ -65,7 +65,7 @@ fn units(side: &Side, number: usize, map: Option<&Map>, pack: &Pack) -> Markup {
     }
 }
 
-/// Several who are alike on one line. Units stand with their platoons.
+/// Combines equal actors. Units are listed with their platoons.
 fn together(side: &Side) -> Vec<(&Actor, usize)> {
     let alone = side.actors.iter().filter(|actor| actor.unit.is_none());
     let mut lines: Vec<(&Actor, usize)> = Vec::new();
@@ -113,7 +113,7 @@ fn actor(actor: &Actor, count: usize, scene: &Encounter, map: Option<&Map>, at: 
     }
 }
 
-/// Who and what is aboard a ship, and who works its stations.
+/// Renders the people and gear aboard a ship and the crews of its stations.
 fn aboard(ship: &Ship, scene: &Encounter, at: &At<'_, '_>) -> Markup {
     let (worked, empty) = told::stations(&ship.posts, ship, scene, at.part.chapter.pack);
     let about: Vec<&Gear> = ship.people.iter().map(|person| &person.item).chain(&ship.crew).collect();
@@ -134,7 +134,7 @@ fn aboard(ship: &Ship, scene: &Encounter, at: &At<'_, '_>) -> Markup {
     }
 }
 
-/// How it ends otherwise, what else may be done in it, and what is at stake.
+/// Renders draws, tasks, maneuvers and stakes of an encounter.
 pub(super) fn ends(scene: &Encounter, map: Option<&Map>, at: &At<'_, '_>) -> Markup {
     let draws: Vec<&str> = scene.victories.iter().filter(|victory| victory.side.is_none()).map(|victory| victory.text.as_str()).collect();
     let wager = scene.wager.as_deref();
@@ -181,7 +181,7 @@ pub(super) fn ends(scene: &Encounter, map: Option<&Map>, at: &At<'_, '_>) -> Mar
     }
 }
 
-/// What is at stake in a talk and within which bounds.
+/// Renders the stakes and limits of a social conflict.
 fn talk(scene: &Encounter, social: &Social, map: Option<&Map>, pack: &Pack) -> Markup {
     let pawns: Vec<String> = told::groups(social, map).into_iter().chain(told::pawns(social, map)).collect();
     html! {

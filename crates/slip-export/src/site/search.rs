@@ -1,4 +1,4 @@
-//! What the search looks through: one line a thing, in a script, for a page that is read from a file can fetch nothing.
+//! Search index: one line per thing, in a script, because a page opened from a file cannot fetch data.
 
 use super::entries::Entry;
 use super::paths::{Book, Part};
@@ -6,10 +6,10 @@ use crate::cards::{paragraphs, spaced};
 use crate::html::clean;
 use slip_pack::thing::Thing;
 
-/// How much of what an author says of a thing is looked through.
+/// Maximum length of the indexed part of a doc comment.
 const MOST_WORDS: usize = 240;
 
-/// The script.
+/// Returns the script.
 pub(super) fn index(book: &Book<'_>) -> String {
     let several = book.parts.len() > 1;
     let mut lines = Vec::new();
@@ -20,12 +20,12 @@ pub(super) fn index(book: &Book<'_>) -> String {
             lines.push(serde_json::to_string(&row).unwrap_or_default());
         }
     }
-    // What would end a script, or a line of one, is written otherwise.
+    // Characters that would end the script or a line of it are escaped.
     let list = lines.join(",\n").replace('<', "\\u003c").replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029");
     format!("window.slipyardIndex = [\n{list}\n];\n")
 }
 
-/// What else a thing is found by: its name, aspects, stunts, zones, and what is said of it.
+/// Returns further search words: name, aspects, stunts, zones, doc comment.
 fn more(part: &Part<'_>, entry: &Entry<'_>) -> String {
     let mut words = vec![entry.name.to_owned()];
     match entry.thing {

@@ -1,20 +1,20 @@
-//! What stands around every page: head, skip link, search, the way back, foot.
+//! Frame of every page: head, skip link, search, breadcrumbs, foot.
 
 use super::paths::{self, Book, Part, link};
 use crate::html::clean;
 use maud::{DOCTYPE, Markup, html};
 
-/// A page before it is one.
+/// Content of a page before it is framed.
 pub(super) struct Page<'b> {
-    /// Its path in the site.
+    /// Path of the page in the site.
     pub(super) path: &'b str,
     pub(super) title: &'b str,
-    /// The way back, from the front page on: path and word.
+    /// Breadcrumbs from the front page on: path and label.
     pub(super) way: Vec<(String, String)>,
     pub(super) body: Markup,
 }
 
-/// The whole page.
+/// Renders the whole page.
 pub(super) fn page(book: &Book<'_>, part: Option<&Part<'_>>, page: Page<'_>) -> Vec<u8> {
     let Page { path, title, way, body } = page;
     let to = |other: &str| link(path, other);
@@ -30,7 +30,7 @@ pub(super) fn page(book: &Book<'_>, part: Option<&Part<'_>>, page: Page<'_>) -> 
                 meta name="color-scheme" content="light dark";
                 meta name="generator" content="slipyard";
                 title { (whole) }
-                // Without it browsers ask for a picture that there is not.
+                // Without it, browsers request an icon that does not exist.
                 link rel="icon" href="data:,";
                 link rel="stylesheet" href=(to(paths::STYLE));
                 script defer src=(to(paths::SCRIPT)) {}
@@ -73,23 +73,23 @@ fn foot(part: Option<&Part<'_>>, path: &str) -> Markup {
     }
 }
 
-/// The way back to the pages of a package.
+/// Returns the breadcrumbs for the pages of a package.
 pub(super) fn way(book: &Book<'_>, part: &Part<'_>) -> Vec<(String, String)> {
     let package = (format!("{}/index.html", part.folder), part.title.clone());
     if book.parts.len() == 1 { vec![package] } else { vec![(paths::FRONT.to_owned(), book.title()), package] }
 }
 
-/// Paragraphs of a doc comment.
+/// Renders a doc comment as paragraphs.
 pub(super) fn doc(text: Option<&str>) -> Markup {
     html! { @for paragraph in crate::cards::paragraphs(text) { p.doc { (clean(&paragraph)) } } }
 }
 
-/// A word with a page, if there is one, or without.
+/// Renders a word, as a link if there is a page for it.
 pub(super) fn linked(path: &str, to: Option<String>, word: &str) -> Markup {
     html! { @match to { Some(to) => a href=(link(path, &to)) { (clean(word)) }, None => (clean(word)) } }
 }
 
-/// What is particular about a thing, as labels.
+/// Renders the marks of a thing as labels.
 pub(super) fn marks(marks: &[&str]) -> Markup {
     html! { @for (at, mark) in marks.iter().enumerate() { @if at > 0 { ", " } span.mark.bad[*mark == "not legal"] { (mark) } } }
 }

@@ -1,4 +1,4 @@
-//! What stands on the pages of things without a card: maps in words, scenarios, skills, stations, tables, rules.
+//! Content of pages of things without a card: maps in words, scenarios, skills, stations, tables, rules.
 
 use super::entry::At;
 use super::shell::doc;
@@ -13,7 +13,7 @@ use slip_pack::map::{Border, BorderValue, Map};
 use slip_pack::scenario::Scenario;
 use slip_pack::table::{Count, Found, Row, Table, Thing};
 
-/// A map for those who do not see the drawing: its zones and where one may go from each.
+/// Renders a map as a table of zones and their exits, for readers who cannot see the drawing.
 pub(super) fn zones(map: &Map) -> Markup {
     html! {
         @if !map.aspects.is_empty() { h2 { "Aspects" } ul.names { @for text in &map.aspects { li { (clean(text)) } } } }
@@ -44,7 +44,7 @@ pub(super) fn zones(map: &Map) -> Markup {
     }
 }
 
-/// Where a border leads from a zone, and what it costs.
+/// Returns the target and the cost of a border, seen from a zone.
 fn leads(map: &Map, border: &Border, from: usize) -> Option<String> {
     let zone = map.zones.get(beyond(border, from)?)?;
     let cost = match border.value {
@@ -61,7 +61,7 @@ fn leads(map: &Map, border: &Border, from: usize) -> Option<String> {
     Some(format!("{}{title}{cost}{hedge}", zone.title))
 }
 
-/// What is played, step by step.
+/// Renders the steps of a scenario.
 pub(super) fn scenario(story: &Scenario, at: &At<'_, '_>) -> Markup {
     let pack = at.part.chapter.pack;
     html! {
@@ -83,7 +83,7 @@ pub(super) fn scenario(story: &Scenario, at: &At<'_, '_>) -> Markup {
     }
 }
 
-/// What a skill is for.
+/// Renders the uses of a skill.
 pub(super) fn skill(skill: &Skill) -> Markup {
     let uses = |uses: &[slip_pack::skill::Use]| uses.iter().map(slip_pack::skill::Use::in_words).collect::<Vec<_>>();
     html! {
@@ -100,13 +100,13 @@ pub(super) fn skill(skill: &Skill) -> Markup {
     }
 }
 
-/// A station: the skill it takes and what is done from it.
+/// Renders a station: its skill and duties.
 pub(super) fn station(station: &Station) -> Markup {
     let duties: Vec<String> = station.duties.iter().map(ToString::to_string).collect();
     facts(&[("Skill", spaced(&station.skill)), ("Duties", duties.join(", "))])
 }
 
-/// Words with what they mean, those that mean something.
+/// Renders a definition list, without empty entries.
 pub(super) fn facts(facts: &[(&str, String)]) -> Markup {
     html! {
         @if facts.iter().any(|(_, text)| !text.is_empty()) {
@@ -115,7 +115,7 @@ pub(super) fn facts(facts: &[(&str, String)]) -> Markup {
     }
 }
 
-/// A table: its rows by their numbers.
+/// Renders a table with its rows.
 pub(super) fn table(table: &Table, at: &At<'_, '_>) -> Markup {
     let looked_up = table.is_looked_up();
     let ways = if looked_up { std::collections::BTreeMap::new() } else { table.roll.ways() };
@@ -176,7 +176,7 @@ fn many(thing: &Thing) -> String {
     }
 }
 
-/// A design, stunt, mark, ruleset or doctrine as it is written.
+/// Renders the source of a design, stunt, mark, ruleset or doctrine.
 pub(super) fn rule(rule: &Declaration) -> Markup {
     html! {
         (facts(&[

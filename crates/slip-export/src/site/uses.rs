@@ -1,4 +1,4 @@
-//! Where the things of a package are met: in which encounters, with whom.
+//! Index of the entries of a package that refer to a thing.
 
 use super::entries::Entry;
 use super::paths::Part;
@@ -8,10 +8,10 @@ use slip_pack::platoon::Platoon;
 use slip_pack::thing::Thing;
 use std::collections::BTreeMap;
 
-/// A thing: its kind, package and name.
+/// Kind, package and name of a thing.
 type Key<'p> = (&'p str, &'p str, &'p str);
 
-/// What names a thing, by place in the entries of the package.
+/// Entries that refer to each thing, by their index in the package.
 pub(super) struct Uses<'p> {
     by: BTreeMap<Key<'p>, Vec<usize>>,
 }
@@ -33,7 +33,7 @@ impl<'p> Uses<'p> {
         uses
     }
 
-    /// The places of what names a thing.
+    /// Returns the entries that refer to a thing.
     pub(super) fn of_entry<'s>(&'s self, part: &'s Part<'p>, entry: &'s Entry<'_>) -> &'s [usize] {
         let package = part.chapter.pack.package.name.as_str();
         self.by.get(&(entry.kind, package, entry.name)).map_or(&[], Vec::as_slice)
@@ -76,7 +76,7 @@ impl<'p> Uses<'p> {
         }
     }
 
-    /// Once for each that names it.
+    /// Adds a reference, once per entry.
     fn note(&mut self, thing: Key<'p>, at: usize) {
         let places = self.by.entry(thing).or_default();
         if places.last() != Some(&at) {

@@ -1,25 +1,25 @@
-//! Values that are known exactly or between bounds, and what can be said of them.
+//! Interval arithmetic: values known exactly or within bounds, and comparisons of them.
 
 use crate::Ratio;
 use slip_syntax::tree::Operator;
 
-/// A number, known to lie between two others; exactly known if they are the same.
+/// Number known to be within an interval; it is exact if both ends are equal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bounds {
-    /// The least it can be.
+    /// Lower bound.
     pub low: Ratio,
-    /// The most it can be.
+    /// Upper bound.
     pub high: Ratio,
 }
 
-/// What a part of a claim comes to.
+/// Value of an expression in a claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
-    /// Yes, no, or not known.
+    /// Truth value; `None` if it is not known.
     Truth(Option<bool>),
     /// A number.
     Number(Bounds),
-    /// Words.
+    /// Text.
     Text(String),
 }
 
@@ -36,12 +36,12 @@ impl From<i64> for Bounds {
 }
 
 impl Bounds {
-    /// True if it is known exactly.
+    /// True if the number is known exactly.
     pub fn is_exact(&self) -> bool {
         self.low == self.high
     }
 
-    /// The least and the most of some numbers.
+    /// Returns the smallest interval that contains all four numbers.
     fn over_all(numbers: [Ratio; 4]) -> Bounds {
         let [a, b, c, d] = numbers;
         let low = (&a).min(&b).min((&c).min(&d)).clone();
@@ -49,13 +49,13 @@ impl Bounds {
         Bounds { low, high }
     }
 
-    /// Less than nothing by as much.
+    /// Returns the negated interval.
     pub fn negative(&self) -> Bounds {
         let nothing = Ratio::zero();
         Bounds { low: &nothing - &self.high, high: &nothing - &self.low }
     }
 
-    /// The sum, difference, product or quotient; none of a division by what may be nothing.
+    /// Returns the sum, difference, product or quotient; `None` for a division by an interval that contains 0.
     pub fn reckon(&self, operator: Operator, other: &Bounds) -> Option<Bounds> {
         let nothing = Ratio::zero();
         Some(match operator {
@@ -75,7 +75,7 @@ impl Bounds {
         })
     }
 
-    /// True if a comparison holds; none if the bounds leave it open.
+    /// Compares two intervals; `None` if the bounds do not decide it.
     pub fn compare(&self, operator: Operator, other: &Bounds) -> Option<bool> {
         match operator {
             Operator::Less => decide(self.high < other.low, self.low >= other.high),
@@ -101,7 +101,7 @@ fn decide(yes: bool, no: bool) -> Option<bool> {
     }
 }
 
-/// Both: known as soon as one of them is known not to be.
+/// Three-valued `and`: known as soon as one side is false.
 pub fn both(one: Option<bool>, other: Option<bool>) -> Option<bool> {
     match (one, other) {
         (Some(false), _) | (_, Some(false)) => Some(false),
@@ -110,7 +110,7 @@ pub fn both(one: Option<bool>, other: Option<bool>) -> Option<bool> {
     }
 }
 
-/// Either: known as soon as one of them is known to be.
+/// Three-valued `or`: known as soon as one side is true.
 pub fn either(one: Option<bool>, other: Option<bool>) -> Option<bool> {
     both(one.map(|known| !known), other.map(|known| !known)).map(|known| !known)
 }
@@ -123,8 +123,8 @@ mod tests {
         Bounds { low: Ratio::of(low.0, low.1), high: Ratio::of(high.0, high.1) }
     }
 
-    /// Whatever two numbers between the bounds are, what is reckoned of them lies between the bounds of the result, and what is
-    /// said of the comparison is true of them.
+    /// For any two numbers within their bounds, the result of an operation is within the computed bounds, and a decided comparison is
+    /// true of them.
     #[test]
     fn what_is_said_of_bounds_is_true_of_every_number_between_them() {
         let ends = [-3, -1, 0, 1, 2];

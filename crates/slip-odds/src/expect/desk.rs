@@ -1,4 +1,4 @@
-//! Where questions about one package are answered, each only once.
+//! Answers questions about one package and caches the answers.
 
 use super::bounds::{Bounds, Value};
 use crate::attack::Struck;
@@ -9,25 +9,25 @@ use slip_compile::check::expectation::{Attack, Duel};
 use slip_pack::{Name, Pack};
 use std::collections::BTreeMap;
 
-/// An answer, and how it is told.
+/// Answer to a question, with its wording.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Answer {
     pub(super) value: Value,
-    /// In a few words.
+    /// Short wording.
     pub(super) short: String,
-    /// With all that is known of it.
+    /// Full wording.
     pub(super) long: String,
-    /// Where it comes from.
+    /// Sources of the value.
     pub(super) reasons: Vec<String>,
 }
 
 impl Answer {
-    /// A number that is known.
+    /// Returns the answer for an exact number.
     pub(super) fn number(number: i64) -> Answer {
         Answer::told(Value::Number(Bounds::from(number)), number.to_string())
     }
 
-    /// Yes or no.
+    /// Returns the answer "yes" or "no".
     pub(super) fn truth(truth: bool) -> Answer {
         Answer::told(Value::Truth(Some(truth)), if truth { "yes" } else { "no" }.to_owned())
     }
@@ -42,7 +42,7 @@ impl Answer {
     }
 }
 
-/// Answers questions about the things of one pack.
+/// Answers questions about the items and encounters of one pack.
 pub struct Desk<'a> {
     pub(super) pack: &'a Pack,
     pub(super) stage: Stage,
@@ -50,15 +50,15 @@ pub struct Desk<'a> {
     pub(super) threads: usize,
     pub(super) attacks: Vec<(Attack, Result<Struck, String>)>,
     pub(super) duels: Vec<(Duel, Result<Ends, String>)>,
-    /// Games that were played, by encounter and by the numbers of the first and of the one after the last.
+    /// Tallies of games already played, by encounter and by the range of game numbers (first, and one past the last).
     pub(super) games: BTreeMap<(Name, u64, u64), Tally>,
     pub(super) people: BTreeMap<Name, Vec<u64>>,
-    /// Who is told how far it has come.
+    /// Callback that receives the progress.
     pub(super) watch: &'a mut dyn FnMut(&Progress),
 }
 
 impl<'a> Desk<'a> {
-    /// For a pack. Games are those of `seed`: game `k` is game `k` of `slipyard simulate` with it.
+    /// Creates a desk for a pack. Game `k` is game `k` of `slipyard simulate` with the same `seed`.
     pub fn new(pack: &'a Pack, seed: u64, threads: usize, watch: &'a mut dyn FnMut(&Progress)) -> Desk<'a> {
         Desk {
             pack,
@@ -73,7 +73,7 @@ impl<'a> Desk<'a> {
         }
     }
 
-    /// The seed.
+    /// Returns the seed.
     pub const fn seed(&self) -> u64 {
         self.seed
     }

@@ -1,4 +1,4 @@
-//! Wording of what a test has to say.
+//! Diagnostics for test results.
 
 use super::judge::{Judged, Part, Verdict};
 use crate::simulate::typed;
@@ -7,16 +7,16 @@ use slip_source::diagnostic::{Code, Diagnostic};
 use slip_source::{Sources, Span};
 use slip_syntax::tree::Operator;
 
-/// What it takes to play the same games again.
+/// Data needed to repeat the same games.
 #[derive(Clone, Copy, Debug)]
 pub struct Again<'a> {
-    /// What their seeds are drawn from.
+    /// Seed of the run.
     pub seed: u64,
-    /// Where they are, if that is not found from where the command is typed.
+    /// Path of the package, if it cannot be found from the current folder.
     pub elsewhere: Option<&'a str>,
 }
 
-/// What there is to say of an expectation: nothing if it holds.
+/// Returns the diagnostic for an expectation; `None` if it holds.
 pub fn diagnostic(test: &Test, expectation: &Expectation, judged: &Judged, again: Again<'_>, sources: &Sources) -> Option<Diagnostic> {
     let told = Told { expectation, judged, again, sources };
     let found = match judged.verdict {
@@ -57,14 +57,14 @@ impl Told<'_> {
         self.with_parts(found)
     }
 
-    /// The claim with what it comes to, in one line.
+    /// Returns the claim and its value in one line.
     fn claimed(&self) -> String {
         let claim = &self.expectation.claim;
         let is_comparison = |operator: &Operator| !matches!(operator, Operator::And | Operator::Or);
         let (of, wanted) = match &claim.what {
             What::Binary(operator, at, sides) if is_comparison(operator) => {
                 let (of, bound) = &**sides;
-                // `==` goes without saying, other signs say what was expected.
+                // `==` is omitted; other operators are printed with the expected value.
                 let sign = if *operator == Operator::Equal { Span { end: at.start, ..*at } } else { *at };
                 (of, [self.text(sign), self.text(bound.span)].join(" ").trim().to_owned())
             }
@@ -107,7 +107,7 @@ impl Told<'_> {
             .with_help("`slipyard explain test-unanswered` says what can be asked of whom")
     }
 
-    /// What every part comes to, where it stands; then the reasons, and how to see the games again.
+    /// Adds a label for the value of every part, then the sources, then the command that repeats the games.
     fn with_parts(&self, mut found: Diagnostic) -> Diagnostic {
         for part in &self.judged.parts {
             found = found.with_label(part.at, part.long.clone());

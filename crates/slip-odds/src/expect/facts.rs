@@ -1,4 +1,4 @@
-//! Answers that stand in the pack.
+//! Answers questions about facts that are stored in the pack.
 
 use super::bounds::Value;
 use super::desk::{Answer, Desk};
@@ -6,11 +6,11 @@ use slip_compile::check::expectation::{Fact, Of};
 use slip_pack::Item;
 use slip_pack::item::{Account, LedgerLine};
 
-/// How many reasons are told of one number.
+/// Maximum number of sources listed for one number.
 const TOLD: usize = 12;
 
 impl Desk<'_> {
-    /// A fact about a built thing; none where it has no such thing.
+    /// Returns a fact about a built item; `None` if the item has no such value.
     pub(super) fn fact(&self, fact: &Fact) -> Option<Answer> {
         let item = self.pack.item(&fact.item)?;
         let name = &item.name;
@@ -116,12 +116,12 @@ fn about(account: Account, word: &str) -> impl Fn(&LedgerLine) -> bool + use<'_>
     move |line| line.account == account && speaks_of(&line.what, word)
 }
 
-/// True if a line of a ledger begins with a word, and not only with another that begins so: `beam 3`, not `beam_range 3`.
+/// True if a ledger line begins with this whole word: `beam` matches `beam 3` but not `beam_range 3`.
 fn speaks_of(line: &str, word: &str) -> bool {
     line.strip_prefix(word).is_some_and(|rest| !rest.starts_with(|letter: char| letter.is_alphanumeric() || letter == '_'))
 }
 
-/// An account in words: `` `ember` spends 17: beam 3 for 4, … ``; nothing where there are no reasons.
+/// Returns the ledger lines of an account in words, such as `` `ember` spends 17: beam 3 for 4, … ``; empty if there are none.
 fn account(item: &Item, verb: &str, is_of: impl Fn(&LedgerLine) -> bool) -> String {
     let lines: Vec<&LedgerLine> = item.ledger.lines.iter().filter(|line| is_of(line)).collect();
     if lines.is_empty() {

@@ -1,4 +1,4 @@
-//! Answers that are reckoned: attacks, duels, rolls.
+//! Answers questions with computed odds: attacks, duels and rolls.
 
 use super::bounds::{Bounds, Value};
 use super::desk::{Answer, Desk};
@@ -17,14 +17,14 @@ use slip_pack::item::Gear;
 use slip_play::ids::ActorId;
 use slip_play::space::roster::Weapon;
 
-/// Boxes of each track of somebody who is nobody in particular, as `slipyard odds` has them.
+/// Boxes of each track of an anonymous fighter, as in `slipyard odds`.
 const BOXES: i32 = 3;
 
 impl Desk<'_> {
-    /// The answer to a question of dice.
+    /// Returns the answer to a question about dice.
     ///
     /// # Errors
-    /// Why it cannot be answered, in words.
+    /// A sentence with the reason why it cannot be answered.
     pub(super) fn chance(&mut self, asked: &Chance) -> Result<Answer, String> {
         let dice = self.stage.settings().dice;
         match asked {
@@ -88,7 +88,7 @@ impl Desk<'_> {
         duel::fight_out(fight, &Terms { manners, spends_spin: duel.spin, second_begins: false }, Limits::default())
     }
 
-    /// Somebody with what they have.
+    /// Returns the fighter with its gear.
     fn cast(&self, fighter: &Fighter, attacks: bool) -> Cast {
         match fighter {
             Fighter::Somebody { who, with, .. } => {
@@ -108,7 +108,7 @@ impl Desk<'_> {
         }
     }
 
-    /// How somebody attacks.
+    /// Returns the attack of a fighter.
     fn manner(&self, fighter: &Fighter) -> Manner {
         let (weapon, mode): (Option<&Gear>, &Option<Name>) = match fighter {
             Fighter::Somebody { with, mode, .. } => (with.as_ref(), mode),
@@ -120,7 +120,7 @@ impl Desk<'_> {
     }
 }
 
-/// Two ships, with what they fire and how good their crews are.
+/// Two ships, their weapons, and the ranks of their crews.
 type Ships<'f> = ([&'f Gear; 2], [Weapon; 2], [Option<i32>; 2]);
 
 fn of_ships([first, second]: [&Fighter; 2]) -> Option<Ships<'_>> {
@@ -144,7 +144,7 @@ fn one_roll(dice: Kind) -> u64 {
     u64::from(slip_dice::fate::Spread::of(dice).all())
 }
 
-/// A chance, of so many ways of the dice.
+/// Returns the answer for a chance; `all` is the total number of dice outcomes.
 fn share(chance: Ratio, all: u64) -> Answer {
     let short = chance.percent();
     let long = match chance.ways_of(all) {

@@ -1,4 +1,4 @@
-//! Answers that games give, look by look.
+//! Answers questions by playing games, one batch at a time.
 
 use super::bounds::{Bounds, Value};
 use super::desk::{Answer, Desk};
@@ -10,10 +10,10 @@ use slip_pack::Name;
 use slip_pack::encounter::{Encounter, Play};
 use slip_session::Seats;
 
-/// Rounds past which a game counts as if it ended there, where nothing else bounds it.
+/// Round at which a game counts as ended if nothing else limits it.
 const MOST_ROUNDS: u64 = 100;
 
-/// The most rounds that a game of an encounter can have.
+/// Returns the maximum number of rounds of an encounter.
 fn bound_of(encounter: &Encounter) -> u64 {
     let cap = match encounter.play {
         Play::Personal => Some("round_cap"),
@@ -25,10 +25,10 @@ fn bound_of(encounter: &Encounter) -> u64 {
     encounter.limit.map(u64::from).or(of_rules).unwrap_or(MOST_ROUNDS).clamp(1, LONGEST)
 }
 
-/// The longest games that are told apart when they are counted.
+/// Longest game length that is counted exactly.
 const LONGEST: u64 = 1_000;
 
-/// What one question has seen so far.
+/// Sampled statistic of one question.
 #[derive(Clone, Debug)]
 pub(super) struct Watched {
     pub(super) sample: Sample,
@@ -42,7 +42,7 @@ enum Seen {
 }
 
 impl Desk<'_> {
-    /// Nothing seen yet.
+    /// Returns a statistic without any games.
     pub(super) fn watched(&mut self, sample: &Sample, one_in: u64) -> Result<Watched, String> {
         let encounter = self.pack.encounters.get(&sample.encounter);
         let seen = match sample.count {
@@ -56,7 +56,7 @@ impl Desk<'_> {
         Ok(Watched { sample: sample.clone(), seen })
     }
 
-    /// How many fight on each side.
+    /// Returns the number of fighters on each side.
     fn people(&mut self, encounter: &Name) -> Result<Vec<u64>, String> {
         if let Some(known) = self.people.get(encounter) {
             return Ok(known.clone());
@@ -65,7 +65,7 @@ impl Desk<'_> {
         Ok(self.people.get(encounter).cloned().unwrap_or_default())
     }
 
-    /// Plays the games from one number to another, if they were not played before.
+    /// Plays the games in a range of numbers, unless they have been played before.
     pub(super) fn play(&mut self, encounter: &Name, from: u64, to: u64) -> Result<&Tally, String> {
         let key = (encounter.clone(), from, to);
         if !self.games.contains_key(&key) {
@@ -91,7 +91,7 @@ impl Desk<'_> {
 }
 
 impl Watched {
-    /// Takes in more games.
+    /// Adds more games to the statistic.
     pub(super) fn see(&mut self, tally: &Tally) {
         match (&mut self.seen, self.sample.count) {
             (Seen::Share(share), count) => share.see(hits(tally, count), tally.games),
@@ -112,7 +112,7 @@ impl Watched {
         }
     }
 
-    /// What is known by now.
+    /// Returns the answer from the games so far.
     pub(super) fn answer(&self) -> Answer {
         let (scale, (low, high), (sum, games)) = match &self.seen {
             Seen::Share(share) => (1, share.within(), share.seen()),
@@ -137,7 +137,7 @@ impl Watched {
     }
 }
 
-/// In how many games it happened.
+/// Returns the number of games in which the event happened.
 fn hits(tally: &Tally, count: Count) -> u64 {
     match count {
         Count::Wins(side) => tally.sides.get(side).map_or(0, |side| side.wins),

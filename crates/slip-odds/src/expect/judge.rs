@@ -1,4 +1,4 @@
-//! True if an expectation holds, and what each of its parts comes to.
+//! Judges an expectation: whether it holds, and the value of each of its parts.
 
 use super::bounds::{Bounds, Value, both, either};
 use super::desk::{Answer, Desk};
@@ -10,21 +10,21 @@ use slip_pack::Name;
 use slip_source::Span;
 use slip_syntax::tree::Operator;
 
-/// How it turned out.
+/// Result of an expectation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verdict {
-    /// It is so.
+    /// The claim is true.
     Held,
-    /// Games did not tell in the number that was asked for.
+    /// The allowed number of games did not decide the claim.
     Undecided,
-    /// It is not so.
+    /// The claim is false.
     Failed,
     /// A question could not be answered.
     Unanswered,
 }
 
 impl Verdict {
-    /// Its word.
+    /// Returns the word for the verdict.
     pub const fn word(self) -> &'static str {
         match self {
             Verdict::Held => "held",
@@ -35,16 +35,16 @@ impl Verdict {
     }
 }
 
-/// What a part of a claim comes to.
+/// Value of a part of a claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// Where it stands: of two with an operator between them, the operator.
+    /// Span to label: the operator of a binary expression, else the whole expression.
     pub at: Span,
-    /// The whole of it.
+    /// Span of the whole expression.
     pub whole: Span,
-    /// In a few words.
+    /// Short wording.
     pub short: String,
-    /// With all that is known of it.
+    /// Full wording.
     pub long: String,
 }
 
@@ -53,35 +53,35 @@ pub struct Part {
 pub struct Played {
     /// The encounter's key.
     pub encounter: Name,
-    /// How many.
+    /// Number of games.
     pub games: u64,
 }
 
 /// A question that could not be answered, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trouble {
-    /// Where it stands.
+    /// Span of the question.
     pub span: Span,
-    /// Why.
+    /// Reason.
     pub why: String,
 }
 
-/// What was found out about an expectation.
+/// Result of judging an expectation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judged {
-    /// How it turned out.
+    /// Verdict.
     pub verdict: Verdict,
-    /// What its parts come to, in the order of the text.
+    /// Values of its parts, in source order.
     pub parts: Vec<Part>,
-    /// Where the numbers come from.
+    /// Sources of the numbers.
     pub reasons: Vec<String>,
-    /// What was played.
+    /// Games that were played.
     pub played: Vec<Played>,
-    /// What could not be answered.
+    /// Question that could not be answered.
     pub trouble: Option<Trouble>,
 }
 
-/// What is found out on the way through a claim.
+/// Parts and reasons collected while evaluating a claim.
 #[derive(Default)]
 struct Notes {
     parts: Vec<Part>,
@@ -95,7 +95,7 @@ impl Notes {
 }
 
 impl Desk<'_> {
-    /// Finds out whether an expectation holds.
+    /// Checks if an expectation holds.
     pub fn judge(&mut self, expectation: &Expectation) -> Judged {
         match expectation.sampling {
             None => self.look(&expectation.claim, &[]).0,
@@ -103,11 +103,11 @@ impl Desk<'_> {
         }
     }
 
-    /// Plays until the verdict is sure, or all games are played.
+    /// Plays games until the verdict is certain enough or all allowed games are played.
     fn play_on(&mut self, expectation: &Expectation, sampling: Sampling) -> Judged {
         let mut asked = Vec::new();
         samples(&expectation.claim, &mut asked);
-        // Any of the bounds may be wrong: each gets its part of the error.
+        // Each bound gets an equal share of the allowed error.
         let one_in = sampling.error.saturating_mul(u64::try_from(asked.len()).unwrap_or(u64::MAX).max(1));
         let mut watched = Vec::with_capacity(asked.len());
         for (sample, span) in &asked {
@@ -140,7 +140,7 @@ impl Desk<'_> {
         }
     }
 
-    /// What is known of a claim by now, and whether that settles it.
+    /// Evaluates a claim with the current statistics; the flag is true if the verdict is final.
     fn look(&mut self, claim: &Node, watched: &[Watched]) -> (Judged, bool) {
         let mut notes = Notes::default();
         match self.value(claim, watched, &mut notes) {
@@ -213,7 +213,7 @@ impl Desk<'_> {
     }
 }
 
-/// What two with an operator between them come to.
+/// Applies a binary operator to two values.
 fn join(operator: Operator, left: &Value, right: &Value) -> Option<Value> {
     Some(match operator {
         Operator::And => Value::Truth(both(truth(left), truth(right))),
@@ -228,7 +228,7 @@ fn join(operator: Operator, left: &Value, right: &Value) -> Option<Value> {
     })
 }
 
-/// A comparison says yes or no under its sign; a sum says what it comes to.
+/// Adds a note for a binary expression: "yes" or "no" for a comparison, the value for arithmetic.
 fn note_joined(node: &Node, at: Span, value: &Value, notes: &mut Notes) {
     let words = match value {
         Value::Truth(Some(true)) => "yes".to_owned(),
@@ -243,7 +243,7 @@ fn note_joined(node: &Node, at: Span, value: &Value, notes: &mut Notes) {
     }
 }
 
-/// A fraction as people read it.
+/// Returns a fraction as an integer or a decimal.
 fn shown(number: &Ratio) -> String {
     if number.denominator() == "1" { number.numerator() } else { number.decimal(4) }
 }
@@ -264,7 +264,7 @@ fn unanswered(span: Span, why: String) -> Judged {
     Judged { verdict: Verdict::Unanswered, parts: Vec::new(), reasons: Vec::new(), played: Vec::new(), trouble }
 }
 
-/// Collects the questions of a claim that games answer: each once, with its first place.
+/// Collects the distinct sampled questions of a claim, each with its first span.
 fn samples(node: &Node, found: &mut Vec<(Sample, Span)>) {
     match &node.what {
         What::Sample(sample) if found.iter().all(|(known, _)| known != &**sample) => found.push(((**sample).clone(), node.span)),

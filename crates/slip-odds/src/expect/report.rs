@@ -1,4 +1,4 @@
-//! What a run of tests says, as plain data for programs.
+//! Report of a test run as plain data for programs.
 
 use super::errors::{self, Again};
 use super::judge::Judged;
@@ -8,11 +8,11 @@ use slip_compile::check::expectation::{Expectation, Test};
 use slip_source::Sources;
 
 records! {
-    /// A part of an expectation and what it comes to.
+    /// Part of an expectation and its value.
     pub struct PartOf {
-        /// The part, as it is written.
+        /// Source text of the part.
         pub text: String,
-        /// What it comes to.
+        /// Value of the part.
         pub value: String,
     }
 
@@ -20,41 +20,41 @@ records! {
     pub struct PlayedOf {
         /// The encounter, with its package.
         pub encounter: String,
-        /// How many games: the first ones of the seed.
+        /// Number of games: the first ones of the seed.
         pub games: u64,
     }
 
-    /// An expectation.
+    /// One expectation of a test.
     pub struct ExpectationOf {
-        /// Its line in the file.
+        /// Line number in the file.
         pub line: u64,
-        /// The claim, as it is written.
+        /// Source text of the claim.
         pub text: String,
         /// `held`, `failed`, `undecided` or `unanswered`.
         pub verdict: String,
-        /// What there is to say of it, in one sentence; none if it holds.
+        /// Message in one sentence; null if the expectation holds.
         pub message: Option<String>,
-        /// What its parts come to, in the order of the text.
+        /// Values of its parts, in the order of the text.
         pub parts: Vec<PartOf>,
-        /// Where the numbers come from.
+        /// Sources of the numbers.
         pub reasons: Vec<String>,
-        /// Games at most; none if nothing is sampled.
+        /// Maximum number of games; null if no games are played.
         pub runs: Option<u64>,
-        /// A wrong verdict is accepted once in so many; none if nothing is sampled.
+        /// One wrong verdict is accepted in this many; null if no games are played.
         pub error: Option<u64>,
-        /// What was played.
+        /// Games that were played.
         pub played: Vec<PlayedOf>,
     }
 
-    /// A test.
+    /// One test.
     pub struct TestOf {
         /// The package.
         pub package: String,
-        /// What the test says.
+        /// Title of the test.
         pub title: String,
-        /// The file it stands in.
+        /// File that contains the test.
         pub file: String,
-        /// Its line in the file.
+        /// Line number in the file.
         pub line: u64,
         /// `held`, `failed`, `undecided`, `unanswered`; or `not run`, because its package has errors.
         pub verdict: String,
@@ -62,31 +62,31 @@ records! {
         pub expectations: Vec<ExpectationOf>,
     }
 
-    /// How many tests turned out how.
+    /// Number of tests by verdict.
     pub struct Totals {
-        /// Tests.
+        /// Number of tests.
         pub tests: u64,
-        /// Tests of which all expectations hold.
+        /// Tests in which all expectations hold.
         pub held: u64,
-        /// Tests of which one does not.
+        /// Tests in which at least one expectation fails.
         pub failed: u64,
-        /// Tests of which one is undecided, and none fails.
+        /// Tests in which an expectation is undecided and none fails.
         pub undecided: u64,
-        /// Tests of which one cannot be answered.
+        /// Tests in which an expectation cannot be answered.
         pub unanswered: u64,
-        /// Tests of packages with errors.
+        /// Tests that were not run because their package has errors.
         pub not_run: u64,
     }
 
     /// A run of tests.
     pub struct Report {
-        /// The release of Slipyard that ran them.
+        /// Version of Slipyard that ran the tests.
         pub slipyard: String,
         /// The seed of all games.
         pub seed: u64,
         /// The tests, in the order of packages, files and lines.
         pub tests: Vec<TestOf>,
-        /// How many.
+        /// Number of tests by verdict.
         pub totals: Totals,
     }
 }
@@ -105,14 +105,14 @@ impl Report {
         };
     }
 
-    /// As JSON, with a line end.
+    /// Returns the report as JSON, ending with a newline.
     pub fn json(&self) -> String {
         let mut text = serde_json::to_string_pretty(self).unwrap_or_default();
         text.push('\n');
         text
     }
 
-    /// Its schema, as JSON (draft 2020-12).
+    /// Returns the JSON schema of the report (draft 2020-12).
     pub fn json_schema() -> String {
         let mut schema = <Report as Shape>::schema();
         if let Value::Object(fields) = &mut schema {
@@ -126,7 +126,7 @@ impl Report {
 }
 
 impl Judged {
-    /// What was found out about an expectation, as plain data.
+    /// Returns the result of an expectation as plain data.
     pub fn told(&self, test: &Test, expectation: &Expectation, seed: u64, sources: &Sources) -> ExpectationOf {
         let text = |span| sources.slice(span).split_whitespace().collect::<Vec<_>>().join(" ");
         ExpectationOf {

@@ -1,30 +1,29 @@
-//! What games tell of a chance or of a mean while they are still being played: bounds that may be looked at after every one of
-//! them.
+//! Confidence sequences: bounds of a chance or of a mean that stay valid when they are checked after every game.
 //!
-//! An interval of the usual kind holds its error once, for a number of games that was fixed before. Whoever looks again and
-//! again, and stops when it suits, errs far more often. The bounds here hold at all times at once: the chance that they ever
-//! leave out the truth, however long one plays and whenever one stops, is at most the error that was asked for. Both rest on
-//! Ville's inequality: a fair gambler's purse, which begins at 1, ever comes to `1/error` with a chance of `error` at most.
+//! An ordinary confidence interval keeps its error level once, for a number of games that was fixed before. Checking it repeatedly and
+//! stopping at a convenient moment makes errors far more frequent. The bounds here hold at all times at once: the chance that they ever
+//! exclude the true value, at any stopping time, is at most the requested error. Both kinds rest on Ville's inequality: a fair gambler
+//! who starts with 1 ever has `1/error` with a chance of at most `error`.
 //!
-//! - [`Share`], of games in which something happens: against each chance `p` a gambler bets who believes all chances equally
-//!   likely (Robbins's mixture). His purse is the probability that he gave to what was seen, over the one that `p` gives. What is
-//!   left within the bounds are the `p` that have not made him rich. Exact for every number of games.
-//! - [`Mean`], of a number between 0 and a bound: the bets are as large as what was seen before them advises (empirical
-//!   Bernstein with predictable bets). Nothing is assumed of the numbers but the bound.
+//! - [`Share`] is for the share of games in which an event happens: a gambler who considers all chances equally likely bets against each
+//!   chance `p` (Robbins's mixture). The gambler's wealth is the mixture probability of the observed games divided by their probability
+//!   under `p`. The bounds contain the `p` against which the gambler has not become rich. It is exact for every number of games.
+//! - [`Mean`] is for the mean of a number between 0 and a bound: the size of each bet depends on the games before it (empirical Bernstein
+//!   with predictable bets). The only assumption about the numbers is the bound.
 //!
-//! Bounds only ever narrow. They are whole numbers of millionths, found by halving, and the only floats on the way are sums,
-//! products and quotients: the same on every machine.
+//! Bounds only ever narrow. They are integers in millionths, found by bisection, and the floating-point steps are only sums, products and
+//! quotients, so they are the same on every machine.
 #![allow(clippy::float_arithmetic, reason = "purses of gamblers; no rule of a game depends on them")]
 
 use crate::simulate::statistics::float;
 
-/// Parts in which bounds are measured.
+/// Number of parts of the whole in which bounds are measured.
 pub const PARTS: u32 = 1_000_000;
 
-/// From, to, in [`PARTS`] of the whole.
+/// Lower and upper bound, in [`PARTS`] of the whole.
 pub type Span = (u32, u32);
 
-/// The natural logarithm of a number above 0.
+/// Returns the natural logarithm of a positive number.
 fn ln(number: f64) -> f64 {
     let (mut rest, mut halvings) = (number, 0.0);
     while rest > 1.5 {
@@ -44,7 +43,7 @@ fn ln(number: f64) -> f64 {
     2.0 * sum + halvings * std::f64::consts::LN_2
 }
 
-/// The logarithm of `n!`, by multiplying or by Stirling's series.
+/// Returns the logarithm of `n!`, by multiplication or by Stirling's series.
 fn ln_factorial(n: u64) -> f64 {
     if n < 32 {
         return (2..=n).map(|factor| ln(float(factor))).sum();
@@ -58,7 +57,8 @@ fn part(parts: u32) -> f64 {
     f64::from(parts) / f64::from(PARTS)
 }
 
-/// The largest number of parts up to `most` for which `holds`, where it holds of 0 and of all up to some number.
+/// Returns the largest number of parts up to `most` for which `holds` is true. It must be true for 0 and for all numbers up to some
+/// limit.
 fn last(most: u32, holds: impl Fn(u32) -> bool) -> u32 {
     let (mut yes, mut no) = (0, most.saturating_add(1));
     while no - yes > 1 {
@@ -68,7 +68,7 @@ fn last(most: u32, holds: impl Fn(u32) -> bool) -> u32 {
     yes
 }
 
-/// How many games in which something happens.
+/// Share of games in which an event happens.
 #[derive(Clone, Debug)]
 pub struct Share {
     rich: f64,
@@ -78,12 +78,12 @@ pub struct Share {
 }
 
 impl Share {
-    /// Nothing seen yet; `one_in` is the error.
+    /// Creates a statistic without games; the allowed error is 1 in `one_in`.
     pub fn new(one_in: u64) -> Share {
         Share { rich: ln(float(one_in.max(2))), hits: 0, games: 0, within: (0, PARTS) }
     }
 
-    /// More games, in so many of which it happened.
+    /// Adds games, and the number of those in which the event happened.
     pub fn see(&mut self, hits: u64, games: u64) {
         self.hits += hits;
         self.games += games;
@@ -91,7 +91,7 @@ impl Share {
         let believed = ln_factorial(self.hits) + ln_factorial(misses) - ln_factorial(self.games + 1);
         let count = |times: u64, chance: f64| if times == 0 { 0.0 } else { float(times) * ln(chance) };
         let is_rich = |parts: u32| believed - count(self.hits, part(parts)) - count(misses, part(PARTS - parts)) >= self.rich;
-        // On either side of the share that was seen the purse grows with the distance.
+        // On either side of the observed share, the wealth grows with the distance.
         let seen = last(PARTS, |parts| u128::from(parts) * u128::from(self.games) <= u128::from(self.hits) * u128::from(PARTS));
         let low = if self.hits == 0 { 0 } else { last(seen, |parts| parts == 0 || is_rich(parts)) };
         let left = last(PARTS - seen, |parts| parts == 0 || is_rich(PARTS - parts));
@@ -99,18 +99,18 @@ impl Share {
         narrow(&mut self.within, (low, high));
     }
 
-    /// Where the chance lies.
+    /// Returns the bounds of the chance.
     pub const fn within(&self) -> Span {
         self.within
     }
 
-    /// Games in which it happened, and games.
+    /// Returns the number of games in which the event happened, and the number of all games.
     pub const fn seen(&self) -> (u64, u64) {
         (self.hits, self.games)
     }
 }
 
-/// Bounds never widen; if they no longer meet, the error has come to pass, and the last that did stay.
+/// Intersects the bounds with new ones. If the two do not meet, the allowed error has occurred, and the old bounds stay.
 fn narrow(within: &mut Span, (low, high): Span) {
     let both = (within.0.max(low), within.1.min(high));
     if both.0 <= both.1 {
@@ -118,7 +118,7 @@ fn narrow(within: &mut Span, (low, high): Span) {
     }
 }
 
-/// A number from 0 to a bound, on the average.
+/// Mean of a number between 0 and a bound.
 #[derive(Clone, Debug)]
 pub struct Mean {
     bound: u64,
@@ -126,31 +126,31 @@ pub struct Mean {
     games: u64,
     sum: u64,
     squares: u64,
-    /// Bets so far, bets times what was seen, and what the purse paid for its doubts.
+    /// Sums of the bets, of the bets times the observed values, and of the variance penalty.
     bets: f64,
     won: f64,
     paid: f64,
     within: Span,
 }
 
-/// The largest bet: half of the purse.
+/// Largest bet: half of the wealth.
 const LARGEST_BET: f64 = 0.5;
 
 impl Mean {
-    /// Nothing seen yet of a number from 0 to `bound`; `one_in` is the error, shared by both ends.
+    /// Creates a statistic without games for a number from 0 to `bound`; the allowed error is 1 in `one_in`, shared by both ends.
     pub fn new(bound: u64, one_in: u64) -> Mean {
         let rich = ln(2.0 * float(one_in.max(2)));
         Mean { bound: bound.max(1), rich, games: 0, sum: 0, squares: 0, bets: 0.0, won: 0.0, paid: 0.0, within: (0, PARTS) }
     }
 
-    /// More games, with the sum of the number and of its squares. The bet on them depends on those before alone.
+    /// Adds games with the sum of the number and the sum of its squares. The bet on them depends only on earlier games.
     pub fn see(&mut self, games: u64, sum: u64, squares: u64) {
         if games == 0 {
             return;
         }
         let bound = float(self.bound);
         let (before, n) = (float(self.games), float(games));
-        // What was seen before, with one game of a middling number that nobody has played.
+        // Estimates from earlier games, plus one imaginary game with the middle value.
         let mean = (0.5 + float(self.sum) / bound) / (before + 1.0);
         let spread = (0.25 + float(self.squares) / (bound * bound) - before * mean * mean).max(0.25) / (before + 1.0);
         let time = before + n;
@@ -169,23 +169,23 @@ impl Mean {
         narrow(&mut self.within, (low, PARTS - left));
     }
 
-    /// Where the mean lies, in parts of the bound.
+    /// Returns the bounds of the mean, in parts of the bound.
     pub const fn within(&self) -> Span {
         self.within
     }
 
-    /// The bound.
+    /// Returns the bound.
     pub const fn bound(&self) -> u64 {
         self.bound
     }
 
-    /// The sum of what was seen, and games.
+    /// Returns the sum of the observed values, and the number of games.
     pub const fn seen(&self) -> (u64, u64) {
         (self.sum, self.games)
     }
 }
 
-/// How many games are played before one looks again, the first time and each time after: a quarter more.
+/// Returns the number of games at which the bounds are checked next: about a quarter more each time.
 pub fn next_look(played: u64, most: u64) -> u64 {
     let step = (played / 4 / 50 * 50).max(200);
     played.saturating_add(step).min(most)
@@ -216,15 +216,15 @@ mod tests {
         }
     }
 
-    /// The chance that the bounds ever leave out the truth, reckoned and not drawn: every way in which games can fall is followed
-    /// from look to look. It is at most the error, for every chance and at every look.
+    /// Computes the exact chance that the bounds ever exclude the true value, by following all outcomes of the games from check to check.
+    /// It is at most the allowed error for every chance tested.
     #[test]
     fn a_share_is_ever_left_out_no_more_often_than_the_error_says() {
         let (error, most) = (20, 1_200);
         for truth in [1, 25, 50, 90] {
             let p = f64::from(truth) / 100.0;
             let truth = truth * (PARTS / 100);
-            // Of each number of hits, the chance of having it without having left out the truth.
+            // For each number of hits, the chance of reaching it without excluding the true value.
             let (mut alive, mut left_out, mut before) = (vec![1.0], 0.0, 0);
             for look in looks(most) {
                 for _ in before..look {
@@ -253,11 +253,11 @@ mod tests {
 
     type Number<'a> = &'a dyn Fn(i32) -> u64;
 
-    /// Eight hundred sequences of dice and of lots: the mean is left out in no more than one in twenty of them.
+    /// In 800 random sequences the bounds exclude the mean in at most one of twenty.
     #[test]
     fn a_mean_is_ever_left_out_no_more_often_than_the_error_says() {
         let mut dice = Dice::seeded(7, 0);
-        // Sums of faces: 0 to 8, with the mean 4; and 8 once in 81 times, else 0.
+        // Sums of faces are 0 to 8 with mean 4; the other number is 8 once in 81 times, else 0.
         let middling = |total: i32| u64::try_from(total + 4).unwrap();
         let lots = |total: i32| if total == 4 { 8 } else { 0 };
         let kinds: [(&str, Number<'_>, f64); 2] = [("middling", &middling, 4.0), ("lots", &lots, 8.0 / 81.0)];

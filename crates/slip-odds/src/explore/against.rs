@@ -1,8 +1,8 @@
-//! The cheapest design that beats an opponent, by exact chances.
+//! Finds the cheapest design that beats an opponent, by exact odds.
 //!
-//! Fewer points can buy nothing that more cannot, so the fewest are found by halving. At each number of points the designs that no
-//! other one beats in what counts in the fight are put opposite the opponent, and the engines say what comes of it: ships fire at
-//! each other until one is out, two people alike fight with their weapons, and a weapon is used once on an armour.
+//! More points are never worse, so the smallest number is found by bisection. For each number of points, the designs that are not
+//! dominated in the relevant values fight the opponent with the engines: ships exchange fire until one is out, weapons are used in a duel
+//! between equal people, and a weapon is used once against an armour.
 
 use super::{Aim, Found, Refusal, Wish, explore, find_design, pack_with, refuse};
 
@@ -21,79 +21,79 @@ use slip_pack::item::{Gear, Item};
 use slip_play::space::roster::Weapon;
 use slip_source::{PackageId, Sources};
 
-/// Designs of one number of points among which those that fight are chosen.
+/// Maximum number of designs per budget from which the ones that fight are chosen.
 const MOST_OFFERED: usize = 2000;
 
-/// How many fight at the same time.
+/// Number of fights that run in parallel.
 const WAVE: usize = 8;
 
-/// Whom to beat, and how surely.
+/// Opponent and the required chance.
 #[derive(Clone, Debug)]
 pub struct Rival {
-    /// A ship, a weapon or an armour.
+    /// Name of a ship, a weapon or an armour.
     pub name: String,
-    /// How far apart they are.
+    /// Distance between the two.
     pub range: u8,
-    /// The chance that is to be passed.
+    /// Chance that must be exceeded.
     pub chance: Ratio,
-    /// The rank of the two people who carry weapons and armour.
+    /// Rank of the two people who carry weapons or armour.
     pub rank: i32,
-    /// Designs of one number of points that fight.
+    /// Number of designs per budget that fight.
     pub fights: usize,
 }
 
-/// A design and how it does.
+/// Result of one design.
 #[derive(Clone, Debug)]
 pub struct Bout {
-    /// Build points that were there to spend.
+    /// Available build points.
     pub allowed: i64,
     /// The design.
     pub found: Found,
-    /// Its chance; of what is too large to be exact, the least.
+    /// Its chance; a lower bound if the exact chance is too expensive to compute.
     pub chance: Ratio,
-    /// Designs of these points that fought, and how many there are that no other one beats.
+    /// Number of designs with this budget that fought, and the number of undominated ones.
     pub fought: (usize, u128),
 }
 
-/// What came of it.
+/// Result of the search.
 #[derive(Clone, Debug)]
 pub struct Fought {
-    /// The opponent's title.
+    /// Title of the opponent.
     pub rival: String,
-    /// What is asked: `wins`, `hits`, `is not hit`.
+    /// Kind of success: `wins`, `hits` or `is not hit`.
     pub asked: &'static str,
-    /// What counts in the fight.
+    /// Values that matter in the fight.
     pub aims: Vec<Aim>,
-    /// The best of each number of points that was looked at, the fewest first.
+    /// Best design for each budget that was tried, the lowest budget first.
     pub bouts: Vec<Bout>,
-    /// Errors of the content that was looked in.
+    /// Number of errors in the content that was searched.
     pub errors: usize,
 }
 
 impl Fought {
-    /// The first that passes the chance that was asked for.
+    /// Returns the cheapest design that exceeds the required chance.
     pub fn winner(&self, rival: &Rival) -> Option<&Bout> {
         self.bouts.iter().find(|bout| bout.chance > rival.chance)
     }
 }
 
-/// What two things do to each other.
+/// Kind of fight between two items.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Contest {
     Ships,
     Weapons,
-    /// The design is the weapon.
+    /// The design is a weapon, used against an armour.
     Pierces,
-    /// The design is the armour.
+    /// The design is an armour, attacked by a weapon.
     Stops,
 }
 
 const SHIP: &str = "ship";
 
-/// Looks for the cheapest. `fresh` gives the sources anew; `tell` hears of each fight.
+/// Finds the cheapest design that beats the opponent. `fresh` loads the sources again; `tell` is called after each fight.
 ///
 /// # Errors
-/// If the two cannot fight, or nothing can be explored.
+/// Returns a refusal if the two cannot fight or nothing can be explored.
 pub fn cheapest(
     fresh: &dyn Fn() -> Result<Sources, Refusal>,
     wish: &Wish,
@@ -164,7 +164,7 @@ impl Contest {
     }
 }
 
-/// What counts in the fight, of what the design's prices say is better.
+/// Returns those of the compared values that matter in the fight.
 fn aims(sources: &Sources, wish: &Wish, pack: &Pack, contest: Contest, all: &super::Explored) -> Result<Vec<Aim>, Refusal> {
     let package = sources.packages().map(|(id, _)| id).last().unwrap_or(PackageId::STD);
     let play = if contest == Contest::Ships { Play::Space } else { Play::Personal };
@@ -195,7 +195,8 @@ fn aims(sources: &Sources, wish: &Wish, pack: &Pack, contest: Contest, all: &sup
     if aims.is_empty() { refuse("nothing that this design sells counts in such a fight") } else { Ok(aims) }
 }
 
-/// The best of what so many points buy, of those that fought; the first that passes ends it. `stuck` is why the first that cannot fight cannot.
+/// Returns the best design for a budget among those that fought; the search ends at the first that exceeds the required chance. `stuck`
+/// receives the reason of the first design that cannot fight.
 fn best(
     fresh: &dyn Fn() -> Result<Sources, Refusal>,
     wish: &Wish,
@@ -204,7 +205,7 @@ fn best(
     tell: &mut dyn FnMut(i64, usize),
     stuck: &mut Option<Stuck>,
 ) -> Result<Option<Bout>, Refusal> {
-    // Too few points for what is required buy nothing, which is no mistake.
+    // A budget too small for the requirements has no designs; this is not an error.
     let Ok(explored) = explore(&mut fresh()?, wish) else { return Ok(None) };
     let pack = pack_with(&mut fresh()?, &explored);
     let Some(other) = item_called(&pack, &rival.name).map(gear) else { return Ok(None) };
@@ -214,7 +215,7 @@ fn best(
         explored.found.iter().step_by(each).filter_map(|found| Some((found, gear(item_called(&pack, &found.name)?)))).collect();
     let mut best: Option<Bout> = None;
     let mut fought = 0;
-    // Those of a wave fight at the same time and are judged in their order: what comes of it hangs on no number of threads.
+    // Fights of one wave run in parallel and are judged in order, so the result does not depend on the number of threads.
     'waves: for wave in fighters.chunks(WAVE) {
         let beaten = best.as_ref().map(|best| best.chance.clone());
         let chances: Vec<Result<Ratio, Stuck>> =
@@ -245,7 +246,7 @@ fn gear(item: &Item) -> Gear {
     Gear { kind: item.kind.clone(), package: item.package.clone(), name: item.name.clone() }
 }
 
-/// The chance of a design; of one that does no better than `beaten`, any chance that is no better.
+/// Returns the chance of a design; for a design not better than `beaten`, any chance that is not better.
 fn chance(pack: &Pack, own: &Gear, other: &Gear, rival: &Rival, contest: Contest, beaten: Option<&Ratio>) -> Result<Ratio, Stuck> {
     let mut stage = Stage::new(pack);
     let ground = Ground { range: rival.range, outdoors: true };
@@ -256,7 +257,7 @@ fn chance(pack: &Pack, own: &Gear, other: &Gear, rival: &Rival, contest: Contest
             let fight = stage.people([&one, &two], ground)?;
             let manner = |weapon: &Gear| Manner { weapon: Some(weapon.name.clone()), ..Manner::default() };
             let terms = Terms { manners: [manner(own), manner(other)], ..Terms::default() };
-            // Whoever begins has the better of it, so each begins half of the time.
+            // The first attacker has an advantage, so each side begins half of the time.
             let begins = duel::fight_out(fight.clone(), &terms, Limits::default())?;
             let waits = duel::fight_out(fight, &Terms { second_begins: true, ..terms }, Limits::default())?;
             Ok(&Ratio::of(1, 2) * &(&begins.chance(FIRST) + &waits.chance(FIRST)))
@@ -266,8 +267,8 @@ fn chance(pack: &Pack, own: &Gear, other: &Gear, rival: &Rival, contest: Contest
     }
 }
 
-/// Each with the weapon that serves it best against the other's best; each fires first half of the time. What the other could
-/// answer besides does not matter for a weapon that does no better than another one, or than what is beaten.
+/// Returns the chance if each ship uses its best weapon against the best reply, and each fires first half of the time. A weapon is
+/// dropped as soon as one reply makes it no better than another weapon or than `beaten`.
 fn ships(stage: &Stage, own: &Gear, other: &Gear, range: u8, beaten: Option<&Ratio>) -> Result<Ratio, Stuck> {
     let weapons = [Weapon::Beam, Weapon::Torpedo, Weapon::Ew];
     let salvo = |weapon| Salvo { weapon, value: None, against: None };
@@ -279,7 +280,7 @@ fn ships(stage: &Stage, own: &Gear, other: &Gear, range: u8, beaten: Option<&Rat
             let fights = |ships: [&Gear; 2], salvos| -> Result<Ends, Stuck> {
                 exchange::fight_out(stage.ships(ships, [None; 2], range)?, salvos, Limits::default())
             };
-            // A weapon that is not there is no choice.
+            // The ship does not have this weapon.
             let Ok(first) = fights([own, other], [salvo(mine), salvo(theirs)]) else { continue };
             let second = fights([other, own], [salvo(theirs), salvo(mine)])?;
             let chance = &Ratio::of(1, 2) * &(&first.chance(FIRST) + &second.chance(duel::SECOND));
@@ -287,7 +288,7 @@ fn ships(stage: &Stage, own: &Gear, other: &Gear, range: u8, beaten: Option<&Rat
                 let settles = chance <= best || beaten.is_some_and(|beaten| chance <= *beaten);
                 worst = Some(chance);
                 if settles {
-                    // It may serve as well against the next weapon.
+                    // This reply is tried first against the next weapon.
                     answers.get_mut(..=place).into_iter().for_each(|before| before.rotate_right(1));
                     break;
                 }
@@ -298,7 +299,7 @@ fn ships(stage: &Stage, own: &Gear, other: &Gear, range: u8, beaten: Option<&Rat
     Ok(best)
 }
 
-/// Somebody like anybody, of this rank in using a weapon and in getting out of the way.
+/// Returns an anonymous fighter with this rank for the weapon and for dodging.
 fn armed(pack: &Pack, weapon: &Gear, rank: i32, things: Vec<Gear>) -> Cast {
     let names = slip_play::personal::Settings::read(&pack.rules).names;
     let skill = pack.item(weapon).and_then(|weapon| weapon.skill.clone()).unwrap_or_else(|| names.unarmed.clone());

@@ -1,40 +1,40 @@
-//! What is compared: what the user asks for, or what the design's prices say.
+//! Chooses the values by which designs are compared: those the user asks for, or those that follow from the prices.
 
 use super::space::{Space, What};
 use super::{Measured, Refusal, Wish, refuse};
 use slip_compile::check::reckon::Values;
 use slip_compile::check::worth::Sense;
 
-/// What more or less is wanted of.
+/// Value to maximise or minimise.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Aim {
-    /// A statistic, a track, a stunt, `price`, `upkeep` or `points`.
+    /// Name of a statistic, a track or a stunt, or `price`, `upkeep` or `points`.
     pub what: String,
-    /// True if more.
+    /// True to maximise, false to minimise.
     pub more: bool,
 }
 
-/// How much of something there must be.
+/// Bound of a number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bound {
-    /// This many or more.
+    /// At least this many.
     AtLeast(i64),
-    /// This many or fewer.
+    /// At most this many.
     AtMost(i64),
-    /// This many.
+    /// Exactly this many.
     Exactly(i64),
 }
 
-/// What every design has: a stunt, a flag, or so much of a statistic or track.
+/// Requirement for every design: a stunt, a flag, or a bound of a statistic or track.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Demand {
-    /// Of what.
+    /// Name of the required value.
     pub what: String,
-    /// How much; without it, that it is there.
+    /// Bound of the value; without it the stunt or flag must be present.
     pub bound: Option<Bound>,
 }
 
-/// A number made a bound.
+/// Constructor of a bound.
 type Bounding = fn(i64) -> Bound;
 
 impl std::str::FromStr for Demand {
@@ -56,7 +56,7 @@ impl std::str::FromStr for Demand {
 }
 
 impl Demand {
-    /// True if a number is what is wanted.
+    /// True if a number satisfies the requirement.
     pub(super) fn allows(&self, number: i64) -> bool {
         match self.bound {
             None => number >= 1,
@@ -67,26 +67,26 @@ impl Demand {
     }
 }
 
-/// One number of a design, more is better once `more` is heeded.
+/// Numeric value of a design by which designs are compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Axis {
     Stat(usize),
     Track(usize),
     Price,
     Upkeep,
-    /// An offer, in its place among the offers.
+    /// Offer, by its index among the offers.
     Offer(usize),
-    /// A stunt, whatever it is about.
+    /// Stunt with any arguments.
     Stunt(usize),
 }
 
-/// What is compared.
+/// Values by which designs are compared.
 pub(super) struct Aims {
-    /// The numbers, and whether more is better.
+    /// Values, each with true if more is better.
     pub axes: Vec<(Axis, bool)>,
     /// True if fewer build points are better.
     pub points: bool,
-    /// True if designs of different aspects are left apart.
+    /// True if only designs with the same aspects are compared.
     pub apart: bool,
 }
 
@@ -94,7 +94,7 @@ const PRICE: &str = "price";
 const UPKEEP: &str = "upkeep";
 const POINTS: &str = "points";
 
-/// Reads what is wanted.
+/// Reads the values to compare from the request.
 pub(super) fn read(space: &Space<'_, '_, '_>, wish: &Wish) -> Result<Aims, Refusal> {
     if wish.aims.is_empty() {
         return usual(space);
@@ -144,10 +144,10 @@ fn named(space: &Space<'_, '_, '_>, word: &str) -> Result<Axis, Refusal> {
     }
 }
 
-/// Everything that the design's own prices say something of (R-XEX1).
+/// Returns all values that the prices of the design rate as better or worse (R-XEX1).
 fn usual(space: &Space<'_, '_, '_>) -> Result<Aims, Refusal> {
     let design = space.design;
-    // Drawbacks come first: designs with the fewest of them are shown first.
+    // Drawbacks come first, so that designs with the fewest drawbacks are shown first.
     let mut axes: Vec<(Axis, bool)> = Vec::new();
     let mut stunts = Vec::new();
     for (at, offer) in space.offers.iter().enumerate() {
@@ -171,7 +171,7 @@ fn usual(space: &Space<'_, '_, '_>) -> Result<Aims, Refusal> {
         axes.push((Axis::Upkeep, false));
     }
     axes.extend(stunts);
-    // What is one number for all designs is nothing to compare; what hangs on nothing that varies is that.
+    // Values that are the same in all designs are dropped; this includes values that depend only on fixed ones.
     axes.retain(|(axis, _)| space.varies(*axis));
     if axes.iter().all(|(axis, _)| matches!(axis, Axis::Price | Axis::Upkeep)) {
         let unheard: Vec<String> = space.unheard.iter().map(|(what, why)| format!("of {what}, {why}")).collect();
@@ -197,7 +197,7 @@ fn directed(axis: Axis, sense: Sense) -> Option<(Axis, bool)> {
 }
 
 impl Aims {
-    /// What is compared, in words.
+    /// Returns the compared values as plain data.
     pub(super) fn measured(&self, space: &Space<'_, '_, '_>) -> Vec<Measured> {
         let design = space.design;
         let what = |axis: Axis| match axis {
@@ -217,7 +217,7 @@ impl Aims {
 }
 
 impl Space<'_, '_, '_> {
-    /// A number of a design with these values and this many of each offer.
+    /// Returns the value of a design, given its evaluated formulas and the count of each offer.
     pub(super) fn number(&self, axis: Axis, values: &Values<'_>, counts: &[i64]) -> i64 {
         match axis {
             Axis::Stat(at) => values.stats.get(at).copied().unwrap_or(0),
@@ -227,7 +227,7 @@ impl Space<'_, '_, '_> {
             Axis::Stunt(rule) => values.stunts.get(rule).copied().unwrap_or(0),
             Axis::Offer(at) => {
                 let rule = self.offers.get(at).and_then(|offer| self.design.stunts.get(offer.rule));
-                // What has nothing to act on is worth nothing.
+                // A stunt without any effect here counts as 0.
                 let idle =
                     rule.is_some_and(|rule| rule.idle.as_ref().is_some_and(|idle| values.holds(&idle.formula)) || is_given(rule, values));
                 if idle { 0 } else { counts.get(at).copied().unwrap_or(0) }
@@ -235,7 +235,7 @@ impl Space<'_, '_, '_> {
         }
     }
 
-    /// True if it can differ from one design to another.
+    /// True if the value can differ between designs.
     fn varies(&self, axis: Axis) -> bool {
         match axis {
             Axis::Price | Axis::Upkeep => !self.roots_of_axis(axis).is_empty(),

@@ -1,9 +1,9 @@
-//! Parts put together: how many designs are legal, which of them no other one beats, and the first of those.
+//! Combines the parts of a design: counts the legal designs and the undominated ones (the Pareto front), and picks the first of them.
 //!
-//! Build points are all that parts share, and no rule ties one to another. So a design is beaten if and only if one of its parts
-//! can be had better for the points that the design leaves: were another one better in several parts, the change of the one that
-//! costs the least more would do. Each way therefore carries the step to the next better one, and a design is worth having if what
-//! it leaves is less than every step.
+//! Parts share only the build points; no rule connects them. Therefore a design is dominated exactly if one of its parts can be improved
+//! with the points that the design leaves unspent: if improving several parts dominates it, the improvement with the lowest extra cost is
+//! enough. Each option stores the step, which is the extra cost of the next better option, and a design is undominated if its unspent
+//! points are below every step.
 
 use super::aims::Aims;
 use super::options::{Part, Way};
@@ -11,15 +11,15 @@ use super::space::{Space, What};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 
-/// Steps of the search for the first designs, after which those found so far are shown.
+/// Maximum number of search steps; after them, the designs found so far are shown.
 const MOST_STEPS: u64 = 20_000_000;
 
-/// What came of it.
+/// Result of the combination.
 pub(super) struct Front {
     pub legal: u128,
     pub best: u128,
     pub complete: bool,
-    /// The first ones, each as what is said for it.
+    /// First designs, each as the list of its chosen values.
     pub chosen: Vec<Vec<(What, i64)>>,
 }
 
@@ -30,7 +30,7 @@ impl Front {
         let left = space.budget.map(|_| space.left());
         let legal = all(parts.iter().map(|part| part.legal.clone()), left);
         let legal = legal.values().copied().fold(0, u128::saturating_add);
-        // Where fewer points are better no way is ever worth changing for a dearer one.
+        // If fewer points are better, a more expensive option is never an improvement.
         let steps = !aims.points && left.is_some();
         let best = count(parts, left, steps);
         let mut walk = Walk { limit, kinds: aims.axes.len(), taken: 0, path: Vec::new(), best: BinaryHeap::new() };
@@ -53,7 +53,7 @@ impl Front {
     }
 }
 
-/// How many ways all parts together have at each cost within what is left.
+/// Returns the number of combinations of all parts by total cost, within the budget.
 fn all(parts: impl Iterator<Item = Counts>, left: Option<i64>) -> Counts {
     let mut total = Counts::from([(0, 1)]);
     for part in parts {
@@ -78,7 +78,7 @@ fn at_each_cost(part: &Part, leaves: Option<i64>) -> Counts {
     counts
 }
 
-/// How many designs no other one beats: for each number of points left, those of which no part has a step within it.
+/// Returns the number of undominated designs: for each number of unspent points, the combinations in which no part has a step within it.
 fn count(parts: &[Part], left: Option<i64>, steps: bool) -> u128 {
     let Some(left) = left.filter(|_| steps) else {
         return all(parts.iter().map(|part| at_each_cost(part, None)), left).values().copied().fold(0, u128::saturating_add);
@@ -93,7 +93,7 @@ fn count(parts: &[Part], left: Option<i64>, steps: bool) -> u128 {
     best
 }
 
-/// The parts in the order in which they are settled: first those that decide what is shown first.
+/// Returns the order in which the parts are searched: those that decide the display order first.
 fn order(parts: &[Part]) -> Vec<usize> {
     let decides = |part: &Part| {
         let first = |way: &Way| way.worth.iter().position(|worth| *worth != 0);
@@ -104,20 +104,20 @@ fn order(parts: &[Part]) -> Vec<usize> {
     order
 }
 
-/// Costs that designs worth having may come to, each with the points it leaves; no cost in particular if points are no matter.
+/// Returns the total costs that undominated designs may have, each with the unspent points; `None` if points do not matter.
 fn targets(parts: &[Part], left: Option<i64>, steps: bool) -> Vec<(Option<i64>, Option<i64>)> {
     let Some(left) = left else { return vec![(None, None)] };
     let least = parts.iter().filter_map(|part| part.ways.iter().map(|way| way.cost).min()).fold(0, i64::saturating_add);
     (0..=left.saturating_sub(least)).map(|leaves| (Some(left.saturating_sub(leaves)), steps.then_some(leaves))).collect()
 }
 
-/// The parts in order, with the ways that can still lead to one cost.
+/// Ordered parts with the options that can still reach one total cost.
 struct Stairs<'p> {
-    /// Ways with their places among all of the part's, the best first.
+    /// Options of each part with their original indexes, the best first.
     ways: Vec<Vec<(usize, &'p Way)>>,
-    /// What the parts from each on can cost.
+    /// Possible costs of the remaining parts, from each part on.
     reach: Vec<BTreeSet<i64>>,
-    /// The most that the parts from each on can add to each number.
+    /// Maximum that the remaining parts can add to each value, from each part on.
     most: Vec<Vec<i32>>,
     cost: Option<i64>,
 }
@@ -136,7 +136,7 @@ impl<'p> Stairs<'p> {
         for part in ways.iter().rev() {
             let costs: BTreeSet<i64> = part.iter().map(|(_, way)| way.cost).collect();
             let before = reach.last().cloned().unwrap_or_default();
-            // Where the cost is no matter it is not kept either.
+            // Costs are not tracked if the total cost does not matter.
             let all = costs.iter().flat_map(|cost| before.iter().map(|sum| sum.saturating_add(*cost)));
             reach.push(if cost.is_some() { all.collect() } else { before.clone() });
             let adds = (0..kinds).map(|kind| part.iter().filter_map(|(_, way)| way.worth.get(kind)).copied().max().unwrap_or(0));
@@ -148,13 +148,13 @@ impl<'p> Stairs<'p> {
         Stairs { ways, reach, most, cost }
     }
 
-    /// True if a cost can still be brought to the one that is wanted.
+    /// True if the remaining parts can still reach the required cost.
     fn leads(&self, at: usize, cost: i64) -> bool {
         self.cost.is_none_or(|wanted| self.reach.get(at).is_some_and(|reach| reach.contains(&wanted.saturating_sub(cost))))
     }
 }
 
-/// A design in the order in which it is shown: the better in what was named first, then the first that was come by.
+/// Design in display order: the better in the first value comes first, then the one found first.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Entry {
     worth: Reverse<Vec<i32>>,
@@ -166,12 +166,12 @@ struct Walk {
     kinds: usize,
     taken: u64,
     path: Vec<usize>,
-    /// The first ones so far, the last of them on top.
+    /// First designs so far; the last of them is on top of the heap.
     best: BinaryHeap<Entry>,
 }
 
 impl Walk {
-    /// Goes through every way of the parts from `at` on that can still lead to something that is shown.
+    /// Searches all options of the parts from `at` on that can still lead to a design to be shown.
     fn go(&mut self, stairs: &Stairs<'_>, at: usize, cost: i64, worth: &mut Vec<i32>) {
         self.taken = self.taken.saturating_add(1);
         if self.taken >= MOST_STEPS || !stairs.leads(at, cost) || self.is_too_late(stairs, at, worth) {
@@ -190,7 +190,7 @@ impl Walk {
         }
     }
 
-    /// True if even the best that can follow comes behind all that are kept.
+    /// True if even the best completion comes after all designs that are kept.
     fn is_too_late(&self, stairs: &Stairs<'_>, at: usize, worth: &[i32]) -> bool {
         if self.best.len() < self.limit {
             return self.limit == 0;

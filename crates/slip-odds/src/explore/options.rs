@@ -1,4 +1,4 @@
-//! The ways in which one part of a design can be, each reckoned and judged by the check.
+//! Enumerates the options of one part of a design; each is priced and judged by the compiler's checks.
 
 mod empty;
 
@@ -18,31 +18,31 @@ use slip_source::diagnostic::{Code, Diagnostics};
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Ways in which one part can be that are looked at.
+/// Maximum number of options of one part that are tried.
 const MOST_WAYS: usize = 300_000;
 
-/// One way.
+/// One option of a part.
 #[derive(Clone, Debug)]
 pub(super) struct Way {
-    /// What is said for it; what is as it is without a word is not in it.
+    /// Values chosen explicitly; defaults are omitted.
     pub chosen: Vec<(What, i64)>,
-    /// Build points more than nothing.
+    /// Build points beyond the blank item.
     pub cost: i64,
-    /// What it adds to each number that is compared, more is better.
+    /// Contribution to each compared value; more is better.
     pub worth: Vec<i32>,
-    /// Build points more at which something better is to be had in its place; none if nothing is better.
+    /// Extra build points for the next better option; `None` if there is no better one.
     pub step: Option<i64>,
 }
 
-/// A part of designs, which no rule ties to the rest.
+/// Group of variables that no rule connects to the rest of the design.
 pub(super) struct Part {
-    /// The ways that may be worth taking, the cheapest first.
+    /// Options that may be part of an undominated design, the cheapest first.
     pub ways: Vec<Way>,
-    /// How many legal ways there are at each cost.
+    /// Number of legal options by cost.
     pub legal: BTreeMap<i64, u128>,
 }
 
-/// Every part with its ways.
+/// Returns every part with its options.
 pub(super) fn parts(space: &Space<'_, '_, '_>, aims: &Aims) -> Result<Vec<Part>, Refusal> {
     let clashes = clashes(space);
     let places = space.parts(aims);
@@ -63,7 +63,7 @@ pub(super) fn parts(space: &Space<'_, '_, '_>, aims: &Aims) -> Result<Vec<Part>,
     Ok(parts)
 }
 
-/// Requirements that no purchase can mend.
+/// Refuses if a requirement is broken that no purchase can fix.
 fn nothing_broken(space: &Space<'_, '_, '_>, places: &[Vec<usize>]) -> Result<(), Refusal> {
     let reckoning = space.reckon_blank();
     let settled = |rule: &&Requirement| !rule.advice && asked_of(space, rule).is_empty();
@@ -79,7 +79,7 @@ fn asked_of(space: &Space<'_, '_, '_>, rule: &Requirement) -> BTreeSet<usize> {
     space.roots(&rule.condition.formula).union(&when).copied().collect()
 }
 
-/// Pairs of offers of which only one can be bought.
+/// Returns the pairs of offers that exclude each other.
 fn clashes(space: &Space<'_, '_, '_>) -> BTreeSet<(usize, usize)> {
     let mut found = BTreeSet::new();
     for one in 0..space.offers.len() {
@@ -101,25 +101,25 @@ struct Search<'s, 'a, 'p, 't> {
     aims: &'s Aims,
     places: &'s [usize],
     clashes: &'s BTreeSet<(usize, usize)>,
-    /// Build points that the part can take at most.
+    /// Maximum number of build points for the part.
     room: i64,
-    /// The least that what is still to be said can cost, by how much is said.
+    /// Minimum cost of the remaining variables, by the number of variables already set.
     rest: Vec<i64>,
-    /// By how much is said, what is said whole with it: only then its price is known.
+    /// Knot that is completed by each variable; the price of a knot is known only when all its variables are set.
     tied: Vec<Option<&'s Knot>>,
     requirements: Vec<&'s Requirement>,
     aspects: Vec<usize>,
-    /// The numbers it adds to, by their place among the aims.
+    /// Compared values to which the part contributes, with their indexes among the aims.
     axes: Vec<(usize, Axis, bool)>,
     bounded: Vec<usize>,
     acts: bool,
     chosen: Vec<(What, i64)>,
     tried: usize,
-    /// Prices that were reckoned of what hangs together.
+    /// Number of knot prices computed so far.
     reckoned: usize,
-    /// Ways that are looked at, and prices that are reckoned.
+    /// Maximum number of options tried, and of knot prices computed.
     most: usize,
-    /// Ways by what sets them apart, which is compared with nothing.
+    /// Options grouped by the features that make them incomparable.
     found: BTreeMap<Vec<ecow::EcoString>, Vec<Way>>,
     legal: BTreeMap<i64, u128>,
     blank: Vec<i64>,
@@ -186,7 +186,7 @@ impl<'s, 'a, 'p, 't> Search<'s, 'a, 'p, 't> {
         }
     }
 
-    /// Says everything from the variable `at` on, in every way that may be legal.
+    /// Sets the variables from `at` on, in every way that may be legal.
     fn go(&mut self, at: usize, cost: i64) -> Result<(), Refusal> {
         if self.space.budget.is_some() && cost.saturating_add(self.rest.get(at).copied().unwrap_or(0)) > self.room {
             return Ok(());
@@ -218,14 +218,14 @@ impl<'s, 'a, 'p, 't> Search<'s, 'a, 'p, 't> {
         Ok(())
     }
 
-    /// What things cost together whose prices hang on one another, of which the last has just been said.
+    /// Returns the price of the knot whose last variable has just been set.
     fn together(&mut self, at: usize) -> i64 {
         let Some(knot) = self.tied.get(at).copied().flatten() else { return 0 };
         self.reckoned = self.reckoned.saturating_add(1);
         self.space.cost_of_knot(knot, &self.chosen)
     }
 
-    /// Whether nothing said so far forbids it: what excludes it is there, or what it needs is not and will not be.
+    /// True if the offer is not excluded by an earlier choice, and its prerequisites are present or can still be bought.
     fn may_be_bought(&self, offer: usize, at: usize) -> bool {
         let there = |what: &(What, i64)| match what {
             (What::Offer(other), times) if *times > 0 => Some(*other),
@@ -246,7 +246,7 @@ impl<'s, 'a, 'p, 't> Search<'s, 'a, 'p, 't> {
         })
     }
 
-    /// Refuses to look at more ways than may be looked at.
+    /// Refuses if the maximum number of tries is exceeded.
     fn enough(&self) -> Result<(), Refusal> {
         if self.tried.max(self.reckoned) <= self.most {
             return Ok(());
@@ -289,7 +289,7 @@ impl<'s, 'a, 'p, 't> Search<'s, 'a, 'p, 't> {
         Ok(())
     }
 
-    /// True if the check has no error to say of it.
+    /// True if the compiler's checks report no error for the option.
     fn is_legal(&self, purchase: &Purchase<'_>, values: &slip_compile::check::reckon::Values<'_>) -> bool {
         let space = self.space;
         if self.requirements.iter().any(|rule| is_broken(rule, values)) {
@@ -313,7 +313,7 @@ impl<'s, 'a, 'p, 't> Search<'s, 'a, 'p, 't> {
         !said.has_errors()
     }
 
-    /// What sets it apart from ways that are neither better nor worse: derived aspects, and what has no price (R-XEX2).
+    /// Returns the features that make options incomparable: derived aspects and values without a price (R-XEX2).
     fn apart(&self, chosen: &[(What, i64)], values: &slip_compile::check::reckon::Values<'_>) -> Vec<ecow::EcoString> {
         let space = self.space;
         let rules = self.aspects.iter().filter_map(|at| space.design.aspects.get(*at));
@@ -337,11 +337,11 @@ impl<'s, 'a, 'p, 't> Search<'s, 'a, 'p, 't> {
         apart
     }
 
-    /// Only the ways that nothing better replaces for nothing.
+    /// Keeps only the options that cannot be improved at no extra cost.
     fn part(self) -> Part {
         let mut ways = Vec::new();
         for (_, mut group) in self.found {
-            // Of twins the cheapest is taken, then the one with the least to say.
+            // Of options with equal values the cheapest is kept, then the one with the fewest entries.
             group.sort_by_key(|one| (one.cost, one.chosen.len()));
             let mut seen = BTreeSet::new();
             group.retain(|way| seen.insert(way.worth.clone()));
@@ -359,7 +359,7 @@ impl<'s, 'a, 'p, 't> Search<'s, 'a, 'p, 't> {
     }
 }
 
-/// How many of each offer are bought.
+/// Returns the number of purchases of each offer.
 pub(super) fn counts(space: &Space<'_, '_, '_>, chosen: &[(What, i64)]) -> Vec<i64> {
     let mut counts = vec![0; space.offers.len()];
     for (what, times) in chosen {

@@ -1,15 +1,15 @@
-//! What a design sells, as it would be written: every stunt, with every argument that can be counted.
+//! Lists the stunts that a design sells, in source form, with every combination of enumerable arguments.
 
 use slip_compile::check::design::{Design, StuntRule};
 use slip_syntax::tree::Param;
 
-/// Ways of filling in one stunt's parameters that are looked at.
+/// Maximum number of argument combinations per stunt.
 const MOST_FILLINGS: usize = 60;
 
-/// The words of a parameter's type that stand for things of another list.
+/// Parameter types whose values cannot be enumerated here.
 const OTHER_TYPES: &[&str] = &["skill", "roll", "item", "text", "number", "schedule"];
 
-/// Stunts as they are written, and those that are left out with the reason.
+/// Returns the stunts in source form, and the left-out ones with the reason.
 pub(super) fn offers(design: &Design) -> (Vec<String>, Vec<(String, String)>) {
     let mut offers = Vec::new();
     let mut left_out = Vec::new();
@@ -43,7 +43,7 @@ fn offer(design: &Design, rule: &StuntRule) -> Result<Vec<String>, &'static str>
     Ok(fillings.into_iter().map(words).collect())
 }
 
-/// Every argument of a parameter, if they can be counted.
+/// Returns every argument of a parameter, or `None` if they cannot be enumerated.
 fn arguments(design: &Design, param: &Param) -> Option<Vec<String>> {
     let mut words = Vec::new();
     for kind in &param.types {

@@ -1,9 +1,9 @@
-//! The designs of one sequence, as a space: what may differ from one to another (`variables`), what every one has to have
-//! (`demands`), what that costs (`prices`), which way is better where that hangs on other things (`senses`), and what ties things
-//! together (`ties`, by formulas that `fold` settles as far as they go).
+//! Space of the designs of one sequence: the variables (`variables`), the requirements (`demands`), the prices (`prices`), the preferred
+//! direction of values whose price depends on other purchases (`senses`), and the dependencies between variables (`ties`, using formulas
+//! partially evaluated by `fold`).
 //!
-//! Everything is asked of the design's own formulas: two things hang together if some rule names both. A rule that cannot matter
-//! here, because what it asks for is settled, ties nothing.
+//! All dependencies are read from the formulas of the design: two variables are connected if one rule refers to both. A rule that cannot
+//! apply, because its condition is already decided, connects nothing.
 
 mod demands;
 mod fold;
@@ -30,7 +30,7 @@ use slip_source::diagnostic::{Code, Diagnostics};
 use std::collections::BTreeSet;
 use variables::Variable;
 
-/// One thing that differs.
+/// Variable of a design, by index.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum What {
     Stat(usize),
@@ -40,47 +40,47 @@ pub(super) enum What {
     Choice(usize),
 }
 
-/// A stunt that may be bought, with its arguments.
+/// Stunt that may be bought, with its arguments.
 #[derive(Clone, Debug)]
 pub(super) struct Offer {
     pub rule: usize,
-    /// As it is written.
+    /// Source form.
     pub words: String,
     pub bought: BoughtStunt,
 }
 
-/// What designs of one sequence can be.
+/// Space of the designs of one sequence.
 pub(super) struct Space<'a, 'p, 't> {
     pub context: &'a Context<'p, 't>,
     pub design: &'a Design,
     declared: &'a Declared<'t>,
-    /// What every design has.
+    /// Purchases that every design has.
     blank: Purchase<'a>,
     ranks: Ranks,
     rules: Option<&'a Rules>,
     pub senses: Senses,
     pub offers: Vec<Offer>,
     pub variables: Vec<Variable>,
-    /// Those whose prices hang on one another.
+    /// Groups of variables with interdependent prices.
     pub knots: Vec<Knot>,
-    /// What may be spent.
+    /// Available build points.
     pub budget: Option<i64>,
-    /// Spent by what every design has.
+    /// Points spent by the blank item.
     spent: i64,
-    /// The design's own budget for what every design has.
+    /// Budget of the blank item according to the design.
     allowed: i64,
-    /// Numbers that are bounded, and are no variables.
+    /// Bounds of values that are not variables.
     pub bounded: Vec<(Axis, Demand)>,
-    /// What is compared with nothing though it has a price, and why.
+    /// Priced values that are not compared, with the reason.
     pub unheard: Vec<(String, String)>,
-    /// Offers that no line of the shop could be read for.
+    /// Offers whose entry in the shop item could not be read.
     unread: Vec<String>,
-    /// Stunts whose lines act at building.
+    /// Stunts with effects that apply during building.
     acting: BTreeSet<usize>,
 }
 
 impl<'a, 'p, 't> Space<'a, 'p, 't> {
-    /// Reads what there is from the two things that stand for it.
+    /// Reads the space from the blank item and the shop item.
     pub(super) fn open(
         context: &'a Context<'p, 't>,
         design: &'a Design,
@@ -118,7 +118,7 @@ impl<'a, 'p, 't> Space<'a, 'p, 't> {
         Ok(space)
     }
 
-    /// What is wrong whatever is bought.
+    /// Checks the blank item for errors that no purchase can remove.
     fn begin(&mut self, found: &mut Diagnostics) -> Result<(), Refusal> {
         let case = self.case(&self.blank);
         case.technology(found);
@@ -165,7 +165,7 @@ impl<'a, 'p, 't> Space<'a, 'p, 't> {
         Ok(())
     }
 
-    /// True if a stunt is not to be had here, whatever else is bought.
+    /// True if a stunt can never be bought here.
     fn is_not_sold(&self, bought: &BoughtStunt) -> bool {
         let mut purchase = self.blank.clone();
         purchase.bought.stunts.push(bought.clone());
@@ -192,7 +192,7 @@ impl<'a, 'p, 't> Space<'a, 'p, 't> {
 }
 
 impl<'a> Space<'a, '_, '_> {
-    /// What is bought if these things are so.
+    /// Returns the purchase with these chosen values.
     pub(super) fn purchase(&self, chosen: &[(What, i64)]) -> Purchase<'a> {
         let mut purchase = self.blank.clone();
         let span = self.declared.tree.name.span;
@@ -230,63 +230,63 @@ impl<'a> Space<'a, '_, '_> {
         purchase
     }
 
-    /// What it costs.
+    /// Evaluates the cost and all values of a purchase.
     pub(super) fn reckon<'b>(&'b self, purchase: &'b Purchase<'_>) -> Reckoning<'b> {
         reckon(self.design, purchase, &purchase.bought, &self.ranks, self.rules)
     }
 
-    /// What judges it.
+    /// Returns the case with which the compiler checks a purchase.
     pub(super) fn case<'b>(&'b self, purchase: &'b Purchase<'b>) -> Case<'b, 'b, 'b> {
         Case { context: self.context, design: self.design, declared: self.declared, purchase, keep: Keep::Verdict }
     }
 }
 
 impl Space<'_, '_, '_> {
-    /// True if it may differ.
+    /// True if the value is a variable.
     pub(super) fn has(&self, what: What) -> bool {
         self.variables.iter().any(|variable| variable.what == what)
     }
 
-    /// Build points it takes more than what every design has, beyond what it adds to the budget.
+    /// Returns the build points beyond those of the blank item, minus what the purchase adds to the budget.
     pub(super) fn cost(&self, reckoning: &Reckoning<'_>) -> Option<i64> {
         let Some(clause) = &self.design.budget else { return Some(0) };
         let allowed = reckoning.values.eval(&clause.formula, 0).ok()?;
         Some(reckoning.spent.saturating_sub(self.spent).saturating_sub(allowed.saturating_sub(self.allowed)))
     }
 
-    /// Build points left for what differs.
+    /// Returns the build points left for the variables.
     pub(super) fn left(&self) -> i64 {
         self.budget.unwrap_or(0).saturating_sub(self.spent)
     }
 
-    /// What it is sold for.
+    /// Returns the price, if the design is for sale.
     pub(super) fn price(&self, values: &Values<'_>) -> Option<i64> {
         let for_sale = self.design.price_when.as_ref().is_none_or(|condition| values.holds(&condition.formula));
         self.design.price.as_ref().filter(|_| for_sale).and_then(|clause| values.eval(&clause.formula, 0).ok())
     }
 
-    /// Stunts that could not be read.
+    /// Returns the stunts that could not be read.
     pub(super) fn unread(&self) -> impl Iterator<Item = String> {
         self.unread.iter().cloned()
     }
 
-    /// True if its lines act at building.
+    /// True if the stunt has effects that apply during building.
     pub(super) fn acts(&self, rule: usize) -> bool {
         self.acting.contains(&rule)
     }
 
-    /// What every design has, reckoned.
+    /// Evaluates the blank item.
     pub(super) fn reckon_blank(&self) -> Reckoning<'_> {
         self.reckon(&self.blank)
     }
 
-    /// True if every design has a stunt of this name.
+    /// True if every design has a stunt with this name.
     pub(super) fn always_has(&self, name: &str) -> bool {
         let is_it = |rule: usize| self.design.stunts.get(rule).is_some_and(|rule| rule.name == name);
         self.blank.bought.stunts.iter().any(|stunt| is_it(stunt.rule))
     }
 
-    /// Stunts that every design has, as they are written.
+    /// Returns the stunts that every design has, in source form.
     pub(super) fn fixed_stunts(&self) -> Vec<String> {
         let bought = self.blank.bought.stunts.iter().filter(|stunt| stunt.given.is_none());
         let words = bought.filter_map(|stunt| {
@@ -300,7 +300,7 @@ impl Space<'_, '_, '_> {
         words.collect()
     }
 
-    /// What a variable is called.
+    /// Returns the name of a variable.
     pub(super) fn called(&self, place: usize) -> Option<String> {
         let design = self.design;
         Some(match self.variables.get(place)?.what {
@@ -312,7 +312,7 @@ impl Space<'_, '_, '_> {
         })
     }
 
-    /// True if nothing of the design's kind has this name.
+    /// True if no item of this kind has this name.
     pub(super) fn is_free(&self, name: &str) -> bool {
         self.context.program.lookup(self.declared.package, &self.design.kind, name).is_none()
     }

@@ -1,11 +1,11 @@
-//! A design as an item that can be pasted into a package.
+//! Writes a design as an item that can be pasted into a package.
 
 use super::space::{Space, What};
 use super::{Found, Wish};
 use slip_compile::check::reckon::Values;
 use slip_pack::quoted;
 
-/// The design as it is shown and printed.
+/// Returns the design with its values and its source text.
 pub(super) fn found(space: &Space<'_, '_, '_>, chosen: &[(What, i64)], number: usize, of: usize, wish: &Wish) -> Found {
     let design = space.design;
     let purchase = space.purchase(chosen);
@@ -32,7 +32,7 @@ pub(super) fn found(space: &Space<'_, '_, '_>, chosen: &[(What, i64)], number: u
     }
 }
 
-/// `slug_thrower_t4_07`: a name that nothing in the package has.
+/// Returns an unused name, such as `slug_thrower_t4_07`.
 fn name(space: &Space<'_, '_, '_>, number: usize, of: usize, tech: Option<i64>) -> String {
     let tech = tech.map_or_else(String::new, |tech| if tech < 0 { format!("_tm{}", tech.unsigned_abs()) } else { format!("_t{tech}") });
     let digits = of.to_string().len();
@@ -85,7 +85,7 @@ fn written(
     let mut lines = Vec::new();
     lines.extend(wish.tech.map(|tech| format!("tech T{tech}")));
     let rank = |at: usize| chosen.iter().find_map(|(what, value)| (*what == What::Stat(at)).then_some(*value));
-    // Both ends of a range are written side by side, even where one of them is as it is without a word.
+    // Both ends of a range are written, even if one of them has its default value.
     let mut ranged = Vec::new();
     let mut ranges = Vec::new();
     for range in &design.ranges {
@@ -112,7 +112,7 @@ fn written(
     if !stunts.is_empty() || !fixed.is_empty() {
         lines.push(format!("stunts {}", fixed.iter().chain(stunts).cloned().collect::<Vec<_>>().join(", ")));
     }
-    // What `--with` says of stunts stands in the one list of them.
+    // Stunts from `--with` are written in the single stunt list.
     lines.extend(wish.with.iter().filter(|entry| !entry.trim_start().starts_with("stunts ")).cloned());
     let lines: String = lines.iter().map(|line| format!("  {line}\n")).collect();
     format!("{} {name} {} : {} {{\n{lines}}}\n", design.kind, quoted(&title), wish.design)

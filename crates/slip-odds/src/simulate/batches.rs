@@ -1,9 +1,8 @@
-//! The games of a simulation, in batches, on several threads.
+//! Plays the games of a simulation in batches on several threads.
 //!
-//! Batches are counted apart and added up in their order, whichever thread they come from. Whether enough is known is asked
-//! after each batch in that order, of what was added up so far; what other threads have played meanwhile is thrown away.
-//! So the result does not depend on how many threads there are, nor on how fast they are. No thread may be far ahead, so
-//! that what waits to be added up never grows.
+//! Each batch is counted separately, and the counts are added in batch order. After each batch the precision is checked on the sum so
+//! far; batches that other threads have played beyond the stopping point are discarded. The result therefore does not depend on the
+//! number or speed of the threads. A limit on how far a thread may be ahead bounds the memory for waiting batches.
 
 use super::cast::{Cast, Head, Other};
 use super::compared::{Compared, Seen};
@@ -20,73 +19,73 @@ use std::ops::Range;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// Games between one look at the precision and the next.
+/// Number of games between two checks of the precision.
 pub const BATCH: u64 = 250;
 
-/// How many batches for each thread may wait to be added up.
+/// Maximum number of waiting batches per thread.
 const AHEAD: u64 = 4;
 
-/// How often whoever waits for the result is told how far it has come.
+/// Interval between two calls of the progress callback.
 const TICK: Duration = Duration::from_millis(100);
 
-/// What is to be simulated.
+/// Simulation to be run.
 pub struct Plan<'a> {
-    /// What is played.
+    /// Encounter and players.
     pub version: Version<'a>,
-    /// Who was asked for instead of whom the encounter has, `SIDE=WHO`: what is said of it, not what is done.
+    /// Requested players as `SIDE=WHO`, for the report only.
     pub asked: &'a [String],
-    /// The same with sides in each other's places ([`super::mirror::exchanged`]).
+    /// The same encounter with the sides exchanged ([`super::mirror::exchanged`]).
     pub mirror: Option<Version<'a>>,
-    /// What it is compared with, as it was asked for and as it is.
+    /// Version to compare with: as the user wrote it, and the version itself.
     pub other: Option<(&'a str, Version<'a>)>,
     /// The seed.
     pub seed: u64,
-    /// How many games in all.
+    /// Total number of games.
     pub games: u64,
-    /// Those of them that are played here.
+    /// Range of the games that are played here.
     pub part: Range<u64>,
-    /// When to stop before that.
+    /// Precision at which the simulation stops early.
     pub within: Option<Precision>,
-    /// How many threads play.
+    /// Number of threads.
     pub threads: usize,
 }
 
-/// What came of it.
+/// Result of a simulation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Done {
-    /// What was simulated.
+    /// Description of the simulation.
     pub head: Head,
     /// The counts.
     pub counts: Counts,
 }
 
-/// How far it has come.
+/// Progress of a simulation.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress {
-    /// Games played and added up.
+    /// Number of games played and added.
     pub played: u64,
-    /// Games to be played, unless it stops before.
+    /// Number of games to be played, unless it stops early.
     pub of: u64,
-    /// Half of the widest interval of a share so far.
+    /// Half the width of the widest interval of a share so far.
     pub widest: f64,
 }
 
-/// Why there is no result.
+/// Reason why there is no result.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Trouble {
     /// The encounter cannot begin.
     Begin(RunError),
-    /// Somebody cannot be seated.
+    /// A side could not be given a player.
     Seats(String),
-    /// What it is compared with has other sides.
+    /// The version to compare with has other sides.
     OtherSides,
-    /// A game came to nothing.
+    /// A game failed.
     Game {
-        /// Its number.
+        /// Number of the game.
         game: u64,
-        /// Its own seed.
+        /// Seed of the game.
         seed: u64,
-        /// Why.
+        /// The error.
         error: RunError,
     },
 }
@@ -106,7 +105,7 @@ impl fmt::Display for Trouble {
 
 impl std::error::Error for Trouble {}
 
-/// Everything that plays a game of a simulation.
+/// Stages of one thread: for the encounter, its mirror image and the version to compare with.
 struct Stages<'a> {
     seed: u64,
     main: Stage<'a>,
@@ -156,7 +155,7 @@ impl<'a> Stages<'a> {
         }
     }
 
-    /// Plays games one after another.
+    /// Plays games one after another and counts them.
     fn play(&mut self, games: Range<u64>, counts: &mut Counts) -> Result<(), Trouble> {
         let Stages { seed, main, mirror, other, one, another } = self;
         for game in games {
@@ -189,21 +188,21 @@ fn seen(stage: &Stage<'_>, outcome: Outcome, tally: &Tally, seen: &mut Seen) {
     seen.out.extend((0..tally.sides.len()).map(|side| stage.watch.out(side)));
 }
 
-/// What threads share.
+/// State shared between the threads.
 struct Board {
-    /// The next batch to be played.
+    /// Next batch to be played.
     next: u64,
-    /// The batches that are added up.
+    /// Number of batches added.
     added: u64,
-    /// True if no more are wanted.
+    /// True if no more batches are needed.
     over: bool,
     total: Counts,
-    /// Batches that are played and wait for those before them.
+    /// Finished batches that wait for earlier ones.
     waiting: BTreeMap<u64, Result<Counts, Trouble>>,
-    /// Room to be used again.
+    /// Counts to be reused.
     spare: Vec<Counts>,
     trouble: Option<Trouble>,
-    /// Threads that still play.
+    /// Number of threads that still work.
     at_work: usize,
 }
 
@@ -225,7 +224,7 @@ impl Shared {
         self.changed.wait_timeout(board, TICK).unwrap_or_else(PoisonError::into_inner).0
     }
 
-    /// The next batch, and room to count it in.
+    /// Returns the next batch, with counts to reuse if there are any.
     fn take(&self) -> Option<(u64, Option<Counts>)> {
         let mut board = self.board();
         loop {
@@ -246,7 +245,7 @@ impl Shared {
         from..self.part.end.min(from + BATCH)
     }
 
-    /// A batch that was played: it is added up when all before it are.
+    /// Accepts a finished batch; it is added once all earlier batches are.
     fn give(&self, batch: u64, played: Result<Counts, Trouble>) {
         let mut guard = self.board();
         let board = &mut *guard;
@@ -288,7 +287,7 @@ impl Shared {
     }
 }
 
-/// A thread that plays. However it ends, nobody waits for it any longer, nor for batches that it took.
+/// Guard of a worker thread: when dropped, also after a panic, the other threads no longer wait for it or for its batches.
 struct AtWork<'s>(&'s Shared);
 
 impl Drop for AtWork<'_> {
@@ -301,16 +300,16 @@ impl Drop for AtWork<'_> {
     }
 }
 
-/// Half of the widest interval of a share: of every side's wins, and of draws.
+/// Returns half the width of the widest interval among each side's wins and the draws.
 pub(super) fn widest(tally: &Tally) -> f64 {
     let counts = tally.sides.iter().map(|side| side.wins).chain([tally.draws]);
     counts.map(|count| half_width(wilson(count, tally.games))).fold(0.0, f64::max)
 }
 
-/// Plays the games of a plan and counts them. `progress` is told a few times a second how far it has come.
+/// Plays the games of a plan and counts them; `progress` is called a few times a second.
 ///
 /// # Errors
-/// [`Trouble`]: it cannot begin, or the first game, by number, that came to nothing.
+/// [`Trouble`] if it cannot begin, or for the failed game with the lowest number.
 pub fn simulate(plan: &Plan<'_>, progress: &mut dyn FnMut(&Progress)) -> Result<Done, Trouble> {
     let stages = Stages::new(plan)?;
     let head = stages.head(plan)?;

@@ -1,4 +1,4 @@
-//! Who plays what: everything that decides the numbers of a simulation, as plain data.
+//! Sides, actors and players of a simulation, as plain data.
 
 use super::record::records;
 use super::stage::Stage;
@@ -7,84 +7,84 @@ use slip_play::ids::{ActorId, Key};
 use slip_play::names::{Names, Sort};
 
 records! {
-    /// A side, and who plays it.
+    /// Side and its player.
     pub struct SideOf {
-        /// Its name.
+        /// Name of the side.
         pub name: String,
-        /// What kind of player: `doctrine`, `random`, `search` …
+        /// Kind of player: `doctrine`, `random`, `search` …
         pub by: String,
-        /// The doctrine they follow.
+        /// Doctrine of the player.
         pub doctrine: Option<String>,
-        /// How many fight on it: people, ships, units or parties.
+        /// Number of fighters: people, ships, units or parties.
         pub people: u64,
     }
 
-    /// Somebody in the encounter.
+    /// Actor in the encounter.
     pub struct ActorOf {
-        /// The name in logs.
+        /// Name in logs.
         pub name: String,
-        /// The name shown to people.
+        /// Display name.
         pub title: String,
-        /// The number of their side.
+        /// Number of the actor's side.
         pub side: u64,
-        /// True if they are one of those who fight: people aboard ships and platoons as a whole are not.
+        /// True for fighters; false for people aboard ships and for platoons as a whole.
         pub fights: bool,
     }
 
-    /// An encounter with everybody in their seats.
+    /// Encounter with its players.
     pub struct Cast {
         /// Name, version and hash of the package.
         pub package: String,
-        /// The encounter, with its package.
+        /// Key of the encounter, with its package.
         pub encounter: String,
-        /// Its name as people read it.
+        /// Display name.
         pub title: String,
-        /// Which conflict it is.
+        /// Kind of conflict.
         pub play: String,
-        /// What a round is called in it.
+        /// Word for a round in this conflict.
         pub round: String,
-        /// Its sides, in order.
+        /// Sides, in order.
         pub sides: Vec<SideOf>,
-        /// Its actors, in the order of logs.
+        /// Actors, in the order of logs.
         pub actors: Vec<ActorOf>,
     }
 
-    /// A simulation: two of these that are equal have the same result.
+    /// Description of a simulation: two equal ones have the same result.
     pub struct Head {
-        /// The release of Slipyard that played.
+        /// Version of Slipyard that played.
         pub slipyard: String,
-        /// What was played.
+        /// Encounter and players.
         pub cast: Cast,
-        /// Who was asked for instead of whom the encounter has, `SIDE=WHO`.
+        /// Requested players as `SIDE=WHO`.
         pub seats: Vec<String>,
-        /// What it is compared with: how it was asked for, and what it is.
+        /// Version to compare with.
         pub other: Option<Other>,
-        /// True if each game was played with sides in each other's places, too.
+        /// True if each game was also played with the sides exchanged.
         pub mirror: bool,
         /// The seed.
         pub seed: u64,
-        /// How many games were asked for.
+        /// Number of games requested.
         pub games: u64,
-        /// The precision at which it was to stop.
+        /// Precision at which the simulation stops early.
         pub within: Option<String>,
     }
 
-    /// What an encounter is compared with.
+    /// Version to compare with.
     pub struct Other {
-        /// As it was asked for.
+        /// The version as the user wrote it.
         pub asked: String,
-        /// What it is.
+        /// Encounter and players of the version.
         pub cast: Cast,
     }
 }
 
 impl Cast {
-    /// What the encounter is called where it is asked for: of a loose file, which is of no package, by its name alone.
+    /// Returns the name to use in commands; for an encounter in a file without a package, only its own name.
     pub fn called(&self) -> &str {
         slip_pack::spoken_key(&self.encounter)
     }
 
-    /// Of a stage with everybody seated.
+    /// Describes a stage with its players.
     pub(super) fn of(stage: &Stage<'_>) -> Cast {
         let (fight, encounter, pack) = (&stage.start, stage.version.encounter, stage.version.pack);
         let fighting = fighting(fight);
@@ -114,13 +114,13 @@ impl Cast {
         }
     }
 
-    /// True if the sides of another have the same names, in the same order: then what happens to them can be compared.
+    /// True if both have sides with the same names in the same order, so that their results can be compared.
     pub fn has_sides_of(&self, other: &Cast) -> bool {
         self.sides.iter().map(|side| &side.name).eq(other.sides.iter().map(|side| &side.name))
     }
 }
 
-/// How many of the actors fight: they come first.
+/// Returns the number of actors that fight; they come first.
 fn fighting(fight: &Fight) -> usize {
     match fight.seen() {
         Seen::Personal(fight) => fight.roster.actors.len(),

@@ -1,7 +1,7 @@
-//! The same games of another version of the encounter: what a change did to the odds.
+//! Compares two versions of an encounter game by game to show the effect of a change.
 //!
-//! Game `k` has the same seed in both, so differences are taken game by game. Where the change is small some of the luck
-//! is the same in both and falls out of the difference; where dice are rolled in another order it is not, and nothing is lost.
+//! Game `k` has the same seed in both versions, so differences are taken per game. If the change is small, some of the luck is the same
+//! in both games and cancels out; if dice are rolled in another order it does not, which does no harm.
 
 use super::cast::Cast;
 use super::mirror::Differences;
@@ -9,31 +9,31 @@ use super::record::records;
 use super::tally::{Tally, add_all};
 
 records! {
-    /// Counts of the other version, and of both game by game.
+    /// Counts of the other version, and of both versions game by game.
     pub struct Compared {
-        /// Of the other alone.
+        /// Counts of the other version.
         pub tally: Tally,
-        /// How often the one ended so and the other so: a row for each side that wins the one, the last for a draw; in it a
-        /// place for each side that wins the other, the last for a draw.
+        /// Number of games by both results: one row per winner of the first version and one column per winner of the other; the last row
+        /// and column are draws.
         pub both: Vec<Vec<u64>>,
-        /// Rounds of the one less rounds of the other.
+        /// Rounds of the first version minus rounds of the other.
         pub length: Differences,
-        /// By side, how many were taken out in the one less in the other.
+        /// By side, number of fighters taken out in the first version minus those in the other.
         pub out: Vec<Differences>,
     }
 }
 
-/// What is compared of a game.
+/// Values of one game that are compared.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Seen {
     pub(super) winner: Option<u64>,
     pub(super) rounds: u32,
-    /// By side.
+    /// Number of fighters taken out, by side.
     pub(super) out: Vec<u64>,
 }
 
 impl Compared {
-    /// Returns true if it can be that of a part of `games` games, the other version having this cast.
+    /// True if the counts are possible for a part of `games` games, where the other version has this cast.
     pub(super) fn is_of(&self, cast: &Cast, games: u64) -> bool {
         let sides = cast.sides.len();
         let ends = self.both.iter().flatten().fold(0_u64, |sum, count| sum.saturating_add(*count));
@@ -53,7 +53,7 @@ impl Compared {
         }
     }
 
-    /// One more game, as it went in the one and in the other.
+    /// Adds a game with its results in both versions.
     pub(super) fn note(&mut self, one: &Seen, other: &Seen) {
         let draw = self.out.len();
         let place = |winner: Option<u64>| winner.and_then(|winner| usize::try_from(winner).ok()).unwrap_or(draw);

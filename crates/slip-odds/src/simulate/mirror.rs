@@ -1,9 +1,8 @@
-//! Sides in each other's places: what is the forces' doing, and what the places'.
+//! Exchanges the two sides of an encounter, to separate the effect of the forces from the effect of the places.
 //!
-//! Of an encounter with two sides, the same game is played again with the people of each (who plays them, what they carry,
-//! how many they are) where those of the other begin, with the other's aims. A *place* is what stays: where a side begins,
-//! what it has to do to win, whether it holds its fire, and that it is written first or second. If forces decide, the same
-//! forces win in either place; if places decide, the same place wins whoever is in it.
+//! Each game is played again with the people of each side (their player, gear and number) in the place of the other. A *place* is what
+//! stays: the starting zones, the victory conditions, whether the side holds its fire, and its order in the file. If the forces decide,
+//! the same forces win in either place; if the places decide, the same place wins with any forces.
 
 use super::record::records;
 use slip_pack::encounter::{Atom, Encounter, On, Play, Who};
@@ -11,29 +10,29 @@ use slip_pack::encounter::{Atom, Encounter, On, Play, Who};
 records! {
     /// Differences of two numbers, game by game.
     pub struct Differences {
-        /// All of them added up.
+        /// Sum of the differences.
         pub sum: i64,
-        /// Their squares added up.
+        /// Sum of their squares.
         pub squares: u64,
     }
 
-    /// Counts of games with sides in each other's places.
+    /// Counts of the games with exchanged sides.
     pub struct Mirrored {
-        /// How many games.
+        /// Number of games.
         pub games: u64,
         /// Games won by each place.
         pub wins: Vec<u64>,
-        /// Games nobody won.
+        /// Number of draws.
         pub draws: u64,
-        /// Of each game and its mirror image: wins of the first place less wins of the second.
+        /// Wins of the first place minus wins of the second, over each game and its mirror image.
         pub place: Differences,
-        /// Of each game and its mirror image: wins of the first side's forces less wins of the second's.
+        /// Wins of the first side's forces minus wins of the second's, over each game and its mirror image.
         pub forces: Differences,
     }
 }
 
 impl Differences {
-    /// One more.
+    /// Adds a difference.
     pub fn note(&mut self, difference: i64) {
         self.sum = self.sum.saturating_add(difference);
         let size = difference.unsigned_abs();
@@ -47,7 +46,7 @@ impl Differences {
 }
 
 impl Mirrored {
-    /// Returns true if it can be that of so many games of two sides.
+    /// True if the counts are possible for this number of games between two sides.
     pub(super) fn is_of(&self, games: u64) -> bool {
         let won = self.wins.iter().fold(self.draws, |sum, wins| sum.saturating_add(*wins));
         let is_within = |differences: &Differences| differences.sum.unsigned_abs() <= games.saturating_mul(2);
@@ -55,7 +54,7 @@ impl Mirrored {
     }
 }
 
-/// Who won, seen from the first of two: 1, -1, or 0 for nobody.
+/// Returns the result for the first side: 1 for a win, -1 for a loss, 0 for a draw.
 fn edge(winner: Option<u64>) -> i64 {
     match winner {
         Some(0) => 1,
@@ -69,7 +68,7 @@ impl Mirrored {
         Mirrored { wins: vec![0; sides], ..Mirrored::default() }
     }
 
-    /// One more game: which place won it, and which won its mirror image.
+    /// Adds a game with the winning place of the game and of its mirror image.
     pub fn note(&mut self, straight: Option<u64>, mirrored: Option<u64>) {
         self.games += 1;
         match mirrored.and_then(|winner| self.wins.get_mut(usize::try_from(winner).unwrap_or(usize::MAX))) {
@@ -95,10 +94,10 @@ impl Mirrored {
     }
 }
 
-/// The encounter with its two sides in each other's places. Where they cannot be, the reason.
+/// Returns the encounter with its two sides exchanged.
 ///
 /// # Errors
-/// A sentence, if there are not two sides, or something in the encounter is said of single people.
+/// A sentence with the reason, if there are not exactly two sides or the encounter refers to people by name.
 pub fn exchanged(encounter: &Encounter) -> Result<Encounter, String> {
     let cannot = |why: &str| Err(format!("the sides of `{}` cannot be exchanged: {why}", encounter.name));
     let [first, second] = encounter.sides.as_slice() else { return cannot("there must be two of them") };
@@ -131,7 +130,7 @@ pub fn exchanged(encounter: &Encounter) -> Result<Encounter, String> {
     Ok(Encounter { sides: sides.into(), ..encounter.clone() })
 }
 
-/// True if a condition is about people by name, who would not be where it looks for them.
+/// True if a condition refers to people by name, who would be in the wrong place after the exchange.
 fn is_personal(atom: &Atom) -> bool {
     match atom {
         Atom::Reach { who, .. }

@@ -1,7 +1,7 @@
-//! Parts of a simulation that are played apart and put together again.
+//! Parts (shards) of a simulation that are played separately and merged.
 //!
-//! Shard `i` of `m` plays the games from `N(i-1)/m` up to `Ni/m`, rounded down. A part says what it is a part of, which games
-//! it has and what was counted, and ends in a hash of that, so that no damaged or altered part is ever counted.
+//! Shard `i` of `m` plays the games from `N(i-1)/m` to `Ni/m`, rounded down. A part contains the description of the simulation, its range
+//! of games and its counts, and ends with a hash of them, so a damaged or altered part is rejected.
 
 use super::batches::Done;
 use super::cast::Head;
@@ -14,38 +14,38 @@ use slip_play::stored_seat::StoredSeat;
 use std::fmt;
 use std::ops::Range;
 
-/// Version of the file of a part.
+/// Version of the file format.
 pub const FORMAT: u64 = 1;
 
 records! {
-    /// Games of a simulation that were played apart from the others.
+    /// Games of a simulation that were played separately.
     pub struct Part {
-        /// Version of this file.
+        /// Version of the file format.
         pub slipyard_part: u64,
-        /// What it is a part of.
+        /// Description of the whole simulation.
         pub head: Head,
-        /// The first of its games.
+        /// First game of the part.
         pub from: u64,
-        /// The first that is no more of them.
+        /// One past the last game of the part.
         pub to: u64,
-        /// What was counted.
+        /// Counts of the part.
         pub counts: Counts,
-        /// SHA-256 of all of that.
+        /// SHA-256 of everything above.
         pub hash: String,
     }
 }
 
-/// A shard by number, of so many.
+/// Shard number and number of shards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
-    /// From 1.
+    /// Number of the shard, from 1.
     pub number: u64,
-    /// How many there are.
+    /// Number of shards.
     pub of: u64,
 }
 
 impl Shard {
-    /// Its games, of so many.
+    /// Returns the range of games of the shard, given the number of all games.
     pub fn games(self, all: u64) -> Range<u64> {
         let edge = |number: u64| {
             let edge = u128::from(all) * u128::from(number) / u128::from(self.of.max(1));
@@ -68,31 +68,31 @@ impl std::str::FromStr for Shard {
     }
 }
 
-/// Why parts cannot be put together; each by its place in the list.
+/// Reason why parts cannot be merged; parts are identified by their index.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unmergeable {
-    /// There is none.
+    /// There are no parts.
     Nothing,
-    /// One is of another simulation than the first.
+    /// A part belongs to another simulation than the first.
     OtherRun {
-        /// Which.
+        /// Index of the part.
         part: usize,
-        /// What is different.
+        /// The difference.
         what: &'static str,
     },
-    /// One has games that another has, too.
+    /// Two parts contain the same games.
     Twice {
-        /// Which.
+        /// Index of the part.
         part: usize,
-        /// And which other.
+        /// Index of the other part.
         other: usize,
     },
-    /// Games that none has.
+    /// No part contains these games.
     Missing(Range<u64>),
 }
 
 impl Part {
-    /// Of what was counted.
+    /// Creates a part from the counts.
     pub fn new(done: Done, games: Range<u64>) -> Part {
         let mut part =
             Part { slipyard_part: FORMAT, head: done.head, from: games.start, to: games.end, counts: done.counts, hash: String::new() };
@@ -100,24 +100,24 @@ impl Part {
         part
     }
 
-    /// The hash of everything else.
+    /// Computes the hash of all other fields.
     fn reckoned(&self) -> String {
         let bare = Part { hash: String::new(), ..self.clone() };
-        // Plain data of strings and numbers can always be written.
+        // Data that consists only of strings and numbers can always be serialised.
         format!("sha256:{}", hash::of_bytes(serde_json::to_string(&bare).unwrap_or_default().as_bytes()))
     }
 
-    /// As it is written: one line.
+    /// Returns the part as one line of JSON.
     pub fn written(&self) -> String {
         let mut line = serde_json::to_string(self).unwrap_or_default();
         line.push('\n');
         line
     }
 
-    /// Reads one.
+    /// Parses a part.
     ///
     /// # Errors
-    /// Why it is none, or no whole one.
+    /// A sentence, if the text is not a part or is damaged.
     pub fn read(text: &str) -> Result<Part, String> {
         let damaged = |unread: json::Unread| format!("it is damaged: {unread}");
         let head: Form = json::read(text).map_err(damaged)?;
@@ -141,7 +141,7 @@ impl Part {
     }
 }
 
-/// The field that is read first.
+/// Format version, which is read first.
 #[derive(serde::Deserialize)]
 struct Form {
     #[serde(default)]
@@ -149,7 +149,7 @@ struct Form {
 }
 
 impl Part {
-    /// The first field that cannot be true of the simulation that the head describes.
+    /// Returns the first field that contradicts the description of the simulation.
     fn impossible(&self) -> Option<&'static str> {
         let Part { head, counts, .. } = self;
         let other = head.other.as_ref().map(|other| &other.cast);
@@ -168,7 +168,7 @@ impl Part {
 }
 
 impl Part {
-    /// The first player that no part may name. The report prints the players as a command that people type.
+    /// Returns the first invalid player. Players are checked because the report prints them as part of a shell command.
     fn seat_fault(&self) -> Option<String> {
         let Head { cast, other, seats, .. } = &self.head;
         let asked = seats.iter().enumerate().find_map(|(number, seat)| {
@@ -193,12 +193,12 @@ impl Part {
     }
 }
 
-/// A length as it is counted.
+/// Returns a length as `u64`.
 pub(super) fn count(length: usize) -> u64 {
     u64::try_from(length).unwrap_or(u64::MAX)
 }
 
-/// What is different in two simulations, if anything is.
+/// Returns the difference between two simulations, if there is one.
 fn difference(one: &Head, other: &Head) -> Option<&'static str> {
     let (mine, theirs) = (&one.cast, &other.cast);
     [
@@ -216,10 +216,10 @@ fn difference(one: &Head, other: &Head) -> Option<&'static str> {
     .find_map(|(differs, what)| differs.then_some(what))
 }
 
-/// Puts parts together: exactly what the whole would have been.
+/// Merges parts; the result is exactly that of the whole simulation.
 ///
 /// # Errors
-/// [`Unmergeable`] if they are not all parts of one simulation, each game once.
+/// [`Unmergeable`] unless the parts belong to one simulation and contain each game exactly once.
 pub fn merge(parts: &[Part]) -> Result<Done, Unmergeable> {
     let Some(first) = parts.first() else { return Err(Unmergeable::Nothing) };
     for (part, other) in parts.iter().enumerate() {
@@ -227,7 +227,7 @@ pub fn merge(parts: &[Part]) -> Result<Done, Unmergeable> {
             return Err(Unmergeable::OtherRun { part, what });
         }
     }
-    // Of few games some shards have none; those stand in nobody's way.
+    // If there are few games, some shards are empty; these are skipped.
     let mut order: Vec<(usize, &Part)> = parts.iter().enumerate().filter(|(_, part)| part.from < part.to).collect();
     order.sort_by_key(|(place, part)| (part.from, *place));
     let (mut next, mut before) = (0, 0);

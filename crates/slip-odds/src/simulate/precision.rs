@@ -1,14 +1,14 @@
-//! How sure a simulation is to be before it stops: `1%`, `0.5%`, `0.01`.
+//! Precision at which a simulation stops: `1%`, `0.5%`, `0.01`.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// Half of what a 95% interval may span, in hundred-thousandths.
+/// Half the width of a 95% interval, in units of 1/100,000.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Precision(u32);
 
 impl Precision {
-    /// As a share of one.
+    /// Returns the precision as a fraction of 1.
     #[allow(clippy::float_arithmetic, reason = "a bound for measured shares; no rule depends on it")]
     pub fn share(self) -> f64 {
         f64::from(self.0) / 100_000.0
@@ -16,7 +16,7 @@ impl Precision {
 }
 
 impl fmt::Display for Precision {
-    /// `1%`, `0.25%`
+    /// Formats as `1%` or `0.25%`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = format!("{}.{:03}", self.0 / 1000, self.0 % 1000);
         write!(f, "{}%", text.trim_end_matches('0').trim_end_matches('.'))

@@ -1,10 +1,10 @@
-//! Plain data that is written, read and described from one list of its fields.
+//! Macro for plain data structs that are serialised, parsed and described in a JSON schema.
 
 use serde_json::{Map, Value, json};
 
-/// What a value looks like in JSON.
+/// Type with a JSON schema.
 pub(crate) trait Shape {
-    /// Its schema.
+    /// Returns the schema.
     fn schema() -> Value;
 }
 
@@ -50,7 +50,7 @@ impl<T: Shape> Shape for Vec<T> {
     }
 }
 
-/// The schema of an object with these fields, all of which are there, and no others.
+/// Returns the schema of an object with these fields, all of them required and no others allowed.
 pub(crate) fn object(about: &[&str], fields: Vec<(&str, &[&str], Value)>) -> Value {
     let words = |lines: &[&str]| lines.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" ");
     let required: Vec<&str> = fields.iter().map(|(name, ..)| *name).collect();
@@ -70,8 +70,7 @@ pub(crate) fn object(about: &[&str], fields: Vec<(&str, &[&str], Value)>) -> Val
     })
 }
 
-/// Declares structs whose fields are public, written as JSON under their own names, and described in the schema by their
-/// doc comments.
+/// Declares structs with public fields that are serialised under their own names; the doc comments become the descriptions in the schema.
 macro_rules! records {
     ($(
         $(#[doc = $about:literal])*

@@ -1,4 +1,5 @@
-//! What the counts say: shares with their intervals, means, quantiles, differences. Views draw this and nothing else.
+//! Computes the statistics of a simulation from its counts: shares with intervals, means, quantiles and differences. Views only draw this
+//! data.
 #![allow(clippy::float_arithmetic, reason = "measured shares and their error bars; no rule of a game depends on them")]
 
 mod comparison;
@@ -15,107 +16,107 @@ use super::statistics::{around, float, mean_and_deviation, quantile, rounded, sh
 use super::tally::{ActorTally, Counts, Histogram, Tally};
 use std::path::{Component, Path};
 
-/// Version of the report's JSON.
+/// Version of the JSON format.
 pub const FORMAT: u64 = 1;
 
 records! {
-    /// How often a side wins, or nobody.
+    /// Share of games that one side wins, or of draws.
     pub struct Share {
-        /// The side; none for a draw.
+        /// The side; null for draws.
         pub side: Option<String>,
-        /// Games.
+        /// Number of games.
         pub games: u64,
-        /// Their share of all, 0 to 1.
+        /// Share of all games, 0 to 1.
         pub share: f64,
-        /// Where the 95% interval of the chance begins (Wilson).
+        /// Lower end of the 95% interval of the chance (Wilson).
         pub low: f64,
-        /// Where it ends.
+        /// Upper end of the interval.
         pub high: f64,
     }
 
-    /// How often games end in one way.
+    /// Share of games with one kind of ending.
     pub struct EndingShare {
-        /// The side that wins by it; none for a draw.
+        /// Winning side; null for a draw.
         pub side: Option<String>,
-        /// The reason, in the words of logs.
+        /// Reason, as in logs.
         pub why: String,
-        /// Games.
+        /// Number of games.
         pub games: u64,
-        /// Their share of all, 0 to 1.
+        /// Share of all games, 0 to 1.
         pub share: f64,
     }
 
-    /// How a number that each game has one of is spread.
+    /// Distribution of a number with one value per game.
     pub struct Spread {
         /// The mean.
         pub mean: f64,
-        /// Where the 95% interval of the mean begins.
+        /// Lower end of the 95% interval of the mean.
         pub low: f64,
-        /// Where it ends.
+        /// Upper end of the interval.
         pub high: f64,
         /// The standard deviation.
         pub deviation: f64,
-        /// The least.
+        /// Lowest value.
         pub least: u64,
-        /// A quarter of all games have at most this.
+        /// Lower quartile: a quarter of all games have at most this value.
         pub quarter: u64,
-        /// Half of all games have at most this.
+        /// Median: half of all games have at most this value.
         pub median: u64,
-        /// Three quarters of all games have at most this.
+        /// Upper quartile: three quarters of all games have at most this value.
         pub three_quarters: u64,
-        /// 95% of all games have at most this.
+        /// 95th percentile: 95% of all games have at most this value.
         pub most_games: u64,
-        /// The most.
+        /// Highest value.
         pub most: u64,
-        /// How many games have 0, 1, 2 …
+        /// Number of games with the values 0, 1, 2 …
         pub counts: Vec<u64>,
     }
 
-    /// What a side has of it. Numbers are means of a game, of all of the side together.
+    /// Results of one side. Numbers are means per game over the whole side.
     pub struct SideReport {
-        /// Its name.
+        /// Name of the side.
         pub side: String,
-        /// How many fight on it.
+        /// Number of fighters.
         pub people: u64,
-        /// How many of them are taken out.
+        /// Number of fighters taken out.
         pub out: Spread,
-        /// Consequences it takes.
+        /// Consequences taken.
         pub consequences: Spread,
-        /// Mild ones.
+        /// Mild consequences.
         pub mild: f64,
-        /// Moderate ones.
+        /// Moderate consequences.
         pub moderate: f64,
-        /// Severe ones.
+        /// Severe consequences.
         pub severe: f64,
-        /// Fate points it spends.
+        /// Fate points spent.
         pub fate: Spread,
-        /// How many leave the map.
+        /// Number of actors that leave the map.
         pub left: f64,
-        /// How many concede, or give.
+        /// Number of actors that concede or give.
         pub conceded: f64,
     }
 
-    /// What somebody has of it. Shares are of all games, numbers are means of a game.
+    /// Results of one actor. Shares are of all games; numbers are means per game.
     pub struct ActorReport {
-        /// The name in logs.
+        /// Name in logs.
         pub actor: String,
-        /// The name shown to people.
+        /// Display name.
         pub title: String,
-        /// Their side.
+        /// Side of the actor.
         pub side: String,
-        /// True if they are one of those who fight: people aboard ships and platoons as a whole are not.
+        /// True for fighters; false for people aboard ships and for platoons as a whole.
         pub fights: bool,
-        /// The share of games in which they are taken out.
+        /// Share of games in which the actor is taken out.
         pub out: f64,
-        /// Where its 95% interval begins (Wilson).
+        /// Lower end of its 95% interval (Wilson).
         pub out_low: f64,
-        /// Where it ends.
+        /// Upper end of the interval.
         pub out_high: f64,
-        /// The share of games after which they do not come back.
+        /// Share of games after which the actor does not come back.
         pub lost: f64,
-        /// The share of games in which they leave the map.
+        /// Share of games in which the actor leaves the map.
         pub left: f64,
-        /// The share of games in which they concede, or give.
+        /// Share of games in which the actor concedes or gives.
         pub conceded: f64,
         /// Mild consequences.
         pub mild: f64,
@@ -127,51 +128,51 @@ records! {
         pub fate: f64,
         /// Checks rolled.
         pub rolls: f64,
-        /// Dice that fall into their pool.
+        /// Dice added to the pool.
         pub dice: f64,
         /// Boxes of fallout marked.
         pub fallout: f64,
     }
 
-    /// A game to look at: `slipyard run` plays it with its seed.
+    /// Example game; `slipyard run` with its seed plays it again.
     pub struct Example {
-        /// What it is an example of: `shortest`, `longest`, `won`.
+        /// Kind of example: `shortest`, `longest` or `won`.
         pub what: String,
-        /// The side that wins it, of `won`.
+        /// Winning side, for `won`.
         pub side: Option<String>,
-        /// Its number, from 0.
+        /// Number of the game, from 0.
         pub game: u64,
-        /// Its own seed.
+        /// Seed of the game.
         pub seed: u64,
     }
 
-    /// What a simulation came to.
+    /// Results of a simulation.
     pub struct Report {
-        /// Version of this.
+        /// Version of this format.
         pub slipyard_simulation: u64,
-        /// What was simulated.
+        /// Description of the simulation.
         pub head: Head,
-        /// How many games were played.
+        /// Number of games played.
         pub games: u64,
-        /// True if the precision that was asked for was reached; none if none was.
+        /// True if the requested precision was reached; null if none was requested.
         pub reached: Option<bool>,
-        /// Half of the widest interval of a share.
+        /// Half the width of the widest interval of a share.
         pub widest: f64,
-        /// How often each side wins, in order, and nobody.
+        /// Shares of each side's wins, in order, and of draws.
         pub winners: Vec<Share>,
-        /// How games end, the most frequent first.
+        /// Endings, the most frequent first.
         pub endings: Vec<EndingShare>,
-        /// Their length in rounds.
+        /// Length in rounds.
         pub length: Spread,
-        /// By side.
+        /// Results by side.
         pub sides: Vec<SideReport>,
-        /// By actor.
+        /// Results by actor.
         pub actors: Vec<ActorReport>,
-        /// Games to look at.
+        /// Example games.
         pub examples: Vec<Example>,
-        /// What the places of the sides are worth, if it was asked for.
+        /// Effect of the places of the sides, if requested.
         pub mirror: Option<Reflection>,
-        /// What a change did, if it was asked for.
+        /// Effect of a change, if requested.
         pub comparison: Option<Comparison>,
     }
 }
@@ -184,7 +185,7 @@ impl Spread {
         let at = |percent| quantile(&histogram.counts, percent);
         Spread {
             mean: rounded(mean),
-            // What is counted is never less than nothing.
+            // Counts are never negative.
             low: rounded(low.max(0.0)),
             high: rounded(high),
             deviation: rounded(deviation),
@@ -199,7 +200,7 @@ impl Spread {
     }
 }
 
-/// The shares of each side's wins, and of draws.
+/// Returns the shares of each side's wins, and of draws.
 fn winners(names: &[String], wins: impl Iterator<Item = u64>, draws: u64, games: u64) -> Vec<Share> {
     let sides = names.iter().cloned().map(Some).zip(wins).chain([(None, draws)]);
     sides
@@ -221,7 +222,7 @@ fn endings(tally: &Tally, names: &[String]) -> Vec<EndingShare> {
             share: rounded(share(ending.games, tally.games)),
         })
         .collect();
-    // Equals stay in the order of the sides.
+    // Endings of equal frequency stay in the order of the sides.
     endings.sort_by_key(|ending| std::cmp::Reverse(ending.games));
     endings
 }
@@ -287,7 +288,7 @@ fn examples(head: &Head, tally: &Tally, names: &[String]) -> Vec<Example> {
 }
 
 impl Report {
-    /// Of what was counted.
+    /// Computes the report of a simulation.
     pub fn of(done: &Done) -> Report {
         let Done { head, counts: Counts { tally, mirror, other } } = done;
         let names: Vec<String> = head.cast.sides.iter().map(|side| side.name.clone()).collect();
@@ -313,28 +314,28 @@ impl Report {
         }
     }
 
-    /// What plays an example again, as it is typed.
+    /// Returns the shell command that plays an example again.
     pub fn command(&self, example: &Example) -> String {
         let seats = self.head.seats.iter().map(|seat| format!(" --seat {}", typed(seat)));
         format!("slipyard run {} --seed {}{}", typed(self.head.cast.called()), example.seed, seats.collect::<String>())
     }
 
-    /// As JSON.
+    /// Returns the report as JSON.
     pub fn json(&self) -> String {
-        // Plain data of strings and finite numbers can always be written.
+        // Data that consists only of strings and finite numbers can always be serialised.
         let mut text = serde_json::to_string_pretty(self).unwrap_or_default();
         text.push('\n');
         text
     }
 }
 
-/// A word as it is typed into a shell: in quotes where it has to be.
+/// Quotes a word for the shell if necessary.
 pub fn typed(word: &str) -> String {
     let is_plain = |sign: char| sign.is_ascii_alphanumeric() || "=_.:-/".contains(sign);
     if !word.is_empty() && word.chars().all(is_plain) { word.to_owned() } else { format!("'{}'", word.replace('\'', r"'\''")) }
 }
 
-/// True if a path leads out of the folder that everything is typed in; what is below that is found without saying where.
+/// True if a path leads outside the current folder; paths inside it need no `--in` option.
 pub fn is_elsewhere(path: &Path) -> bool {
     path.has_root() || path.components().any(|part| matches!(part, Component::ParentDir | Component::Prefix(_)))
 }

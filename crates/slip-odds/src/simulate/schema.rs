@@ -1,16 +1,16 @@
-//! The schemas of a simulation's report and of a part of one, made from the types they are written by.
+//! JSON schemas of a simulation report and of a part, generated from their types.
 
 use super::part::Part;
 use super::record::Shape;
 use super::report::Report;
 use serde_json::Value;
 
-/// Of the report that `--format json` prints, as JSON (draft 2020-12).
+/// Returns the schema of the report that `--format json` prints (draft 2020-12).
 pub fn report() -> String {
     titled("The report of a Slipyard simulation", Report::schema())
 }
 
-/// Of the file that `--shard` writes.
+/// Returns the schema of the file that `--shard` writes.
 pub fn part() -> String {
     titled("A part of a Slipyard simulation", Part::schema())
 }

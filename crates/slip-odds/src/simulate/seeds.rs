@@ -1,19 +1,19 @@
-//! Which seed each game of a simulation has.
+//! Derives the seed of each game of a simulation.
 //!
-//! Game `k` (counted from 0) of seed `S` is played with the seed `m53(m64(S) >> 11, k)`, fixed here for ever:
+//! Game `k` (counted from 0) of seed `S` is played with the seed `m53(m64(S) >> 11, k)`. This formula never changes:
 //!
-//! - `m64` is the finaliser of SplitMix64 applied to `S + 0x9E3779B97F4A7C15`; its 53 highest bits are where the run begins.
-//! - `m53(b, k)` adds `k * 0x1E3779B97F4A7` to that beginning and mixes the sum, all of it modulo 2^53.
+//! - `m64` is the finaliser of SplitMix64 applied to `S + 0x9E3779B97F4A7C15`; its 53 highest bits are the start of the run.
+//! - `m53(b, k)` adds `k * 0x1E3779B97F4A7` to that start and mixes the sum, all modulo 2^53.
 //!
-//! Every step of `m53` can be undone, so no two games of a run share a seed. Seeds fit the numbers of every reader of JSON,
-//! and `slipyard run ENCOUNTER --seed THAT` plays that very game.
+//! Every step of `m53` is invertible, so no two games of a run share a seed. Seeds fit into the numbers of any JSON parser, and `slipyard
+//! run ENCOUNTER --seed THAT` plays exactly that game.
 
 const BITS: u32 = 53;
 const MASK: u64 = (1 << BITS) - 1;
-/// Odd, so that its multiples come round to 0 only after all seeds.
+/// Odd, so that its multiples modulo 2^53 repeat only after all seeds.
 const STEP: u64 = 0x0001_E377_9B97_F4A7;
 
-/// The seed of a game of a run.
+/// Returns the seed of a game of a run.
 pub const fn of_game(seed: u64, game: u64) -> u64 {
     let mut word = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
     word = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -42,7 +42,7 @@ mod tests {
         }
     }
 
-    /// A change here changes every simulation that was ever quoted.
+    /// A change here changes every published simulation.
     #[test]
     fn a_game_means_the_same_seed_in_every_release() {
         let first: Vec<u64> = (0..3).map(|game| of_game(1, game)).collect();

@@ -1,7 +1,7 @@
-//! Where games of one encounter are played one after another, in the same room.
+//! Plays games of one encounter one after another and reuses the memory.
 //!
-//! No log is kept: events are counted as they happen and forgotten. Players are made what they were before their first
-//! question, and made anew only if they cannot be.
+//! No log is kept: events are counted as they happen and dropped. Players are reset to their initial state before each game, and created
+//! again only if they cannot be reset.
 
 use super::batches::Trouble;
 use super::cast::Cast;
@@ -17,36 +17,36 @@ use slip_play::names::Names;
 use slip_session::run::{Company, Room, play_in, seated};
 use slip_session::{Player, RunError, Seats};
 
-/// Seats people for a game of this seed; what it says otherwise is why it cannot.
+/// Creates the players for a game with this seed; the error is the reason why that is not possible.
 pub type Making<'a> = &'a (dyn Fn(u64) -> Result<Seats, String> + Sync);
 
-/// An encounter, and who plays it.
+/// Encounter and its players.
 #[derive(Clone, Copy)]
 pub struct Version<'a> {
-    /// The pack it is in.
+    /// Pack of the encounter.
     pub pack: &'a Pack,
     /// The encounter.
     pub encounter: &'a Encounter,
-    /// Who plays, where it is not for the encounter to say.
+    /// Players requested by the user.
     pub seats: Making<'a>,
 }
 
-/// A version in play.
+/// Version of an encounter that is being played.
 pub(super) struct Stage<'a> {
     pub(super) version: Version<'a>,
-    /// The fight before its first event.
+    /// Fight before its first event.
     pub(super) start: Fight,
     fight: Fight,
     company: Company,
     dice: Dice,
     room: Room,
     pub(super) watch: Watch,
-    /// Reasons of ending as they came up: each is put into words once.
+    /// Reasons of endings with their wording, so that each is formatted once.
     reasons: Vec<(Why, String)>,
 }
 
 impl<'a> Stage<'a> {
-    /// Everybody in their seats.
+    /// Creates a stage with its players.
     pub(super) fn new(version: Version<'a>) -> Result<Stage<'a>, Trouble> {
         let (start, company) = sit(version, 0)?;
         let fight = start.clone();
@@ -60,18 +60,18 @@ impl<'a> Stage<'a> {
         &self.company.players
     }
 
-    /// What is played, and by whom.
+    /// Describes the encounter and its players.
     pub(super) fn cast(&self) -> Cast {
         Cast::of(self)
     }
 
-    /// Nothing counted yet.
+    /// Returns an empty tally.
     pub(super) fn blank(&self) -> Tally {
         let cast = self.cast();
         Tally::of(cast.sides.len(), cast.actors.len())
     }
 
-    /// Plays a game of a run; [`Stage::watch`] has seen it then.
+    /// Plays a game of a run; its counts are then in [`Stage::watch`].
     pub(super) fn play(&mut self, seed: u64, game: u64) -> Result<Outcome, Trouble> {
         let own = seeds::of_game(seed, game);
         if !self.company.anew(own) {
@@ -85,7 +85,7 @@ impl<'a> Stage<'a> {
         played.map_err(|error| Trouble::Game { game, seed: own, error })
     }
 
-    /// Adds the game that was just played to a tally.
+    /// Adds the game just played to a tally.
     pub(super) fn count(&mut self, game: u64, outcome: Outcome, tally: &mut Tally) {
         if !self.reasons.iter().any(|(why, _)| *why == outcome.why) {
             self.reasons.push((outcome.why, self.fight.reason(outcome.why)));

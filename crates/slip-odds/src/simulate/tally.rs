@@ -1,4 +1,4 @@
-//! What is counted: whole numbers that may be added in any order.
+//! Counts of a simulation: integers that can be added in any order.
 
 use super::cast::Cast;
 use super::compared::Compared;
@@ -7,49 +7,49 @@ use super::part::count;
 use super::record::records;
 
 records! {
-    /// How often each number came.
+    /// Histogram of a number.
     pub struct Histogram {
-        /// Times that 0, 1, 2 … came; the last place there may be also holds whatever is higher.
+        /// Number of games with the values 0, 1, 2 …; the last possible entry also counts all higher values.
         pub counts: Vec<u64>,
-        /// All of them added up.
+        /// Sum of the values.
         pub sum: u64,
-        /// Their squares added up.
+        /// Sum of their squares.
         pub squares: u64,
     }
 
-    /// One way in which games end.
+    /// One kind of ending of games.
     pub struct Ending {
-        /// The number of the side that wins by it; none for a draw.
+        /// Number of the winning side; null for a draw.
         pub winner: Option<u64>,
-        /// The reason, in the words of logs.
+        /// Reason, as in logs.
         pub why: String,
-        /// How many games ended so.
+        /// Number of games with this ending.
         pub games: u64,
     }
 
-    /// What a side had of it.
+    /// Counts of a side.
     pub struct SideTally {
-        /// Games it won.
+        /// Games won.
         pub wins: u64,
-        /// The first game it won, by number.
+        /// Number of the first game won.
         pub first_win: Option<u64>,
-        /// How many of it were out of the fight in the end (taken out, or of dice on the table: lost).
+        /// Number of fighters out at the end (taken out; in dice-pool conflicts: lost).
         pub out: Histogram,
-        /// Consequences it took.
+        /// Consequences taken.
         pub consequences: Histogram,
-        /// Fate points it spent.
+        /// Fate points spent.
         pub fate: Histogram,
     }
 
-    /// What somebody had of it, over all games.
+    /// Counts of an actor over all games.
     pub struct ActorTally {
-        /// Games in which they were taken out (of dice on the table: could not see, or had to give).
+        /// Games in which the actor was taken out (in dice-pool conflicts: could not see, or had to give).
         pub out: u64,
-        /// Of those, games after which they do not come back.
+        /// Games of those after which the actor does not come back.
         pub lost: u64,
-        /// Games in which they left the map.
+        /// Games in which the actor left the map.
         pub left: u64,
-        /// Games in which they conceded, or gave.
+        /// Games in which the actor conceded or gave.
         pub conceded: u64,
         /// Mild consequences.
         pub mild: u64,
@@ -61,55 +61,55 @@ records! {
         pub fate: u64,
         /// Checks rolled.
         pub rolls: u64,
-        /// Dice that fell into their pool.
+        /// Dice added to the pool.
         pub dice: u64,
         /// Boxes of fallout marked.
         pub fallout: u64,
     }
 
-    /// A game to look at.
+    /// Example game.
     pub struct Extreme {
-        /// Its length in rounds.
+        /// Length in rounds.
         pub rounds: u64,
-        /// Its number; of several as long, the first.
+        /// Number of the game; the lowest of several with this length.
         pub game: u64,
     }
 
     /// Counts of some games of one encounter.
     pub struct Tally {
-        /// How many games.
+        /// Number of games.
         pub games: u64,
-        /// How many nobody won.
+        /// Number of draws.
         pub draws: u64,
-        /// How they ended, by winner and reason.
+        /// Endings, by winner and reason.
         pub endings: Vec<Ending>,
-        /// How many rounds they took.
+        /// Number of rounds.
         pub length: Histogram,
-        /// The shortest.
+        /// Shortest game.
         pub shortest: Option<Extreme>,
-        /// The longest.
+        /// Longest game.
         pub longest: Option<Extreme>,
-        /// By side, in the order of the encounter.
+        /// Counts by side, in the order of the encounter.
         pub sides: Vec<SideTally>,
-        /// By actor, in the order of logs.
+        /// Counts by actor, in the order of logs.
         pub actors: Vec<ActorTally>,
     }
 
-    /// Everything that is counted of some games of a simulation.
+    /// All counts of some games of a simulation.
     pub struct Counts {
-        /// Of the encounter as it is.
+        /// Counts of the encounter.
         pub tally: Tally,
-        /// Of the same with sides in each other's places, if that is asked for.
+        /// Counts with exchanged sides, if requested.
         pub mirror: Option<Mirrored>,
-        /// Of what it is compared with, if it is.
+        /// Counts of the version to compare with, if requested.
         pub other: Option<Compared>,
     }
 }
 
-/// The most different numbers a histogram tells apart: more rounds, losses or points than any fight has.
+/// Maximum number of entries in a histogram: more than any fight has rounds, losses or points.
 const MOST: usize = 1 << 10;
 
-/// Adds list to list, place by place.
+/// Adds two lists element by element.
 pub(super) fn add_all<T: Clone>(to: &mut Vec<T>, from: &[T], blank: &T, add: impl Fn(&mut T, &T)) {
     if to.len() < from.len() {
         to.resize(from.len(), blank.clone());
@@ -118,7 +118,7 @@ pub(super) fn add_all<T: Clone>(to: &mut Vec<T>, from: &[T], blank: &T, add: imp
 }
 
 impl Histogram {
-    /// One more number.
+    /// Adds a value.
     pub fn note(&mut self, value: u64) {
         let place = usize::try_from(value).unwrap_or(MOST).min(MOST - 1);
         if self.counts.len() <= place {
@@ -131,7 +131,7 @@ impl Histogram {
         self.squares = self.squares.saturating_add(value.saturating_mul(value));
     }
 
-    /// How many numbers there were.
+    /// Returns the number of values.
     pub fn total(&self) -> u64 {
         self.counts.iter().fold(0, |sum, count| sum.saturating_add(*count))
     }
@@ -147,7 +147,7 @@ impl Histogram {
         (self.sum, self.squares) = (0, 0);
     }
 
-    /// Without places at the end that never came: these are there only because the room was used before.
+    /// Removes empty entries at the end, which remain when a histogram is reused.
     fn tidy(&mut self) {
         let used = self.counts.iter().rposition(|count| *count > 0).map_or(0, |last| last + 1);
         self.counts.truncate(used);
@@ -169,7 +169,7 @@ impl SideTally {
 }
 
 impl ActorTally {
-    /// All counts, in the order of the fields.
+    /// Returns all counts, in the order of the fields.
     fn counts(&mut self) -> [&mut u64; 11] {
         let ActorTally { out, lost, left, conceded, mild, moderate, severe, fate, rolls, dice, fallout } = self;
         [out, lost, left, conceded, mild, moderate, severe, fate, rolls, dice, fallout]
@@ -180,7 +180,7 @@ impl ActorTally {
         self.counts().into_iter().zip(other.counts()).for_each(|(to, from)| *to = to.saturating_add(*from));
     }
 
-    /// Consequences of all grades.
+    /// Returns the number of consequences of all grades.
     pub(super) const fn consequences(&self) -> u64 {
         self.mild.saturating_add(self.moderate).saturating_add(self.severe)
     }
@@ -190,11 +190,11 @@ fn first(one: Option<u64>, other: Option<u64>) -> Option<u64> {
     one.into_iter().chain(other).min()
 }
 
-/// Most of anything that is counted in one game.
+/// Maximum of anything counted in one game.
 const MOST_IN_A_GAME: u64 = 1 << 21;
 
 impl Histogram {
-    /// Returns true if it can be that of some games.
+    /// True if the histogram is possible for this number of games.
     fn is_of(&self, games: u64) -> bool {
         let most = games.saturating_mul(MOST_IN_A_GAME);
         self.counts.len() <= MOST && self.total() <= games && self.sum <= most
@@ -202,7 +202,7 @@ impl Histogram {
 }
 
 impl Tally {
-    /// Returns true if it can be that of a part of `games` games with this cast.
+    /// True if the counts are possible for a part of `games` games with this cast.
     pub(super) fn is_of(&self, cast: &Cast, games: u64) -> bool {
         let (sides, most) = (count(cast.sides.len()), games.saturating_mul(MOST_IN_A_GAME));
         let won = self.sides.iter().fold(self.draws, |sum, side| sum.saturating_add(side.wins));
@@ -223,12 +223,12 @@ impl Tally {
             && self.actors.iter().all(|actor| actor.clone().counts().into_iter().all(|number| *number <= most))
     }
 
-    /// Nothing yet, of so many sides and actors.
+    /// Returns an empty tally for this number of sides and actors.
     pub fn of(sides: usize, actors: usize) -> Tally {
         Tally { sides: vec![SideTally::default(); sides], actors: vec![ActorTally::default(); actors], ..Tally::default() }
     }
 
-    /// One more game that ended so.
+    /// Adds a game with this ending.
     pub(super) fn note_end(&mut self, game: u64, winner: Option<u64>, why: &str, rounds: u64) {
         self.games += 1;
         match winner.and_then(|winner| self.sides.get_mut(usize::try_from(winner).unwrap_or(usize::MAX))) {
@@ -275,7 +275,7 @@ impl Tally {
         add_all(&mut self.actors, &other.actors, &ActorTally::default(), ActorTally::add);
     }
 
-    /// Nothing, in the same room.
+    /// Resets all counts and keeps the memory.
     pub(super) fn clear(&mut self) {
         (self.games, self.draws) = (0, 0);
         (self.shortest, self.longest) = (None, None);
@@ -288,7 +288,7 @@ impl Tally {
         self.actors.iter_mut().for_each(|actor| *actor = ActorTally::default());
     }
 
-    /// In the one form that the same counts always have.
+    /// Brings the counts into a canonical form, so that equal counts are equal values.
     pub(super) fn tidy(&mut self) {
         self.endings.retain(|ending| ending.games > 0);
         self.endings.sort_by(|one, other| (one.winner, &one.why).cmp(&(other.winner, &other.why)));
@@ -309,14 +309,14 @@ impl Counts {
         }
     }
 
-    /// Nothing, in the same room.
+    /// Resets all counts and keeps the memory.
     pub(super) fn clear(&mut self) {
         self.tally.clear();
         self.mirror.iter_mut().for_each(Mirrored::clear);
         self.other.iter_mut().for_each(Compared::clear);
     }
 
-    /// In the one form that the same counts always have.
+    /// Brings the counts into a canonical form, so that equal counts are equal values.
     pub(super) fn tidy(&mut self) {
         self.tally.tidy();
         self.other.iter_mut().for_each(Compared::tidy);

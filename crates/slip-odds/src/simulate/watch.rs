@@ -1,4 +1,4 @@
-//! One game as it happens: what is counted of it.
+//! Counts the events of one game.
 
 use super::tally::{ActorTally, Tally};
 use slip_dice::fate::Grade;
@@ -6,11 +6,11 @@ use slip_play::conflict::Outcome;
 use slip_play::event::{Counter, Event, PoolEvent, PoolOp};
 use slip_play::ids::{ActorId, Key};
 
-/// The counts of one game. Whoever was taken out twice was taken out.
+/// Counts of one game. An actor that was taken out twice counts once.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Watch {
     actors: Vec<ActorTally>,
-    /// Of each actor, the number of their side and whether they fight.
+    /// Side number of each actor, and true if the actor fights.
     sides: Vec<(u64, bool)>,
 }
 
@@ -19,12 +19,12 @@ impl Watch {
         Watch { actors: vec![ActorTally::default(); sides.len()], sides }
     }
 
-    /// Before the first event of a game.
+    /// Resets the counts before a new game.
     pub(super) fn clear(&mut self) {
         self.actors.iter_mut().for_each(|actor| *actor = ActorTally::default());
     }
 
-    /// An event that is about to happen.
+    /// Counts an event.
     pub(super) fn see(&mut self, event: &Event) {
         match event {
             Event::Out { who, for_good, .. } => self.of(*who, |actor| {
@@ -39,7 +39,7 @@ impl Watch {
             Event::Fate { who, change, .. } if *change < 0 => self.of(*who, |actor| actor.fate += u64::from(change.unsigned_abs())),
             Event::Roll { me, standing: false, .. } => self.of(*me, |actor| actor.rolls += 1),
             Event::Adjust { by, faces: Some(_), .. } => self.of(*by, |actor| actor.rolls += 1),
-            // Every judge's yes is said before the last word, which is to nobody.
+            // Each answer of a judge has its own event; the final one has no addressee.
             Event::Concession { by, to: None, answer: Some(true), .. } => self.of(*by, |actor| actor.conceded = 1),
             Event::Counter { who, what: Counter::Escaped | Counter::Left | Counter::Exits(_), .. } => self.of(*who, |actor| actor.left = 1),
             Event::Pool(pool) => self.see_pool(pool),
@@ -72,7 +72,7 @@ impl Watch {
         }
     }
 
-    /// How many of a side that fight were taken out.
+    /// Returns the number of fighters of a side that were taken out.
     pub(super) fn out(&self, side: usize) -> u64 {
         let of_side = |(_, (own, fights)): &(&ActorTally, &(u64, bool))| *fights && u64::try_from(side).is_ok_and(|side| side == *own);
         self.actors.iter().zip(&self.sides).filter(of_side).map(|(actor, _)| actor.out).sum()

@@ -1,4 +1,4 @@
-//! What an archive says of itself: its manifest, and the verdict on what is in it.
+//! Metadata in an archive: the manifest, and the results of checking the package.
 
 use super::refusal::Refusal;
 use super::{FORMAT, MANIFEST, SOURCES};
@@ -11,25 +11,25 @@ use std::collections::BTreeSet;
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct About {
-    /// [`FORMAT`].
+    /// Version of the archive format: [`FORMAT`].
     pub format: u32,
-    /// Who wrote it: `slipyard 0.1.0`.
+    /// Tool that wrote it: `slipyard 0.1.0`.
     pub tool: String,
-    /// The package, its edition of the language with it.
+    /// The package, with its language edition.
     pub package: PackageInfo,
     /// Version of the pack's JSON.
     pub pack_format: u32,
-    /// The hash of what is played, which logs name ([`crate::Pack::hash`]).
+    /// Hash of the pack, as logs name it ([`crate::Pack::hash`]).
     pub plays: String,
-    /// The standard library, what the package depends on, and the package itself at the end.
+    /// The standard library, the dependencies, and the package itself at the end.
     pub packages: Vec<Packed>,
-    /// Everything else in the archive, by name.
+    /// All other members of the archive, by name.
     pub members: Vec<Member>,
-    /// The hash of this manifest without this line: it stands for all that is in the archive, however it is packed.
+    /// Hash of this manifest with `content` empty. It identifies the content of the archive, independently of compression.
     pub content: String,
 }
 
-/// A package whose texts are in an archive, or the standard library it was compiled with.
+/// Package with its texts in the archive, or the standard library it was compiled with.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Packed {
@@ -37,9 +37,9 @@ pub struct Packed {
     pub name: String,
     /// Its version.
     pub version: String,
-    /// The hash of its texts, as locks pin it.
+    /// Hash of its texts, as lock files pin it.
     pub hash: String,
-    /// The names of what it depends on itself.
+    /// Names of its direct dependencies.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub needs: Vec<String>,
 }
@@ -50,25 +50,25 @@ pub struct Packed {
 pub struct Member {
     /// Its name.
     pub name: String,
-    /// Its bytes, unpacked.
+    /// Size in bytes, unpacked.
     pub size: u64,
-    /// The hash of these.
+    /// Hash of the unpacked bytes.
     pub hash: String,
 }
 
-/// What checking a package said of it.
+/// Results of checking a package.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Verdict {
-    /// None: what has errors is not built.
+    /// Number of errors: always 0, because a package with errors is not built.
     pub errors: usize,
-    /// Findings that are warnings.
+    /// Number of warnings.
     pub warnings: usize,
-    /// Findings that are notes.
+    /// Number of notes.
     pub notes: usize,
-    /// The findings, counted by code.
+    /// Number of findings for each code.
     pub findings: Vec<Finding>,
-    /// What authors have allowed, and why.
+    /// Findings that authors waived, with their reasons.
     pub waivers: Vec<Waived>,
 }
 
@@ -80,42 +80,43 @@ pub struct Finding {
     pub code: String,
     /// `warning` or `note`.
     pub severity: String,
-    /// How many.
+    /// Number of findings.
     pub count: usize,
 }
 
-/// A rule that somebody was let off.
+/// Finding that an author waived.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Waived {
-    /// The kind of thing: `ship`.
+    /// Kind of thing: `ship`.
     pub kind: String,
     /// Its name.
     pub item: String,
-    /// The code of the finding that was waived.
+    /// Code of the finding that was waived.
     pub code: String,
-    /// The author's reason.
+    /// Reason that the author gave.
     pub reason: String,
 }
 
 impl About {
-    /// Returns the standard library that the package was built with, if the archive contains it because it is not that of slipyard.
+    /// Returns the standard library that the package was built with, if the archive contains it because it replaces the
+    /// built-in one.
     pub fn library(&self) -> Option<&Packed> {
         let folder = format!("{SOURCES}/std/");
         self.packages.first().filter(|_| self.members.iter().any(|member| member.name.starts_with(&folder)))
     }
 
-    /// The bytes of the manifest.
+    /// Returns the bytes of the manifest.
     pub(super) fn bytes(&self) -> Vec<u8> {
         json(self)
     }
 
-    /// What [`About::content`] is to be.
+    /// Computes the value that [`About::content`] must have.
     pub(super) fn reckoned(&self) -> String {
         super::hash(&json(&About { content: String::new(), ..self.clone() }))
     }
 
-    /// Reads the bytes of a manifest.
+    /// Parses a manifest.
     pub(super) fn read(bytes: &[u8]) -> Result<About, Refusal> {
         let value: Value = serde_json::from_slice(bytes).map_err(|error| Refusal::manifest(&plain(&error)))?;
         let format = value.get("format").and_then(Value::as_u64);
@@ -164,7 +165,7 @@ impl About {
 }
 
 impl Verdict {
-    /// The bytes of its member.
+    /// Returns the bytes of the member.
     pub fn bytes(&self) -> Vec<u8> {
         json(self)
     }
@@ -174,14 +175,14 @@ impl Verdict {
     }
 }
 
-/// What serde says, without places: nobody mends these by hand.
+/// Returns the message of serde without the position: these files are not edited by hand.
 fn plain(error: &serde_json::Error) -> String {
     let text = error.to_string();
     text.split(" at line ").next().unwrap_or_default().to_owned()
 }
 
 fn json(value: &impl Serialize) -> Vec<u8> {
-    // These types hold nothing that JSON lacks.
+    // Serialization cannot fail: these types contain only values that JSON has.
     let mut bytes = serde_json::to_vec_pretty(value).unwrap_or_default();
     bytes.push(b'\n');
     bytes

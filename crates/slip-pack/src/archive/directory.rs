@@ -1,8 +1,9 @@
-//! The directory of a zip archive, read so strictly that no two programs can see different things in it.
+//! Reads the directory of a zip archive so strictly that no two programs can see different members in it.
 //!
-//! Local headers stand one behind the other from the first byte on, the central directory behind them says the same once more,
-//! and the end record is the end of the file. So there is no room for what only some programs see: a second member of a name,
-//! members that share bytes, something in front, between or behind. All is known before a byte is unpacked.
+//! Local headers follow one another from the first byte, the central directory after them repeats the same facts, and the
+//! end record is the end of the file. This excludes content that only some programs see: a second member of the same name,
+//! members that share bytes, or data before, between or after the members. All of this is checked before anything is
+//! unpacked.
 
 use super::refusal::Refusal;
 use super::{names, sizes};
@@ -13,9 +14,9 @@ const LOCAL: u32 = 0x0403_4b50;
 const CENTRAL: u32 = 0x0201_4b50;
 const END: u32 = 0x0605_4b50;
 const END_SIZE: usize = 22;
-/// The name is UTF-8.
+/// Flag: the name is UTF-8.
 const FLAG_UTF8: u16 = 1 << 11;
-/// Encrypted, strongly encrypted, or with an encrypted directory.
+/// Flags: encrypted, strongly encrypted, or with an encrypted directory.
 const FLAGS_SECRET: u16 = 1 | 1 << 6 | 1 << 13;
 const STORED: u16 = 0;
 const DEFLATED: u16 = 8;
@@ -24,13 +25,13 @@ const DEFLATED: u16 = 8;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
     pub(super) name: String,
-    /// Bytes when unpacked, as it says.
+    /// Size in bytes when unpacked, as the directory states it.
     pub(super) size: u64,
-    /// Bytes as packed.
+    /// Size in bytes as packed.
     pub(super) packed: u64,
 }
 
-/// The members in their order.
+/// Returns the members in their order.
 pub(super) fn scan(bytes: &[u8]) -> Result<Vec<Entry>, Refusal> {
     let size = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
     if size > slip_limits::PACK_BYTES {
@@ -55,7 +56,7 @@ pub(super) fn scan(bytes: &[u8]) -> Result<Vec<Entry>, Refusal> {
     Ok(entries)
 }
 
-/// The end record.
+/// End record of the archive.
 struct End {
     at: usize,
     members: usize,
@@ -68,7 +69,7 @@ impl End {
         let mut reader = Reader { bytes, at };
         if reader.u32()? != END {
             let mark = END.to_le_bytes();
-            // A whole end record somewhere in front; one without its last bytes is at the end of a file that was cut.
+            // A complete end record further up means that data follows it. Without one, the file was cut off.
             let elsewhere = bytes.get(..at.saturating_add(mark.len())).unwrap_or_default().windows(mark.len()).any(|window| window == mark);
             return Err(if elsewhere { Refusal::foreign("something stands behind its end") } else { Refusal::truncated() });
         }
@@ -95,14 +96,14 @@ impl End {
 
 struct Walk<'b> {
     bytes: &'b [u8],
-    /// Where the next local header is.
+    /// Offset where the next local header must begin.
     local: usize,
-    /// The names so far, by how they look without capitals.
+    /// Names so far, keyed by their lower-case form.
     seen: BTreeMap<String, String>,
     total: u64,
 }
 
-/// What both headers of a member say.
+/// Fields that both headers of a member contain.
 #[derive(PartialEq, Eq)]
 struct Common<'b> {
     flags: u16,
@@ -161,7 +162,8 @@ impl<'b> Walk<'b> {
         if self.total > slip_limits::PACK_TOTAL_BYTES { Err(Refusal::total_too_large()) } else { Ok(()) }
     }
 
-    /// The header in front of the member's bytes: where the one before ends, and saying the same.
+    /// Checks the local header of a member: it begins where the previous member ends, and repeats the fields of the central
+    /// directory.
     fn local(&mut self, name: &str, offset: usize, common: &Common<'b>) -> Result<(), Refusal> {
         if offset != self.local {
             return Err(Refusal::foreign_member(name, "does not stand behind the one before"));
@@ -185,7 +187,7 @@ impl<'b> Walk<'b> {
     }
 }
 
-/// Refuses whatever is encrypted, a link, a folder or a device.
+/// Refuses encrypted members, links, folders and devices.
 fn plain_file(name: &str, flags: u16, attributes: u32) -> Result<(), Refusal> {
     if flags & FLAGS_SECRET != 0 {
         return Err(Refusal::encrypted(name));

@@ -1,8 +1,8 @@
-//! What a member may be called.
+//! Checks the names of members.
 
 use super::refusal::Refusal;
 
-/// Refuses a name that leads out of the archive, or that not every system can give a file.
+/// Refuses a name that leads out of the archive, or that is not a valid file name on every system.
 pub(super) fn check(name: &str) -> Result<(), Refusal> {
     match fault(name) {
         Some(why) => Err(Refusal::path(name, why)),

@@ -1,4 +1,4 @@
-//! The bytes of an archive to its members, each compared with its hash.
+//! Unpacks an archive into its members and compares each with its hash.
 
 use super::about::{About, Verdict};
 use super::directory::{self, Entry};
@@ -8,16 +8,16 @@ use std::collections::BTreeMap;
 use std::io::{Cursor, Read};
 use zip::ZipArchive;
 
-/// An archive that is what it says.
+/// Archive that has been checked completely.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Archive {
     /// Its manifest.
     pub about: About,
-    /// What checking the package said.
+    /// Results of checking the package.
     pub verdict: Verdict,
-    /// The hash of the whole file, as whoever depends on it writes it.
+    /// Hash of the whole file, as dependent packages pin it.
     pub hash: String,
-    /// Everything else, by name.
+    /// All other members, by name.
     members: BTreeMap<String, Vec<u8>>,
 }
 
@@ -51,22 +51,22 @@ impl Archive {
         Ok(Archive { about, verdict, hash: super::hash(bytes), members })
     }
 
-    /// A member by name.
+    /// Returns a member by name.
     pub fn member(&self, name: &str) -> Option<&[u8]> {
         self.members.get(name).map(Vec::as_slice)
     }
 
-    /// All members by name, without the manifest.
+    /// Returns all members except the manifest, by name.
     pub fn members(&self) -> impl Iterator<Item = (&str, &[u8])> {
         self.members.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice()))
     }
 
-    /// The texts of a package: path inside it, and bytes.
+    /// Returns the source texts of a package: path inside it, and bytes.
     pub fn sources(&self, package: &str) -> impl Iterator<Item = (&str, &[u8])> {
         self.below(format!("{SOURCES}/{package}/"))
     }
 
-    /// The licences and notices of a package: file name and bytes.
+    /// Returns the licences and notices of a package: file name and bytes.
     pub fn licences(&self, package: &str) -> impl Iterator<Item = (&str, &[u8])> {
         self.below(format!("{LICENCES}/{package}/"))
     }
@@ -76,7 +76,7 @@ impl Archive {
     }
 }
 
-/// What the manifest lists is what is there, in the same order, and each at its place.
+/// Checks that the members are exactly those that the manifest lists, in the same order, and that each has a valid path.
 fn compare(about: &About, entries: &[Entry]) -> Result<(), Refusal> {
     let there: BTreeMap<&str, u64> = entries.iter().skip(1).map(|entry| (entry.name.as_str(), entry.size)).collect();
     let listed: BTreeMap<&str, u64> = about.members.iter().map(|member| (member.name.as_str(), member.size)).collect();
@@ -103,7 +103,7 @@ fn compare(about: &About, entries: &[Entry]) -> Result<(), Refusal> {
     }
 }
 
-/// True if packs of this format hold a member of such a name.
+/// True if an archive of this format may contain a member with this name.
 fn has_place(about: &About, name: &str) -> bool {
     let of_package = |inside: &str| {
         let package = inside.split_once('/').map(|(package, _)| package);
@@ -117,7 +117,7 @@ fn has_place(about: &About, name: &str) -> bool {
     }
 }
 
-/// The bytes of one member: no more of them than its size says.
+/// Unpacks one member, and reads no more than its stated size.
 fn unpack(zip: &mut ZipArchive<Cursor<&[u8]>>, number: usize, entry: &Entry) -> Result<Vec<u8>, Refusal> {
     let mut member = zip.by_index(number).map_err(|_| Refusal::damaged(&entry.name))?;
     let mut bytes = Vec::new();

@@ -1,46 +1,46 @@
-//! Why a file is refused.
+//! Reasons for refusing an archive.
 
 use super::sizes::said;
 
 use std::fmt;
 
-/// What is wrong with an archive, by kind.
+/// Kind of fault in an archive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// It is no zip archive at all.
+    /// Not a zip archive.
     NotAnArchive,
-    /// It ends before it should.
+    /// The file ends too early.
     Truncated,
     /// A zip archive, but of a shape that Slipyard never writes.
     Foreign,
     /// A member that needs a password.
     Encrypted,
-    /// A member that points elsewhere instead of holding anything.
+    /// A member that is a symbolic link.
     Symlink,
-    /// A name that leads out of the archive, or is no plain name.
+    /// A name that leads out of the archive, or is not a plain file name.
     Path,
-    /// Two members of one name, or of names that differ in capitals only.
+    /// Two members with the same name, or with names that differ only in capitals.
     Duplicate,
     /// More than [`limits`] allow.
     TooLarge,
-    /// A member that unpacks to far more than it is packed.
+    /// A member that unpacks to far more than its packed size.
     Bomb,
     /// A member that cannot be unpacked.
     Damaged,
-    /// There is no manifest, or it is not what it should be.
+    /// The manifest is missing or invalid.
     Manifest,
-    /// Written by a later Slipyard.
+    /// Written by a later version of Slipyard.
     Newer,
     /// A member that the manifest does not list.
     Unlisted,
-    /// A member that the manifest lists and the archive lacks.
+    /// A member that is listed in the manifest but missing from the archive.
     Missing,
-    /// A member of another content than the manifest says.
+    /// A member whose content does not match its hash in the manifest.
     WrongHash,
 }
 
 impl Kind {
-    /// Its stable word, for programs.
+    /// Returns the stable word for programs.
     pub const fn word(self) -> &'static str {
         match self {
             Kind::NotAnArchive => "not-an-archive",
@@ -62,14 +62,14 @@ impl Kind {
     }
 }
 
-/// Why a file is refused: the first thing that is wrong with it, or all members of the wrong hash.
+/// Reason for refusing an archive: the first fault found, or all members with a wrong hash.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refusal {
-    /// What kind of thing.
+    /// Kind of fault.
     pub kind: Kind,
-    /// The sentence, lower case, no full stop.
+    /// Message in lower case, without a full stop.
     pub message: String,
-    /// The members it is about.
+    /// Members with the fault.
     pub members: Vec<String>,
 }
 
@@ -81,7 +81,7 @@ impl fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
-/// A name as it can be shown, whatever somebody has put in it.
+/// Returns a member's name in a form that is safe to print, whatever characters it contains.
 fn shown(name: &str) -> String {
     let kept: String = name.chars().take(80).collect();
     let clean = slip_printable::line(&kept);

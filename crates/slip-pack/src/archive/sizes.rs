@@ -1,9 +1,9 @@
-//! Sizes of archives, and in words.
+//! Size limits of archives, and sizes in words.
 
-/// What is smaller than this many bytes may pack as well as it likes.
+/// Size in bytes below which the compression ratio is not checked.
 pub(super) const SMALL: u64 = 1 << 20;
 
-/// A number of bytes as people say it: `128 MiB`.
+/// Returns a number of bytes for people: `128 MiB`.
 pub(super) fn said(bytes: u64) -> String {
     match bytes {
         0..1024 => format!("{bytes} bytes"),

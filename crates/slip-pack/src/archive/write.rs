@@ -1,4 +1,4 @@
-//! Members to the bytes of an archive: the same members give the same bytes.
+//! Packs members into an archive: the same members give the same bytes.
 
 use super::about::{About, Member};
 use super::refusal::Refusal;
@@ -8,12 +8,12 @@ use std::io::{Cursor, Write};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, System, ZipWriter};
 
-/// Writes an archive of these members; the manifest's list of them and its content hash are filled in here.
+/// Writes an archive with these members, and fills in the manifest's list of them and its content hash.
 ///
-/// What is written is looked at as what is read: there is no archive that one slipyard writes and another refuses.
+/// The result passes the same checks as a file that is read, so slipyard never writes an archive that it would refuse.
 ///
 /// # Errors
-/// When a member has a name that no member may have, or there is more than [`slip_limits`] allow.
+/// If a member has a name that is not allowed, or the archive exceeds [`slip_limits`].
 pub fn write(about: About, members: &BTreeMap<String, Vec<u8>>) -> Result<Vec<u8>, Refusal> {
     let listed = members.iter().map(|(name, bytes)| Member {
         name: name.clone(),
@@ -30,7 +30,8 @@ pub fn write(about: About, members: &BTreeMap<String, Vec<u8>>) -> Result<Vec<u8
     Ok(bytes)
 }
 
-/// Nothing of the machine or the hour is in it. The packing is by `miniz_oxide`, which has one way on all machines.
+/// Compresses the members. The result does not depend on the machine or the time; `miniz_oxide` compresses alike
+/// everywhere.
 fn zipped<'m>(members: impl Iterator<Item = (&'m str, &'m [u8])>) -> zip::result::ZipResult<Vec<u8>> {
     let options = SimpleFileOptions::default()
         .compression_method(CompressionMethod::Deflated)

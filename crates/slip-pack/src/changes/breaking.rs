@@ -1,24 +1,24 @@
-//! Which lines of designs and stunts judge what others have built, and whether a change of one may make it illegal.
+//! Decides if a changed line of a design or stunt can make existing content illegal.
 //!
-//! A pack holds such lines as they are written. Numbers, ranges, lists and sums of the same terms are compared; of any other two
-//! formulas nobody knows here which allows more, so that the new one may make something illegal.
+//! A pack contains such lines as text. Numbers, ranges, lists and sums of the same terms are compared; any other change of
+//! a formula counts as one that may make something illegal.
 
 use std::collections::BTreeSet;
 
-/// How a line judges.
+/// Kind of constraint that a line puts on content.
 #[derive(Clone, Copy)]
 enum Judges {
-    /// By a bound that may not be passed: more allows more.
+    /// Upper bound: a greater value allows more.
     AtMost,
-    /// By a number that is to be paid or reached: less allows more.
+    /// Number to be paid or reached: a smaller value allows more.
     AtLeast,
-    /// By two ends.
+    /// Range with two ends.
     Within,
-    /// By what is asked or forbidden: no line allows everything.
+    /// Requirement or prohibition: without the line, everything is allowed.
     Forbids,
-    /// By what is allowed: no line allows nothing.
+    /// Permission: without the line, nothing is allowed.
     Allows,
-    /// By a shape of which none allows what another does.
+    /// Form in which no value allows what another does.
     Shapes,
 }
 
@@ -34,14 +34,14 @@ fn judges(word: &str) -> Option<Judges> {
     })
 }
 
-/// Whether a line that came, went or changed may make illegal what was legal; none if it does not judge.
+/// Returns true if a new, removed or changed line may make legal content illegal; none if the line is not a constraint.
 pub(super) fn may_forbid(word: &str, old: Option<&str>, new: Option<&str>) -> Option<bool> {
     let allows_no_less = match (judges(word)?, old, new) {
         _ if old == new => true,
         (Judges::AtMost, ..) => bound(word, old).zip(bound(word, new)).is_some_and(|(old, new)| no_less(&new, &old)),
         (Judges::AtLeast, ..) => no_less(&paid(word, old), &paid(word, new)),
         (Judges::Within, Some(old), Some(new)) => within(old, new),
-        // The lowest technology of a stunt.
+        // `tech` of a stunt is a single number: the lowest technology.
         (Judges::Within, Some(old), None) => word == "stunt_count" || word == "tech" && !old.contains(".."),
         (Judges::Forbids, _, None) | (Judges::Allows, None, _) => true,
         (Judges::Forbids, Some(old), Some(new)) => has_all(old, new),
@@ -51,12 +51,12 @@ pub(super) fn may_forbid(word: &str, old: Option<&str>, new: Option<&str>) -> Op
     Some(!allows_no_less)
 }
 
-/// A line without what it says to people where it does not hold.
+/// Returns a line without its `else` message.
 pub(super) fn unsaid(text: &str) -> &str {
     text.split_once(" else \"").map_or(text, |(judges, _)| judges)
 }
 
-/// Whether who gave arguments for parameters may have to give others.
+/// True if existing arguments for the old parameters may no longer fit the new ones.
 pub(super) fn asks_otherwise(old: &str, new: &str) -> bool {
     let (old, new) = (parameters(old), parameters(new));
     let takes = |(types, may_miss): &Parameter<'_>, (new_types, may_miss_now): &Parameter<'_>| {
@@ -65,27 +65,27 @@ pub(super) fn asks_otherwise(old: &str, new: &str) -> bool {
     new.len() < old.len() || !old.iter().zip(&new).all(|(old, new)| takes(old, new)) || new.iter().skip(old.len()).any(|(_, may)| !may)
 }
 
-/// What a parameter takes, and whether it may be left out.
+/// Types that a parameter accepts, and true if it is optional.
 type Parameter<'t> = (BTreeSet<&'t str>, bool);
 
-/// `a: skill, w: beam | torpedo?`
+/// Parses parameters: `a: skill, w: beam | torpedo?`
 fn parameters(text: &str) -> Vec<Parameter<'_>> {
     let types = text.split(", ").filter(|text| !text.is_empty()).map(|text| text.split_once(": ").map_or("", |(_, types)| types));
     types.map(|types| (types.trim_end_matches('?').split(" | ").collect(), types.ends_with('?'))).collect()
 }
 
-/// What changed of a line that declares a name.
+/// Kind of change to a line that declares a name.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Head {
-    /// Its title.
+    /// Only the title has changed.
     Title,
-    /// It takes what it took, and more.
+    /// It accepts all that it accepted before, and more.
     More,
-    /// Something that it took is gone.
+    /// It no longer accepts something that it accepted before.
     Less,
 }
 
-/// What changed between two heads: `stunt whistle(a: skill) "Whistle"`, `choice size small, large`.
+/// Compares two declaration heads: `stunt whistle(a: skill) "Whistle"`, `choice size small, large`.
 pub(super) fn head(old: &str, new: &str) -> Head {
     let (old, new) = (untitled(old), untitled(new));
     let (old_params, old) = around_params(&old);
@@ -101,7 +101,7 @@ pub(super) fn head(old: &str, new: &str) -> Head {
     }
 }
 
-/// A text without what is quoted in it.
+/// Returns a text without quoted parts.
 fn untitled(text: &str) -> String {
     let mut inside = false;
     let mut escaped = false;
@@ -114,14 +114,14 @@ fn untitled(text: &str) -> String {
     text.chars().filter(keep).collect()
 }
 
-/// What stands between the brackets behind a name, and what stands around them.
+/// Splits a head into the text between the brackets after its name, and the rest.
 fn around_params(text: &str) -> (&str, String) {
     let Some((name, rest)) = text.split_once('(').filter(|(name, _)| !name.contains(' ')) else { return ("", text.to_owned()) };
     let (params, rest) = rest.split_once(')').unwrap_or((rest, ""));
     (params, format!("{name} {rest}"))
 }
 
-/// The most that a line allows; none is no bound.
+/// Returns the most that a line allows. A missing line has no bound, except for `many`.
 fn bound(word: &str, text: Option<&str>) -> Option<Sides> {
     match (word, text) {
         ("many", None) => Some(Sides::Formula("1".to_owned())),
@@ -130,19 +130,19 @@ fn bound(word: &str, text: Option<&str>) -> Option<Sides> {
     }
 }
 
-/// What a line asks to be paid.
+/// Returns the price that a line asks.
 fn paid(word: &str, text: Option<&str>) -> Sides {
     let unsaid = if word == "takes" { "1" } else { "0" };
     Sides::Formula(text.unwrap_or(unsaid).to_owned())
 }
 
-/// A formula, or no bound at all.
+/// Formula, or no bound.
 enum Sides {
     Endless,
     Formula(String),
 }
 
-/// True if the first is known to be no less than the second.
+/// True if the first is known to be at least as great as the second.
 fn no_less(greater: &Sides, smaller: &Sides) -> bool {
     match (greater, smaller) {
         (Sides::Endless, _) => true,
@@ -156,13 +156,13 @@ fn is_no_less(greater: &str, smaller: &str) -> bool {
         return true;
     }
     if let (Some(greater), Some(smaller)) = (list(greater), list(smaller)) {
-        // A rank without a price cannot be had.
+        // A rank without a price cannot be bought, so both lists must have the same length.
         return greater.len() == smaller.len() && greater.iter().zip(&smaller).all(|(greater, smaller)| greater >= smaller);
     }
     sum(greater).zip(sum(smaller)).is_some_and(|(greater, smaller)| greater.1 == smaller.1 && greater.0 >= smaller.0)
 }
 
-/// True if all that lies between the old ends lies between the new ones.
+/// True if the new range contains the old range.
 fn within(old: &str, new: &str) -> bool {
     if !old.contains("..") && !new.contains("..") && old.starts_with('T') {
         return is_no_less(old, new);
@@ -173,18 +173,18 @@ fn within(old: &str, new: &str) -> bool {
     is_no_less(&old_low, &low) && is_no_less(&high, &old_high)
 }
 
-/// True if a list has every member of another.
+/// True if a list contains all members of another.
 fn has_all(list: &str, members: &str) -> bool {
     let list: BTreeSet<&str> = list.split(", ").collect();
     members.split(", ").all(|member| list.contains(member))
 }
 
-/// `[0, 1, 3]`
+/// Parses a list of numbers: `[0, 1, 3]`
 fn list(text: &str) -> Option<Vec<i64>> {
     text.strip_prefix('[')?.strip_suffix(']')?.split(", ").map(|member| member.parse().ok()).collect()
 }
 
-/// A sum: its number, and its other terms with their signs. None of what is no sum.
+/// Parses a sum: its number, and its other terms with their signs. None if the text is not a sum.
 fn sum(text: &str) -> Option<(i64, Vec<(bool, String)>)> {
     const OTHER: [&str; 14] = ["if", "then", "else", "when", "or", "and", "not", "is", "==", "!=", "<", "<=", ">", ">="];
     let (mut number, mut terms) = (0_i64, Vec::new());

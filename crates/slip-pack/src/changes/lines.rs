@@ -1,4 +1,4 @@
-//! Lines of declarations, side by side: names they declare, lines that judge, and all others.
+//! Compares the lines of two declarations: lines that declare names, lines that are constraints, and all others.
 
 use super::Category;
 use super::breaking::{self, Head};
@@ -6,15 +6,16 @@ use super::version::Bump;
 use super::walk::{Walk, label, paired, phrase, shown};
 use serde_json::{Map, Value};
 
-/// Declarations in whose lines others find names: `stat sail`, `setting spin_at`.
+/// Kinds of declaration whose lines declare names for others to use: `stat sail`, `setting spin_at`.
 const NAMING: [&str; 3] = ["design", "ruleset", "stunt"];
-/// Declarations whose lines judge what is built.
+/// Kinds of declaration whose lines constrain what is built.
 const JUDGING: [&str; 2] = ["design", "stunt"];
-/// What is said behind a line that judges otherwise.
+/// Warning after a change that may make existing content illegal.
 const WARNING: &str = " (what stands on it may be illegal now)";
 
 impl Walk<'_> {
-    /// Lines are known by what they declare, those that declare nothing by their words, and of several of one word by all they say.
+    /// Compares lines. They are matched by the name they declare, else by their key, and if several share a key by their
+    /// whole text.
     pub(super) fn declared(&mut self, old: &[Value], new: &[Value]) {
         let both = [old, new];
         let (changed, fresh) = paired(old, new, |line, other| known(other, both) == known(line, both));
@@ -36,7 +37,8 @@ impl Walk<'_> {
     fn gone(&mut self, line: &Value, new: &[Value]) {
         let (category, asks) = match label(line, "name") {
             Some(name) if NAMING.contains(&self.kind) => {
-                // A second word for another keeps the name, and so does a stunt outside the design that is sold to it.
+                // The old name still works if an `also` line keeps it, or if the stunt is now declared outside the design
+                // and sold to it.
                 let is_also = |other: &Value| text(other, "word") == "also" && text(other, "text") == name;
                 let inner = |line: &Value| line.get("lines").and_then(Value::as_array).is_some_and(|lines| lines.iter().any(is_also));
                 let is_kept = new.iter().any(inner) || self.sells(&name);
@@ -47,7 +49,7 @@ impl Walk<'_> {
         self.tell(format!("without {}", phrase(line, "word")), category, asks);
     }
 
-    /// One line in both versions.
+    /// Compares one line that is in both versions.
     fn line(&mut self, old: &Value, new: &Value) {
         let (word, was, is) = (text(old, "word"), text(old, "text"), text(new, "text"));
         let is_named = label(old, "name").is_some();
@@ -78,7 +80,7 @@ impl Walk<'_> {
         self.path.pop();
     }
 
-    /// What a line that declares nothing is about, and what it asks for.
+    /// Returns the category of a change to a line that declares no name, and the version step it requires.
     fn weigh(&self, word: &str, old: Option<&str>, new: Option<&str>) -> (Category, Bump) {
         let judged = if JUDGING.contains(&self.kind) { breaking::may_forbid(word, old, new) } else { None };
         match judged {
@@ -88,7 +90,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Adds a difference of which one knows what it is about.
+    /// Adds a difference with a known category.
     pub(super) fn tell(&mut self, what: String, category: Category, asks: Bump) {
         let place = self.place();
         let colon = if what.starts_with("with") { ":" } else { "" };
@@ -98,7 +100,8 @@ impl Walk<'_> {
     }
 }
 
-/// What a line is found again by: its word, the name that it declares, and what it says where that is needed to tell it from others.
+/// Returns the identity of a line: its key, the name it declares, and its text if that is needed to distinguish it from
+/// others.
 fn known(line: &Value, both: [&[Value]; 2]) -> (String, Option<String>, String) {
     let (word, name) = (text(line, "word"), label(line, "name"));
     let is_alone = both.into_iter().all(|lines| lines.iter().filter(|other| text(other, "word") == word).count() <= 1);

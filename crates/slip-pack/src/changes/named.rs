@@ -1,5 +1,5 @@
-//! What a pack counts, by the names its authors gave: zones, sides, systems, steps. A number is a place in a list, and where a line
-//! stands in a text is no difference.
+//! Replaces indices in the JSON of a pack by names: zones, sides, systems, steps. This way a mere change of order is not
+//! reported as a difference.
 
 use crate::cluster::Cluster;
 use crate::encounter::{Deployed, Encounter, Ship, Side, Trigger, Who};
@@ -10,12 +10,12 @@ use crate::scenario::Scenario;
 use crate::{Name, Pack};
 use serde_json::Value;
 
-/// Borders and lines of sight by the zones that they join.
+/// Names the zones that borders and lines of sight join.
 pub(super) fn map(map: &Map, value: &mut Value) {
     let zones = zones(map);
     for (zone, value) in map.zones.iter().zip(members(value, "zones")) {
         lines(value, &zone.effects);
-        // Where it lies is one thing, however many cells it has.
+        // The shape of a zone counts as one value, however many cells it has.
         for key in ["cells", "outline"] {
             if let Some(cells) = value.get_mut(key) {
                 *cells = Value::from(cells.to_string());
@@ -33,7 +33,7 @@ pub(super) fn map(map: &Map, value: &mut Value) {
     }
 }
 
-/// Systems by their names, slipstreams by the systems that they join.
+/// Names the systems, and the systems that slipstreams join.
 pub(super) fn cluster(cluster: &Cluster, value: &mut Value) {
     let systems: Vec<Name> = cluster.systems.iter().map(|member| member.system.name.clone()).collect();
     for (name, value) in systems.iter().zip(members(value, "systems")) {
@@ -42,7 +42,7 @@ pub(super) fn cluster(cluster: &Cluster, value: &mut Value) {
     pairs(value.get_mut("slipstreams"), &systems);
 }
 
-/// Units by their patterns, people who go with them by their names.
+/// Names the units by their patterns, and the attached people by their names.
 pub(super) fn platoon(platoon: &Platoon, value: &mut Value) {
     for (list, ranks) in [("units", &platoon.units), ("aircraft", &platoon.aircraft)] {
         for (rank, value) in ranks.iter().zip(members(value, list)) {
@@ -65,7 +65,7 @@ fn loads(value: &mut Value, carrying: &[Load]) {
     }
 }
 
-/// Dice by their statistics.
+/// Names the dice by their statistics.
 pub(super) fn party(party: &Party, value: &mut Value) {
     let dice = Stat::ALL.into_iter().map(|stat| (stat.word().to_owned(), Value::from(party.stat(stat))));
     if let Some(stats) = value.get_mut("stats") {
@@ -77,7 +77,7 @@ pub(super) fn party(party: &Party, value: &mut Value) {
     lines(value, &party.effects);
 }
 
-/// Everything that an encounter counts.
+/// Names everything that an encounter refers to by index.
 pub(super) fn encounter(pack: &Pack, encounter: &Encounter, value: &mut Value) {
     let zones = encounter.map.as_ref().and_then(|map| pack.maps.get(map)).map_or_else(Vec::new, zones);
     let sides: Vec<Name> = encounter.sides.iter().map(|side| side.name.clone()).collect();
@@ -110,7 +110,7 @@ pub(super) fn encounter(pack: &Pack, encounter: &Encounter, value: &mut Value) {
     }
 }
 
-/// Where it is the first side that wins what is at stake, or that boards (R-VC7), which side that is.
+/// Names the first side if it has a special role: it wins the stakes, or it boards (R-VC7).
 fn first_side(pack: &Pack, encounter: &Encounter, value: &mut Value) {
     let is_boarding = || {
         let key = crate::key(&encounter.package, &encounter.name);
@@ -163,12 +163,12 @@ fn side(pack: &Pack, side: &Side, value: &mut Value, zones: &[Name], stations: &
     }
 }
 
-/// The zones of a platoon's card.
+/// Returns the names of the zones of a platoon's card.
 fn on_card(deployed: &Deployed) -> impl Iterator<Item = &Name> {
     deployed.card.iter().flat_map(|card| &card.zones).map(|zone| &zone.name)
 }
 
-/// Names numbered through a side alone: through the encounter they are numbered in the order of the text (R-YL6).
+/// Renumbers names within one side: in the encounter they are numbered in the order of the text (R-YL6).
 fn numbered<'n>(names: impl Iterator<Item = &'n Name>) -> Vec<Name> {
     let patterns: Vec<&str> = names.map(|name| name.split('#').next().unwrap_or(name)).collect();
     let count = |of: &[&str], pattern: &str| of.iter().filter(|other| **other == pattern).count();
@@ -185,7 +185,7 @@ fn ship(ship: &Ship, value: &mut Value, stations: &[Name]) {
     members(value, "fighters").for_each(|fighter| posts(fighter, stations, &people));
 }
 
-/// Who works which station: a post has its station's place.
+/// Names the people at the stations. A post has the same index as its station.
 fn posts(value: &mut Value, stations: &[Name], people: &[Name]) {
     members(value, "posts").for_each(|post| named(post.pointer_mut("/by/person"), people));
     members(value, "posts").zip(stations).for_each(|(post, station)| call(post, station, &[]));
@@ -208,7 +208,7 @@ fn social(encounter: &Encounter, value: &mut Value, zones: &[Name], sides: &[Nam
     members(value, "grades").for_each(as_written);
 }
 
-/// Steps by their encounters, what they ask by theirs.
+/// Names the steps by their encounters, and the facts they ask for by the names in those encounters.
 pub(super) fn scenario(pack: &Pack, scenario: &Scenario, value: &mut Value) {
     let steps: Vec<Name> = scenario.steps.iter().map(|step| last(&step.encounter).into()).collect();
     let played: Vec<Option<&Encounter>> = scenario.steps.iter().map(|step| pack.encounters.get(&step.encounter)).collect();
@@ -221,13 +221,13 @@ pub(super) fn scenario(pack: &Pack, scenario: &Scenario, value: &mut Value) {
             value.get_mut("when").into_iter().for_each(|when| facts(when, &steps, &played));
         }
         let Value::Object(fields) = value else { continue };
-        // A condition stands there as it is written.
+        // A condition is compared as it is written.
         fields.remove("when");
         call(value, name, &[]);
     }
 }
 
-/// What is asked of steps, in words in place of their numbers.
+/// Replaces step numbers in a condition on earlier steps by words.
 fn facts(value: &mut Value, steps: &[Name], played: &[Option<&Encounter>]) {
     let number = |value: &Value| value.as_u64().and_then(|number| usize::try_from(number).ok());
     let step = |value: &Value| number(value).map_or("", |number| called(steps, number)).to_owned();
@@ -266,7 +266,7 @@ fn called(names: &[Name], number: usize) -> &str {
     names.get(number).map_or("", Name::as_str)
 }
 
-/// What stands behind the package of a key.
+/// Returns a key without its package.
 fn last(key: &str) -> &str {
     key.rsplit('.').next().unwrap_or(key)
 }
@@ -292,7 +292,7 @@ fn members<'v>(value: &'v mut Value, key: &str) -> impl Iterator<Item = &'v mut 
     value.get_mut(key).and_then(Value::as_array_mut).into_iter().flatten()
 }
 
-/// A number by the name it stands for, and each number of a list.
+/// Replaces an index, or each index of a list, by the name it refers to.
 fn named(value: Option<&mut Value>, names: &[Name]) {
     match value {
         Some(Value::Array(list)) => list.iter_mut().for_each(|one| named(Some(one), names)),
@@ -306,7 +306,7 @@ fn named(value: Option<&mut Value>, names: &[Name]) {
     }
 }
 
-/// A list of numbers by the names they stand for, in whichever order they are given.
+/// Replaces a list of indices by names and sorts them, for lists whose order has no meaning.
 fn unordered(mut value: Option<&mut Value>, names: &[Name]) {
     named(value.as_deref_mut(), names);
     if let Some(Value::Array(list)) = value {
@@ -314,14 +314,14 @@ fn unordered(mut value: Option<&mut Value>, names: &[Name]) {
     }
 }
 
-/// Pairs of numbers as what they join.
+/// Replaces pairs of indices by the two names that they join.
 fn pairs(value: Option<&mut Value>, names: &[Name]) {
     let Some(value) = value else { return };
     let list: Vec<(usize, usize)> = serde_json::from_value(value.clone()).unwrap_or_default();
     *value = sorted(list.into_iter().map(|(from, to)| pair(called(names, from), called(names, to))));
 }
 
-/// What may be written from either end.
+/// Returns the text of a pair, the same from either end.
 fn pair(from: &str, to: &str) -> String {
     format!("{} -- {}", from.min(to), from.max(to))
 }
@@ -332,7 +332,7 @@ fn sorted(words: impl Iterator<Item = String>) -> Value {
     Value::from(list)
 }
 
-/// Gives something the name by which it is found again, in place of what the name says.
+/// Sets the `name` by which a value is matched, and removes the fields that it replaces.
 fn call(value: &mut Value, name: &str, instead_of: &[&str]) {
     if let Value::Object(fields) = value {
         instead_of.iter().for_each(|key| drop(fields.remove(*key)));
@@ -340,7 +340,7 @@ fn call(value: &mut Value, name: &str, instead_of: &[&str]) {
     }
 }
 
-/// A condition as its author wrote it; compiled it counts zones and people.
+/// Replaces a compiled condition by its text, because the compiled form contains indices.
 fn as_written(value: &mut Value) {
     if let Value::Object(fields) = value {
         fields.remove("condition");
@@ -349,7 +349,7 @@ fn as_written(value: &mut Value) {
     }
 }
 
-/// Effects as lines that people can read.
+/// Replaces effects by readable lines.
 pub(super) fn lines<E: std::fmt::Display>(value: &mut Value, effects: &[E]) {
     if let (Value::Object(fields), false) = (value, effects.is_empty()) {
         fields.insert("effects".to_owned(), Value::from(effects.iter().map(E::to_string).collect::<Vec<_>>()));

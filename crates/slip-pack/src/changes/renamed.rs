@@ -1,26 +1,27 @@
-//! Names that stand for others: what is written with an old name is read with the new one, so that a thing whose name alone is
-//! another is no difference in what refers to it.
+//! Applies aliases: old names in a pack are replaced by the new ones, so that a renamed thing causes no difference where it
+//! is referred to.
 
 use super::walk::WORDS;
 use crate::Pack;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What is told to people and never a name, beside the words of a pack.
+/// Fields with text for people, which never contain names, in addition to [`WORDS`].
 const PROSE: [&str; 5] = ["file", "lose", "place", "reason", "win"];
 
-/// Old names, and what they stand for.
+/// Old names with the new names they refer to.
 pub(super) struct Renamed<'p> {
-    /// By kind and key.
+    /// New name by kind and key.
     by_kind: BTreeMap<(&'p str, &'p str), &'p str>,
-    /// By key where no kind is said; none where it depends on the kind.
+    /// New name by key alone, where the kind is unknown. None if it depends on the kind.
     by_key: BTreeMap<&'p str, Option<&'p str>>,
-    /// By name alone.
+    /// New name by name alone. None if it depends on the kind.
     by_name: BTreeMap<&'p str, Option<&'p str>>,
 }
 
 impl<'p> Renamed<'p> {
-    /// The aliases of a pack. Where something of another kind still has an old name, that name alone says nothing.
+    /// Returns the aliases of a pack. An old name that a thing of another kind still has is not replaced where the kind is
+    /// unknown.
     pub(super) fn of(pack: &'p Pack, living: &BTreeSet<&str>) -> Renamed<'p> {
         let mut renamed = Renamed { by_kind: BTreeMap::new(), by_key: BTreeMap::new(), by_name: BTreeMap::new() };
         for (kind, aliases) in &pack.aliases {
@@ -39,7 +40,7 @@ impl<'p> Renamed<'p> {
         renamed
     }
 
-    /// What a key of a kind stands for: itself as a rule.
+    /// Returns the new key for a key of a kind, or the key itself if it is no alias.
     pub(super) fn now<'k>(&self, kind: &str, key: &'k str) -> &'k str
     where
         'p: 'k,
@@ -47,7 +48,7 @@ impl<'p> Renamed<'p> {
         self.by_kind.get(&(kind, key)).copied().unwrap_or(key)
     }
 
-    /// Names everything as it is called now.
+    /// Replaces all old names in a value by the new ones.
     pub(super) fn settle(&self, value: &mut Value) {
         if self.by_kind.is_empty() {
             return;
@@ -85,7 +86,7 @@ impl<'p> Renamed<'p> {
         }
     }
 
-    /// A text with new names for old ones, outside what is quoted; none if it has no old name.
+    /// Returns a text with old names replaced outside of quotes; none if it contains no old name.
     fn text(&self, text: &str) -> Option<String> {
         let is_letter = |letter: char| letter.is_alphanumeric() || letter == '_';
         let (mut out, mut changed, mut inside) = (String::with_capacity(text.len()), false, false);
@@ -115,7 +116,7 @@ impl<'p> Renamed<'p> {
     }
 }
 
-/// Notes what an old name stands for, or that it stands for several things.
+/// Records the new name of an old name, or that it is ambiguous.
 fn note<'p>(names: &mut BTreeMap<&'p str, Option<&'p str>>, old: &'p str, now: &'p str) {
     names.entry(old).and_modify(|known| *known = known.filter(|known| *known == now)).or_insert(Some(now));
 }

@@ -1,4 +1,4 @@
-//! Things of a package by kind and name, and what becomes of each.
+//! Compares the things of two packages by kind and name, and reports which are new, removed, renamed or changed.
 
 use super::named;
 use super::renamed::Renamed;
@@ -12,11 +12,11 @@ use serde::Serialize;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A thing by its kind and name.
+/// Kind and name of a thing.
 type Key = (String, String);
 type Sections = BTreeMap<Key, Value>;
 
-/// Things of other packages that house rules of this one change, by kind and key.
+/// Things of other packages that house rules of this package change, by kind and key.
 type Patched<'p> = BTreeSet<(&'p str, &'p str)>;
 
 pub(super) fn compare(old: &Pack, new: &Pack) -> Vec<Change> {
@@ -28,7 +28,7 @@ pub(super) fn compare(old: &Pack, new: &Pack) -> Vec<Change> {
     let (was, is) = (old.package.name.as_str(), new.package.name.as_str());
     if was != is {
         before.values_mut().for_each(|value| rename(value, was, is));
-        // Nobody names a package without a name.
+        // A package without a name cannot be named by others.
         if !was.is_empty() && !is.is_empty() {
             changes.push(identity("package", "", format!("is called `{is}` now, and nothing keeps the old name")));
         }
@@ -36,11 +36,11 @@ pub(super) fn compare(old: &Pack, new: &Pack) -> Vec<Change> {
     let living: Vec<Key> = after.keys().cloned().collect();
     let renames = Renamed::of(new, &living.iter().map(|(_, name)| name.as_str()).collect());
     before.values_mut().chain(after.values_mut()).for_each(|value| renames.settle(value));
-    // What is the package's own is told with its old name.
+    // Things of the package itself are reported with their old name.
     let before: Sections =
         before.into_iter().map(|((kind, name), value)| ((kind.clone(), renames.now(&kind, &name).to_owned()), value)).collect();
     changes.extend(aliases(old, new, &before, &after, &renames));
-    // What bears a new name is told with the old one, and not once more as new.
+    // A renamed thing is reported with its old name, and not again as new.
     let mut renamed: BTreeSet<(&str, String)> = BTreeSet::new();
     let mut fresh: Option<Fresh<'_>> = None;
     for (key, value) in &before {
@@ -54,7 +54,7 @@ pub(super) fn compare(old: &Pack, new: &Pack) -> Vec<Change> {
             let what = format!("is called `{now}` now; an alias keeps the old name");
             changes.push(Change { asks: Bump::Minor, ..identity(kind, name, what) });
             let key = (kind.clone(), now.to_owned());
-            // The old name may be one for what was there already.
+            // The alias may refer to a thing that existed before.
             if let Some(other) = after.get(&key) {
                 let is_another = before.contains_key(&key) || !renamed.insert((kind.as_str(), now.to_owned()));
                 walk(kind, if is_another { name } else { now }, value, other, &mut changes);
@@ -77,15 +77,14 @@ pub(super) fn compare(old: &Pack, new: &Pack) -> Vec<Change> {
     changes
 }
 
-/// What the package's own patches change.
+/// Returns the things that the package's own patches change.
 fn patched(pack: &Pack) -> impl Iterator<Item = (&str, &str)> {
     let own = pack.patches.iter().filter(|patch| patch.patched.by == pack.package.name);
     own.map(|patch| (patch.kind.as_str(), patch.patched.target.as_str()))
 }
 
-/// House rules of what only one version knows.
-/// The change of the standard library, if the two packs were not compiled with the same. One that the manifest names is a matter of the
-/// package: who depends on it must name the same.
+/// Returns the change of the standard library, if the two packs were compiled with different ones. A replaced library
+/// counts as a change of the package, because packages that depend on it must name the same library.
 fn rules(old: &Pack, new: &Pack) -> Option<Change> {
     let named = |pack: &Pack| match &pack.other_rules {
         Some(rules) => rules.named(),
@@ -102,12 +101,12 @@ fn house(kind: &str, name: &str, what: &str) -> Change {
     Change { category: Category::Statistics, kind: kind.to_owned(), name: name.to_owned(), what: what.to_owned(), asks: Bump::Minor }
 }
 
-/// Old names that are kept, come, go, or stand for something else.
+/// Compares aliases: new, removed, or with another target.
 fn aliases(old: &Pack, new: &Pack, before: &Sections, after: &Sections, renames: &Renamed<'_>) -> Vec<Change> {
     let mut changes = Vec::new();
     for (kind, aliases) in &old.aliases {
         for (name, target) in aliases.iter().filter_map(|(key, target)| Some((own(old, key)?, target))) {
-            // What it stood for, as that is called now.
+            // The old target, under its new name.
             let meant = match own(old, target) {
                 Some(target) => renames.now(kind, &crate::key(&new.package.name, target)).to_owned(),
                 None => renames.now(kind, target).to_owned(),
@@ -138,7 +137,7 @@ fn identity(kind: &str, name: &str, what: impl Into<String>) -> Change {
     Change { category: Category::Identity, kind: kind.to_owned(), name: name.to_owned(), what: what.into(), asks: Bump::Major }
 }
 
-/// Names the package otherwise where something refers to what is its own: `hh.yard` is `jj.yard`.
+/// Replaces the package's own name in references to its own things: `hh.yard` is `jj.yard`.
 fn rename(value: &mut Value, was: &str, is: &str) {
     let otherwise = |text: &str| {
         let name = text.strip_prefix(was)?.strip_prefix('.')?;
@@ -161,7 +160,7 @@ fn rename(value: &mut Value, was: &str, is: &str) {
     }
 }
 
-/// Things of new names, by their kind and all that they are but for their names; of several that are the same the first.
+/// New things by kind and content without names. If several have the same content, the first is kept.
 struct Fresh<'s>(BTreeMap<(&'s str, String), &'s str>);
 
 impl<'s> Fresh<'s> {
@@ -174,24 +173,24 @@ impl<'s> Fresh<'s> {
     }
 }
 
-/// What became of a thing whose name is gone, and the name it bears now, if it has only been given another.
+/// Returns the change for a thing whose name is gone, and its new name if it was only renamed.
 fn gone(kind: &str, name: &str, value: &Value, fresh: &Fresh<'_>) -> (Change, Option<String>) {
     let same = fresh.0.get(&(kind, nameless(value))).map(|now| (*now).to_owned());
     let what = same.as_ref().map_or_else(|| "is gone".to_owned(), |now| format!("is called `{now}` now, and no alias keeps the old name"));
     (identity(kind, name, what), same)
 }
 
-/// What an old name of the package stands for.
+/// Returns the target of one of the package's aliases.
 fn alias<'p>(pack: &'p Pack, kind: &str, name: &str) -> Option<&'p str> {
     pack.aliases.get(kind)?.get(&crate::key(&pack.package.name, name)).map(Name::as_str)
 }
 
-/// The name of what is the package's own.
+/// Returns the name of a key in the package itself.
 fn own<'k>(pack: &Pack, key: &'k str) -> Option<&'k str> {
     key.strip_prefix(pack.package.name.as_str())?.strip_prefix('.')
 }
 
-/// A thing without its names and places, as text: two that differ in those alone give the same.
+/// Returns a thing as text without its names and positions. Two things that differ only in those give the same text.
 fn nameless(value: &Value) -> String {
     let mut value = value.clone();
     forget_places(&mut value);
@@ -201,7 +200,7 @@ fn nameless(value: &Value) -> String {
     value.to_string()
 }
 
-/// Everything that the package itself declares, and what its house rules change, as that is with them.
+/// Returns everything that the package declares, and the things that its house rules change, in their changed form.
 fn sections(pack: &Pack, patched: &Patched<'_>) -> Sections {
     let mut all = Sections::new();
     let own = pack.package.name.clone();
@@ -231,7 +230,7 @@ fn sections(pack: &Pack, patched: &Patched<'_>) -> Sections {
     }
     let mut about = serde_json::to_value(&pack.package).unwrap_or_default();
     if let Value::Object(fields) = &mut about {
-        // The version says what the changes are; it is none itself.
+        // The version describes the changes and is not compared.
         fields.remove("version");
         fields.remove("name");
         fields.insert("rules".to_owned(), serde_json::to_value(&pack.rules).unwrap_or_default());
@@ -251,14 +250,14 @@ impl Section<'_> {
         self.each(kind, things, |_, _| ());
     }
 
-    /// Things with what they count by its names.
+    /// Adds things, with indices replaced by names.
     fn each<T: Serialize>(&mut self, kind: &str, things: &BTreeMap<Name, T>, name: impl Fn(&T, &mut Value)) {
         for (key, thing) in things {
             self.one(kind, key, thing, &name);
         }
     }
 
-    /// A thing by its key in the pack, if the package declares or changes it.
+    /// Adds a thing by its key in the pack, if the package declares or changes it.
     fn one<T: Serialize>(&mut self, kind: &str, key: &Name, thing: &T, named: impl Fn(&T, &mut Value)) {
         let own = key.strip_prefix(self.own).and_then(|rest| rest.strip_prefix('.'));
         if let Some(name) = own.or_else(|| Some(key.as_str()).filter(|key| self.patched.contains(&(kind, *key)))) {
@@ -269,7 +268,7 @@ impl Section<'_> {
     }
 }
 
-/// A built thing with its effects as lines that people can read.
+/// Returns a built item with its effects as readable lines.
 fn thing(item: &Item) -> Value {
     let mode = |mode: &Mode| {
         let mut value = serde_json::to_value(mode).unwrap_or_default();
@@ -280,7 +279,7 @@ fn thing(item: &Item) -> Value {
     named::lines(&mut value, &item.effects);
     if let Value::Object(fields) = &mut value {
         fields.insert("modes".to_owned(), Value::Array(item.modes.iter().map(mode).collect()));
-        // Which box of a consequence is of which grade is told by how many there are.
+        // Compared as one text, because the grade of each box follows from their number.
         fields.insert("consequences".to_owned(), Value::from(item.consequences.join(", ")));
     }
     value

@@ -1,4 +1,4 @@
-//! Which version a change asks for.
+//! Version step that a change requires.
 
 use serde::Serialize;
 
@@ -6,18 +6,18 @@ use serde::Serialize;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Bump {
-    /// Nothing has changed.
+    /// No change.
     None,
-    /// Words, or what was illegal is legal now: nobody who uses the package has anything to do.
+    /// Only text has changed, or something illegal is legal now: users of the package need not do anything.
     Patch,
-    /// There is more than there was, or numbers are others: whoever uses it looks at their fights again.
+    /// Something is new, or numbers have changed: users of the package should check their encounters again.
     Minor,
-    /// A name is gone, or something is no longer legal or may not be: what uses it may no longer compile.
+    /// A name is gone, or something is or may be no longer legal: packages that use it may no longer compile.
     Major,
 }
 
 impl Bump {
-    /// Its word.
+    /// Returns the step as words.
     pub const fn word(self) -> &'static str {
         match self {
             Bump::None => "no new version",
@@ -28,7 +28,7 @@ impl Bump {
     }
 }
 
-/// `1.4.2` as numbers, none with a 0 in front; what stands behind a `-` or `+` is left out.
+/// Parses `1.4.2` into numbers without leading zeros; a suffix after `-` or `+` is ignored.
 fn numbers(version: &str) -> Option<[u64; 3]> {
     let plain = version.split(['-', '+']).next()?;
     let number = |part: &str| part.parse::<u64>().ok().filter(|_| part.len() == 1 || !part.starts_with('0'));
@@ -37,7 +37,7 @@ fn numbers(version: &str) -> Option<[u64; 3]> {
     parts.next().is_none().then_some(numbers)
 }
 
-/// The least version that a step from another leads to; below 1.0.0 the second number is the one that breaks.
+/// Returns the lowest version that a step leads to. Below 1.0.0 the second number marks breaking changes.
 ///
 /// ```
 /// use slipyard::changes::version::{Bump, next};
@@ -59,7 +59,7 @@ pub fn next(version: &str, bump: Bump) -> Option<String> {
     Some(format!("{major}.{minor}.{patch}"))
 }
 
-/// True if a version says no less than is asked for.
+/// True if a version is at least the required one.
 ///
 /// ```
 /// assert!(slipyard::changes::version::is_enough("0.5.0", "0.4.3"));

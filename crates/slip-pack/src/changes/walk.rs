@@ -1,4 +1,4 @@
-//! Two versions of one thing, side by side, down to what differs.
+//! Compares two versions of one thing recursively and reports each difference.
 
 use super::breaking;
 use super::version::Bump;
@@ -6,9 +6,9 @@ use super::{Category, Change};
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 
-/// What makes no difference to anybody: where it is written, why a number is what it is, whose patch it was.
+/// Fields that are not compared: source positions, the ledger of a number, and the origin of patches.
 const SILENT: [&str; 4] = ["place", "ledger", "patches", "package"];
-/// What is words.
+/// Fields that contain text for people.
 pub(super) const WORDS: [&str; 13] = [
     "title",
     "doc",
@@ -24,16 +24,17 @@ pub(super) const WORDS: [&str; 13] = [
     "says",
     "renamed_from",
 ];
-/// What is words in one place and something else in others: stakes, how well it went, the aspect a maneuver places.
+/// Fields that are text only in the given parent: stakes, grades of success, the aspect that a maneuver places.
 const TOLD: [(&str, &str); 4] = [("wager", "win"), ("wager", "lose"), ("grades", "words"), ("maneuvers", "aspect")];
-/// Lists of named things whose order says what comes first.
+/// Lists of named things whose order matters.
 const ORDERED: [&str; 1] = ["steps"];
-/// Boxes whose members are called as authors like: no name in them means what it means elsewhere.
+/// Objects whose keys are chosen by authors, so that no key has its usual meaning.
 const AUTHORED: [&str; 13] =
     ["stats", "letters", "phrases", "codes", "skills", "subjects", "words", "refers", "counts", "tracks", "schedules", "settings", "kits"];
-/// Boxes whose members are known by themselves.
+/// Objects whose members are reported without the name of the object.
 const BOXES: [&str; 6] = ["stats", "skills", "tracks", "words", "rules", "settings"];
-/// Lists of things that others name: in their own encounters from this one, in what wins, in patches.
+/// Lists of things that other packages may name: in their own encounters derived from this one, in victory conditions, in
+/// patches.
 const NAMED: [(&str, &str); 10] = [
     ("cluster", "systems"),
     ("encounter", "actors"),
@@ -46,10 +47,10 @@ const NAMED: [(&str, &str); 10] = [
     ("platoon", "aircraft"),
     ("platoon", "units"),
 ];
-/// A value of more letters is not shown.
+/// Length in characters above which a value is not shown.
 const LONGEST: usize = 60;
 
-/// Adds what differs.
+/// Adds the differences of two values.
 pub(super) fn walk(kind: &str, name: &str, old: &Value, new: &Value, changes: &mut Vec<Change>) {
     let mut walk = Walk { kind, name, path: Vec::new(), new, changes };
     walk.values(Some(old), Some(new));
@@ -59,7 +60,7 @@ pub(super) struct Walk<'a> {
     pub(super) kind: &'a str,
     name: &'a str,
     pub(super) path: Vec<String>,
-    /// The whole thing as it is now.
+    /// The whole thing in the new version.
     new: &'a Value,
     changes: &'a mut Vec<Change>,
 }
@@ -70,7 +71,7 @@ impl Walk<'_> {
             (Some(old), Some(new)) if old == new => {}
             (Some(Value::Object(old)), Some(Value::Object(new))) => self.objects(old, new, self.is_box()),
             (Some(Value::Array(old)), Some(Value::Array(new))) => self.lists(old, new),
-            // What is empty is as good as absent.
+            // An empty value is treated as a missing one.
             (None, Some(Value::Object(new))) => self.objects(&Map::new(), new, self.is_box()),
             (Some(Value::Object(old)), None) => self.objects(old, &Map::new(), self.is_box()),
             (None, Some(Value::Array(new))) => self.lists(&[], new),
@@ -79,7 +80,7 @@ impl Walk<'_> {
         }
     }
 
-    /// True if the members of what we are at are called as authors like.
+    /// True if the keys of the current object are chosen by authors.
     fn is_box(&self) -> bool {
         self.path.last().is_some_and(|key| AUTHORED.contains(&key.as_str()))
     }
@@ -93,8 +94,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Lists of named things are compared by name, lists of words as bags, and anything else member by member: what a pack counts
-    /// has its names by now.
+    /// Compares lists: named things by name, words as multisets, anything else member by member. Indices were replaced by
+    /// names before.
     fn lists(&mut self, old: &[Value], new: &[Value]) {
         let all = || old.iter().chain(new);
         let is_line = |member: &Value| label(member, "word").is_some() && label(member, "text").is_some();
@@ -121,7 +122,8 @@ impl Walk<'_> {
                 Some(other) => {
                     self.path.push(label(member, key).unwrap_or_default());
                     match (member, other) {
-                        // What a list finds by its name is no box, whatever it is called: a line `words`, an aspect "Skills".
+                        // A list member is not an object with chosen keys, whatever its name: a line `words`, an aspect
+                        // "Skills".
                         (Value::Object(old), Value::Object(new)) => self.objects(old, new, false),
                         _ => self.values(Some(member), Some(other)),
                     }
@@ -138,7 +140,8 @@ impl Walk<'_> {
         }
     }
 
-    /// A member that only one version has: a name that others may use, unless another member still bears it (`hand#1`, `hand#2`).
+    /// Reports a member that only one version has. It is a name for others to use, unless another member has the same one
+    /// (`hand#1`, `hand#2`).
     fn came_or_went(&mut self, what: String, member: &Value, others: &[Value], asks: Bump) {
         let list = self.path.last().map(String::as_str).unwrap_or_default();
         let base = |member: &Value| label(member, "name").map(|name| name.split('#').next().unwrap_or_default().to_owned());
@@ -148,7 +151,7 @@ impl Walk<'_> {
         self.say(what);
     }
 
-    /// True if a design, as it is now, is sold a stunt of this name that stands outside of it.
+    /// True if the design, in its new version, is sold a stunt of this name that is declared outside of it.
     pub(super) fn sells(&self, stunt: &str) -> bool {
         let sold = self.new.get("sells").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
         sold.filter_map(|key| key.rsplit_once('.')).any(|(_, name)| name == stunt)
@@ -179,7 +182,7 @@ impl Walk<'_> {
         let text = |value: Option<&Value>| value.and_then(Value::as_str).unwrap_or_default().to_owned();
         let declares = match self.path.as_slice() {
             [key] if key == "params" => Some(breaking::asks_otherwise(&text(old), &text(new))),
-            // What is built by a design is of another kind.
+            // A design that builds another kind is a breaking change.
             [key] if key == "builds" => Some(true),
             _ => None,
         };
@@ -195,7 +198,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Adds a difference at the place where we are.
+    /// Adds a difference at the current path.
     fn say(&mut self, what: String) {
         let is = |words: &[&str]| self.path.iter().any(|key| words.contains(&key.as_str()));
         let lines = self.path.first().is_some_and(|key| key == "lines");
@@ -209,17 +212,17 @@ impl Walk<'_> {
         self.tell(what, category, asks);
     }
 
-    /// True if the difference is of words that are told to people and read by no rule.
+    /// True if the difference is in text for people that no rule reads.
     fn is_told(&self) -> bool {
         let is_at =
             |(list, word): &(&str, &str)| self.path.iter().any(|key| key == list) && self.path.last().is_some_and(|key| key == word);
         TOLD.iter().any(is_at)
     }
 
-    /// Where it is, in the fewest words that say so.
+    /// Returns the current path in as few words as possible.
     pub(super) fn place(&self) -> String {
         if self.path.first().is_some_and(|key| key == "lines") {
-            // A line is its word and what stands behind it.
+            // A line is described by its key and its text.
             let words = self.path.iter().skip(1).filter(|key| *key != "lines" && *key != "text");
             return words.map(|key| key.replace('_', " ")).collect::<Vec<_>>().join(" ");
         }
@@ -232,8 +235,8 @@ impl Walk<'_> {
     }
 }
 
-/// Members of an old list that are not as they were, each with the one of a new list that is the same thing, if any is; and those of the
-/// new list that are no old one's. Of several that are the same those that are as they were are found first.
+/// Returns the changed and removed members of the old list, each with its counterpart in the new list if there is one, and
+/// the new members without a counterpart. Among equal candidates, unchanged members are matched first.
 pub(super) fn paired<'v>(
     old: &'v [Value],
     new: &'v [Value],
@@ -253,7 +256,7 @@ pub(super) fn paired<'v>(
     (changed, rest.into_iter().flatten().collect())
 }
 
-/// True if the members that two lists share come one after another in both as they do in the other.
+/// True if the members that both lists share are in the same order.
 fn in_order(key: &str, old: &[Value], new: &[Value]) -> bool {
     let names = |list: &[Value]| list.iter().filter_map(|member| label(member, key)).collect::<Vec<_>>();
     let (before, after) = (names(old), names(new));
@@ -261,16 +264,16 @@ fn in_order(key: &str, old: &[Value], new: &[Value]) -> bool {
     shared(&before, &after) == shared(&after, &before)
 }
 
-/// What a member of a list is called.
+/// Returns the label of a list member.
 pub(super) fn label(member: &Value, key: &str) -> Option<String> {
     member.get(key)?.as_str().map(str::to_owned)
 }
 
-/// A member that came or went: `vector_randomizer`, `over-budget "last of the old fleet"`, `civilian twice`.
+/// Describes a member that is new or removed: `vector_randomizer`, `over-budget "last of the old fleet"`, `civilian twice`.
 pub(super) fn phrase(member: &Value, key: &str) -> String {
     let mut text = label(member, key).unwrap_or_default();
     match (key, label(member, "word"), label(member, "text")) {
-        // A line is told whole: `spin_at 3`.
+        // A line is shown whole: `spin_at 3`.
         ("text" | "word", Some(word), Some(line)) => {
             let line = format!("{word} {line}");
             return format!("`{}`", line.trim_end());
@@ -293,7 +296,7 @@ pub(super) fn phrase(member: &Value, key: &str) -> String {
     text
 }
 
-/// A value in a few letters.
+/// Returns a value as short text.
 pub(super) fn shown(value: &Value) -> String {
     let text = match value {
         Value::String(text) => format!("\"{text}\""),

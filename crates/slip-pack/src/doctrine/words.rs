@@ -1,6 +1,6 @@
-//! The closed vocabulary of doctrines: the words of the engine's own questions.
+//! Closed vocabulary of doctrines: the words for the questions that the engine asks.
 //!
-//! Which of them may stand where is the checker's business; here they only have names.
+//! This module only names them; the checker decides where each is allowed.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,15 +11,15 @@ macro_rules! vocabulary {
         pub enum $name { $($(#[doc = $what])* #[serde(rename = $word)] $variant,)* }
 
         impl $name {
-            /// All of them, in the order of the rules page.
+            /// All words, in the order of the rules page.
             pub const ALL: &[$name] = &[$($name::$variant,)*];
 
-            /// As it is written.
+            /// Returns the word as it is written.
             pub const fn word(self) -> &'static str {
                 match self { $($name::$variant => $word,)* }
             }
 
-            /// The one that is written so.
+            /// Returns the value for a word.
             pub fn from_word(word: &str) -> Option<$name> {
                 match word { $($word => Some($name::$variant),)* _ => None }
             }
@@ -28,7 +28,7 @@ macro_rules! vocabulary {
 }
 
 vocabulary! {
-    /// What a doctrine is for.
+    /// Kind of play that a doctrine is for.
     Kind {
         /// A base for the four FATE conflicts.
         Fate "fate",
@@ -46,33 +46,33 @@ vocabulary! {
 }
 
 vocabulary! {
-    /// What a line states a preference about.
+    /// Topic of a rule: the decision that it states a preference about.
     Topic {
-        /// Which action, on whom, with what.
+        /// The action, with its target and weapon.
         Act "act",
-        /// Whom.
+        /// The target.
         Target "target",
-        /// Which weapon.
+        /// The weapon.
         Weapon "weapon",
-        /// Which skill.
+        /// The skill.
         Skill "skill",
-        /// Which defence.
+        /// The defence.
         Defend "defend",
-        /// One target or an area.
+        /// Fire at one target or at an area.
         Fire "fire",
-        /// Which track is aimed at.
+        /// The track to aim at.
         Track "track",
-        /// How far from the nearest enemy.
+        /// The distance to keep from the nearest enemy.
         KeepRange "keep_range",
-        /// Where to.
+        /// The destination of a move.
         Move "move",
-        /// What no step may break.
+        /// The condition that no step of a move may break.
         Stay "stay",
-        /// Where a pawn is pushed.
+        /// The destination of a pushed pawn.
         Push "push",
-        /// Which border is obstructed.
+        /// The border to obstruct.
         Obstruct "obstruct",
-        /// Which borders are interdicted.
+        /// The borders to interdict.
         Interdict "interdict",
         /// True if a free tag is used.
         FreeTag "free_tag",
@@ -82,7 +82,7 @@ vocabulary! {
         SpendFate "spend_fate",
         /// True if dice are rolled again.
         Reroll "reroll",
-        /// Whether, and which, consequences are taken.
+        /// Consequences to take, if any.
         Consequence "consequence",
         /// True if a fate point is paid to use a thing.
         PayAccess "pay_access",
@@ -92,95 +92,95 @@ vocabulary! {
         AcceptCompel "accept_compel",
         /// True if a compel is offered after the dice.
         LateCompel "late_compel",
-        /// True if an own aspect is compelled, for points from whoever gains by it.
+        /// True if the actor compels its own aspect, for fate points from the player who gains by it.
         CompelSelf "compel_self",
-        /// True if more is asked for giving in to a compel.
+        /// True if the actor asks for more before it accepts a compel.
         CounterOffer "counter_offer",
-        /// Whether what another asks for giving in is paid.
+        /// True if the price that another asks for accepting a compel is paid.
         PayCompel "pay_compel",
-        /// To whom a fate point goes.
+        /// The participant who gets a fate point.
         Payee "payee",
         /// True if a concession is accepted.
         AcceptConcession "accept_concession",
         /// True if a declared fact is accepted.
         Fact "fact",
-        /// True if stopping is offered.
+        /// True if the actor offers to stop.
         Stop "stop",
-        /// True if to concede.
+        /// True if the actor concedes.
         Concede "concede",
-        /// What becomes of the beaten.
+        /// The outcome for actors that are taken out.
         Beaten "beaten",
-        /// How long a maneuver's aspect lasts.
+        /// The duration of a maneuver's aspect.
         Term "term",
-        /// Who goes first.
+        /// The order of acting.
         Order "order",
-        /// How things are set up.
+        /// The set-up.
         SetUp "set_up",
-        /// What a fate point is worth, in boxes.
+        /// Value of a fate point, in boxes.
         FateValue "fate_value",
-        /// Where a ship is placed at the start, or shifted.
+        /// The position of a ship at the start, or after a shift.
         Place "place",
-        /// Where the winner of positions shifts ships.
+        /// The positions to which the winner of the position roll shifts ships.
         Position "position",
-        /// What a space turn begins with.
+        /// The beginning of a space turn.
         Begin "begin",
-        /// True if to coast.
+        /// True if the ship coasts.
         Coast "coast",
-        /// Whether, and how much, to burn.
+        /// Thrust to burn, if any.
         Burn "burn",
-        /// True if to attack electronically.
+        /// True if the ship attacks electronically.
         Ew "ew",
-        /// True if to fire beams, and how many.
+        /// Beams to fire, if any.
         Beam "beam",
-        /// True if to fire torpedoes.
+        /// True if the ship fires torpedoes.
         Torpedo "torpedo",
-        /// True if to launch fighters.
+        /// True if the ship launches fighters.
         Launch "launch",
-        /// How torpedoes are met.
+        /// The defence against torpedoes.
         TorpedoDefence "torpedo_defence",
-        /// How electronic attacks are met.
+        /// The defence against electronic attacks.
         EwDefence "ew_defence",
-        /// Which track is repaired first.
+        /// The track to repair first.
         Repair "repair",
-        /// True if to fire for a tether mate.
+        /// True if the ship fires for a tether mate.
         Overwatch "overwatch",
-        /// True if to form up.
+        /// True if the ships form up.
         Formation "formation",
-        /// True if to board.
+        /// True if the ship boards another.
         Board "board",
-        /// Which unit acts next.
+        /// The unit that acts next.
         Unit "unit",
         /// True if orphans are adopted.
         Adopt "adopt",
-        /// True if aircraft go up against aircraft.
+        /// True if aircraft intercept aircraft.
         Intercept "intercept",
-        /// True if a leader rallies one more.
+        /// True if a leader rallies one more unit.
         RallyToo "rally_too",
-        /// What engineers do.
+        /// The task of engineers.
         Engineer "engineer",
-        /// By which approach.
+        /// The approach.
         Approach "approach",
         /// True if a thing is brought in.
         BringIn "bring_in",
-        /// True if to escalate.
+        /// True if the actor escalates.
         Escalate "escalate",
         /// True if a beast may take consequences.
         Animal "animal",
-        /// How high to raise.
+        /// The height of a raise.
         Raise "raise",
-        /// How to see.
+        /// The dice that answer a raise.
         See "see",
-        /// True if to resist fallout.
+        /// True if the actor resists fallout.
         Resist "resist",
-        /// Which track takes fallout.
+        /// The track that takes fallout.
         Fallout "fallout",
-        /// When to give.
+        /// The point at which to give.
         Give "give",
     }
 }
 
 impl Topic {
-    /// True if it is a *whether* topic: its options are declined unless a line of it applies.
+    /// True if the topic is a yes-or-no question: its options are declined unless a rule on it applies.
     pub const fn whether(self) -> bool {
         use Topic as T;
         matches!(
@@ -222,33 +222,33 @@ impl Topic {
 }
 
 vocabulary! {
-    /// Whom a pick is about.
+    /// Group of actors that a pick chooses from.
     Who {
         /// The actor itself.
         Me "me",
-        /// Its own side without it.
+        /// The actor's side without the actor.
         Ally "ally",
         /// The other sides.
         Enemy "enemy",
-        /// Everybody.
+        /// Every actor.
         Anyone "anyone",
-        /// Those who are pushed about.
+        /// Actors that others push about.
         Pawn "pawn",
         /// The person the goal is about.
         GoalPerson "goal_person",
-        /// The other seeker of the same goal.
+        /// The opponent who pursues the same goal.
         Rival "rival",
-        /// Somebody by name.
+        /// An actor by name.
         Named "named",
     }
 }
 
 vocabulary! {
-    /// Which of those that fit is best. Of equals all stay.
+    /// Order that decides which of the matching options is best. Options that are equal are all kept.
     Order {
-        /// Fewest boxes left, then fewest slots.
+        /// Fewest boxes left, then fewest consequence slots.
         Weakest "weakest",
-        /// Most boxes left, then most slots.
+        /// Most boxes left, then most consequence slots.
         Strongest "strongest",
         /// Least range.
         Nearest "nearest",
@@ -258,7 +258,7 @@ vocabulary! {
         Easiest "easiest",
         /// Greatest `expected`; of skills the highest rank.
         Best "best",
-        /// Greatest `expected` of theirs against us.
+        /// Greatest `expected` of the enemy's attacks against the actor's side.
         Dangerous "dangerous",
         /// The smallest number.
         Least "least",
@@ -266,9 +266,9 @@ vocabulary! {
         Most "most",
         /// The first in canonical order.
         First "first",
-        /// One drawn from the seat's own stream.
+        /// One drawn at random from the seat's own stream.
         Random "random",
-        /// Not the best: that is kept for the turn after.
+        /// Keeps the best option for the next turn and takes another.
         Save "save",
         /// The approach with the most dice.
         MostDice "most_dice",
@@ -278,23 +278,23 @@ vocabulary! {
 }
 
 vocabulary! {
-    /// The terms of conditions and the yes-or-no words of picks.
+    /// Terms of conditions, and the yes-or-no words of picks.
     Word {
         /// The round, from 1.
         Turn "turn",
         /// Rounds left before the encounter's limit.
         TurnsLeft "turns_left",
-        /// Active members of the own side without the actor.
+        /// Active members of the actor's side, without the actor.
         Allies "allies",
         /// Active members of other sides.
         Enemies "enemies",
-        /// More enemies than own people.
+        /// More enemies than members of the actor's side.
         Outnumbered "outnumbered",
         /// Range to the option's target, or to the nearest enemy.
         Range "range",
-        /// Steps to the nearest zone the own side must reach; 0 without one.
+        /// Steps to the nearest zone that the actor's side must reach; 0 if there is none.
         GoalDistance "goal_distance",
-        /// Own boxes and slots less theirs.
+        /// Own boxes and consequence slots minus those of the enemy.
         Score "score",
         /// Fate points in hand.
         Fate "fate",
@@ -304,43 +304,43 @@ vocabulary! {
         Consequences "consequences",
         /// Consequence slots left.
         SlotsLeft "slots_left",
-        /// Unmarked boxes left before the weakest track is passed.
+        /// Unmarked boxes left before the weakest track is exceeded.
         BoxesLeft "boxes_left",
         /// Chance of a hit.
         HitChance "hit_chance",
         /// Chance of taking the target out.
         KillChance "kill_chance",
-        /// Boxes to expect.
+        /// Expected boxes of damage.
         Expected "expected",
-        /// Boxes to expect in return before the next own turn.
+        /// Expected boxes of damage in return before the actor's next turn.
         Risk "risk",
         /// Boxes a maneuver is expected to add to an ally's next attack.
         Setup "setup",
         /// Best `expected` of the actor's acts.
         TurnValue "turn_value",
-        /// Compels refused already at this declaration.
+        /// Compels already refused at this declaration.
         Refused "refused",
         /// Fate points that the option offers, asks for or pays.
         Points "points",
         /// Boxes that obeying the compel would cost.
         AtStake "at_stake",
-        /// Boxes a fate point is worth.
+        /// Value of a fate point, in boxes.
         FateValue "fate_value",
         /// Points to the next better outcome; 99 if there is none.
         MissesBy "misses_by",
         /// Points by which the roll is won.
         WinsBy "wins_by",
-        /// What the next better outcome is worth, in boxes.
+        /// Value of the next better outcome, in boxes.
         Gain "gain",
-        /// The most that free tags and spin can still add.
+        /// Greatest number that free tags and spin can still add.
         FreeReach "free_reach",
-        /// The most that can still be added, points included.
+        /// Greatest number that can still be added, fate points included.
         Reach "reach",
-        /// Chance of a re-roll reaching the next better outcome.
+        /// Chance that a re-roll reaches the next better outcome.
         Odds "odds",
-        /// True if the other side can buy it back.
+        /// True if the other side can still buy an answer.
         Answerable "answerable",
-        /// Whether this roll or hit takes the actor out as it stands.
+        /// True if this roll or hit takes the actor out as it is now.
         TakenOut "taken_out",
         /// Shifts of the hit.
         Hit "hit",
@@ -352,13 +352,13 @@ vocabulary! {
         ComposureLeft "composure_left",
         /// Enemies in the option's zone.
         EnemiesInZone "enemies_in_zone",
-        /// Own people in the option's zone, without the actor.
+        /// Members of the actor's side in the option's zone, without the actor.
         AlliesInZone "allies_in_zone",
         /// No enemy within the weapon's range.
         OutOfRange "out_of_range",
-        /// Behind something.
+        /// In cover.
         InCover "in_cover",
-        /// Cannot fire this turn.
+        /// Unable to fire this turn.
         Reloading "reloading",
         /// In a leaking suit.
         SuitBreached "suit_breached",
@@ -378,19 +378,19 @@ vocabulary! {
         DataLeft "data_left",
         /// Unmarked boxes of heat.
         HeatLeft "heat_left",
-        /// Boxes of heat left after the option; -1 is out.
+        /// Boxes of heat left after the option; -1 if the track is exceeded.
         HeatAfter "heat_after",
         /// Chance of winning the position roll.
         WinChance "win_chance",
         /// Chance of leaving the map.
         LeaveChance "leave_chance",
-        /// Chance of an enemy's leaving it.
+        /// Chance that an enemy leaves the map.
         LostChance "lost_chance",
         /// True if the ship can leave now.
         CanLeave "can_leave",
         /// True if the shift pushes it off the map.
         PushesOut "pushes_out",
-        /// Boxes to expect from torpedoes.
+        /// Expected boxes of damage from torpedoes.
         Threat "threat",
         /// Boxes of time left.
         TimeLeft "time_left",
@@ -398,9 +398,9 @@ vocabulary! {
         GainSteps "gain_steps",
         /// The rival's distance from its goal.
         RivalSteps "rival_steps",
-        /// The rival's distance less ours.
+        /// The rival's distance from its goal minus the actor's.
         Lead "lead",
-        /// What the border costs.
+        /// Value of the border.
         BorderCost "border_cost",
         /// Seen by the enemy.
         Spotted "spotted",
@@ -412,27 +412,27 @@ vocabulary! {
         MoraleLeft "morale_left",
         /// In sight of an enemy.
         InSight "in_sight",
-        /// How many observe for it.
+        /// Number of observers for it.
         Observers "observers",
-        /// Its place on the re-arm track.
+        /// Its box on the re-arm track.
         RearmBox "rearm_box",
         /// Has fired this turn.
         HasFired "has_fired",
         /// Dice total.
         Total "total",
-        /// Fewest dice that see the pending raise; 0 no raise, 99 cannot.
+        /// Fewest dice that match the pending raise; 0 without a raise, 99 if it cannot be matched.
         Need "need",
-        /// The same for the best-placed opponent against this raise.
+        /// The same for the opponent with the best dice against this raise.
         TheyNeed "they_need",
-        /// Dice left.
+        /// Number of dice left.
         DiceLeft "dice_left",
-        /// Dice more than the best-placed opponent's.
+        /// Number of dice more than the opponent with the most.
         DiceAhead "dice_ahead",
-        /// Dice an escalation or thing would roll.
+        /// Number of dice that an escalation or thing would roll.
         NewDice "new_dice",
         /// Fallout if the blow is taken.
         Blow "blow",
-        /// Boxes in the roomiest track.
+        /// Unmarked boxes in the track with the most of them.
         Room "room",
         /// In line of sight.
         Visible "visible",
@@ -446,17 +446,17 @@ vocabulary! {
         Hurt "hurt",
         /// The leader of its side.
         Leader "leader",
-        /// We hold a free tag on it.
+        /// The actor's side has a free tag on it.
         Tagged "tagged",
-        /// An ally attacked it since its last turn.
+        /// Attacked by an ally since its last turn.
         Targeted "targeted",
         /// Able to act.
         Able "able",
         /// With a weapon.
         Armed "armed",
-        /// Without a friend in its zone.
+        /// Without an ally in its zone.
         Alone "alone",
-        /// What the goal is about.
+        /// Subject of the goal.
         Goal "goal",
         /// Not seen by the enemy.
         Unspotted "unspotted",

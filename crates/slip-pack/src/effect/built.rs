@@ -1,35 +1,35 @@
-//! What lines make of a number at building: the stacking rules of `effects.md`, section 4, in one place.
+//! Stacking rules for a number at building, in one place.
 //!
-//! Changes add up; of several values that something `is` the nearest carrier's counts, then the smaller, then the first; bounds
-//! come last, and `at most` beats `at least`.
+//! Changes add up. Of several values set with `is`, the one of the nearest carrier counts, then the smallest, then the
+//! first. Bounds are applied last, and `at most` beats `at least`.
 
 use super::{Bound, Effect, Measure, Of, Op, Play, Quantity, Who};
 
-/// A number that building gives a thing.
+/// Number that is computed when a thing is built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Number<'a> {
     /// A statistic or skill.
     Rank(&'a str),
     /// Boxes of a track.
     Boxes(&'a str),
-    /// What consequences take off hits on a track.
+    /// Shifts that consequences take off hits on a track.
     Consequences(&'a str),
     /// Free slots of a grade of consequence.
     Slots(&'a str),
     /// The highest rank of a statistic or skill.
     Cap(&'a str),
-    /// The highest technology of a thing that may be had.
+    /// Highest technology of a thing that may be bought.
     TechLimit(&'a str),
     /// Fate points.
     Fate,
     /// Purchase Cost.
     Price,
-    /// The rating that maintenance uses.
+    /// Rating that maintenance uses.
     Upkeep,
 }
 
 impl Effect {
-    /// The number that the line sets, changes or bounds at building; none if it says nothing about building.
+    /// Returns the number that the effect sets, changes or bounds at building; none if it does not apply at building.
     pub fn built(&self) -> Option<Number<'_>> {
         if !self.acts_in(Play::Build) || self.moment.is_some() || self.is_choice() {
             return None;
@@ -56,21 +56,21 @@ impl Effect {
         }
     }
 
-    /// Whether the line is about the thing that carries it, rather than about its bearer or everybody.
+    /// True if the effect applies to the thing that carries it, rather than to its bearer or to all.
     pub fn is_about_self(&self) -> bool {
         self.who.is_none()
     }
 
-    /// True if the line is about whoever carries the thing.
+    /// True if the effect applies to the bearer of the thing.
     pub fn is_about_bearer(&self) -> bool {
         matches!(self.who, Some(Who::Bearer))
     }
 }
 
-/// How near a carrier is to what is built: of several values the nearest counts (section 4, rule 3).
+/// Distance of an effect's carrier from the thing that is built. Of several values, the nearest counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Nearness {
-    /// Something it carries.
+    /// Something that the thing carries.
     Gear,
     /// The thing itself.
     Own,
@@ -78,27 +78,27 @@ pub enum Nearness {
     Rules,
 }
 
-/// What one line does to a number.
+/// Change that one effect makes to a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Act {
-    /// Adds so much.
+    /// Adds this value.
     Add(i64),
-    /// Adds so much, above the cap too.
+    /// Adds this value, even above the cap.
     AddPastCap(i64),
-    /// It is this.
+    /// Sets the number to this value.
     Is(i64),
-    /// It is not there.
+    /// Removes the number.
     Gone,
-    /// It has no bound.
+    /// Removes the upper bound.
     Unbounded,
-    /// At most this.
+    /// Limits the number to at most this value.
     AtMost(i64),
-    /// At least this.
+    /// Raises the number to at least this value.
     AtLeast(i64),
 }
 
 impl Act {
-    /// A value or a bound, by how the line says it.
+    /// Returns the act that sets or bounds a number.
     pub const fn set(how: Bound, value: i64) -> Act {
         match how {
             Bound::Is => Act::Is(value),
@@ -108,20 +108,20 @@ impl Act {
     }
 }
 
-/// What became of a number.
+/// Result of applying effects to a number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// The number; none if it was taken away.
+    /// The number; none if it was removed.
     pub value: Option<i64>,
-    /// What it would be without the lines that go past the cap.
+    /// The number without the effects that exceed the cap.
     pub within_cap: i64,
-    /// The number before it stops at the least.
+    /// The number before it is raised to the least allowed value.
     pub raw: i64,
-    /// What each line added, in the order they were given.
+    /// Contribution of each effect, in the order they were given.
     pub added: Vec<i64>,
 }
 
-/// Lays lines over a number. `least` is where it stops: 0 for all but prices and the statistics that go below.
+/// Applies effects to a number. `least` is the lowest result: 0 except for prices and for statistics that may be negative.
 pub fn outcome(base: i64, least: i64, lines: &[(Nearness, Act)]) -> Outcome {
     let mut added = vec![0_i64; lines.len()];
     let mut add = |at: usize, points: i64| {
@@ -129,7 +129,7 @@ pub fn outcome(base: i64, least: i64, lines: &[(Nearness, Act)]) -> Outcome {
             *slot = slot.saturating_add(points);
         }
     };
-    // The nearest of those that say what it is; of equally near ones the smaller, then the first.
+    // Of the effects that set a value, the nearest counts; among equally near ones the smallest value, then the first.
     let said = lines.iter().enumerate().filter_map(|(at, (near, act))| match act {
         Act::Is(value) => Some((*near, *value, at)),
         Act::Gone => Some((*near, i64::MIN, at)),

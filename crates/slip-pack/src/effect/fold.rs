@@ -1,11 +1,11 @@
-//! Formulas with what is already known reckoned out.
+//! Simplifies formulas by computing the parts that are already known.
 //!
-//! `s == medical and rules trained_intimidation` becomes `0` or `rules trained_intimidation` once `s` is known. A part
-//! with a fault (division by zero, overflow) is left as it stands, so that it is reported where it is evaluated.
+//! `s == medical and rules trained_intimidation` becomes `0` or `rules trained_intimidation` once `s` is known. A part with
+//! a fault (division by zero, overflow) is kept, so that it is reported where it is evaluated.
 
 use crate::formula::{Formula, Op};
 
-/// A condition, where any value but 0 is true: `1 and x` is `x`.
+/// Simplifies a condition, in which any value but 0 is true: `1 and x` is `x`.
 pub fn truth<V: Clone>(formula: &Formula<V>) -> Formula<V> {
     match formula {
         Formula::Not(inner) => match truth(inner) {
@@ -15,7 +15,7 @@ pub fn truth<V: Clone>(formula: &Formula<V>) -> Formula<V> {
         },
         Formula::Binary(op @ (Op::And | Op::Or), sides) => {
             let (left, right) = (truth(&sides.0), truth(&sides.1));
-            // The value of one side that decides the whole, whatever the other is.
+            // Value of one side that decides the result, whatever the other side is.
             let deciding = *op == Op::Or;
             match (&left, &right) {
                 (Formula::Int(value), _) => decided(*value, deciding, right),
@@ -31,7 +31,7 @@ fn decided<V>(value: i64, deciding: bool, other: Formula<V>) -> Formula<V> {
     if (value != 0) == deciding { Formula::Int(i64::from(deciding)) } else { other }
 }
 
-/// A number: only parts without names are reckoned out.
+/// Simplifies a number: only parts without names are computed.
 pub fn number<V: Clone>(formula: &Formula<V>) -> Formula<V> {
     let folded = match formula {
         Formula::Int(_) | Formula::Value(_) => return formula.clone(),
@@ -59,7 +59,7 @@ pub fn number<V: Clone>(formula: &Formula<V>) -> Formula<V> {
     if named {
         return folded;
     }
-    // Without names the look-up is never asked.
+    // Without names the look-up function is never called.
     match folded.eval(&mut |_| Ok(0)) {
         Ok(value) => Formula::Int(value),
         Err(_) => folded,

@@ -1,4 +1,4 @@
-//! Conditions and numbers of effects as they are written, with no more brackets than they need.
+//! Writes conditions and numbers of effects with as few brackets as possible.
 
 use super::Role;
 use super::term::{Number, Term};
@@ -28,7 +28,7 @@ impl Display for Term {
     }
 }
 
-/// How tightly a part binds, loosest first.
+/// Binding strength of a part of a formula, loosest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Binding {
     If,
@@ -84,7 +84,7 @@ const fn function(function: Function) -> &'static str {
     }
 }
 
-/// A formula where anything may stand: behind `when`, in brackets.
+/// Formula in a place that allows any formula: after `when`, in brackets.
 pub(super) struct Loose<'a>(pub(super) &'a Number);
 
 impl Display for Loose<'_> {
@@ -93,7 +93,7 @@ impl Display for Loose<'_> {
     }
 }
 
-/// A number where one word or a bracket must stand.
+/// Number in a place that requires one word or a bracket.
 pub(super) struct Plain<'a>(pub(super) &'a Number);
 
 impl Display for Plain<'_> {
@@ -105,7 +105,7 @@ impl Display for Plain<'_> {
     }
 }
 
-/// A number with its sign.
+/// Number with its sign.
 pub(super) struct Signed<'a>(pub(super) &'a Number);
 
 impl Display for Signed<'_> {
@@ -118,7 +118,7 @@ impl Display for Signed<'_> {
     }
 }
 
-/// Writes a formula, in brackets if it binds looser than its place wants.
+/// Writes a formula, in brackets if it binds looser than its place requires.
 fn formula(out: &mut Formatter<'_>, number: &Number, least: Binding) -> Result {
     if binding(number) < least {
         out.write_str("(")?;
@@ -138,7 +138,8 @@ fn formula(out: &mut Formatter<'_>, number: &Number, least: Binding) -> Result {
         }
         Formula::Binary(op, sides) => {
             let own = binding(number);
-            // `a - (b - c)` and `(a < b) == c` need their brackets; `a and (b and c)` keeps them to read back the same.
+            // `a - (b - c)` and `(a < b) == c` need their brackets; `a and (b and c)` keeps them so that it parses to the
+            // same formula.
             let (left, right) = match own {
                 Binding::Compare => (Binding::Sum, Binding::Sum),
                 Binding::Or => (Binding::Or, Binding::And),

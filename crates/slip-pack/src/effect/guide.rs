@@ -1,7 +1,7 @@
-//! The vocabulary of effect lines as authors look it up: every word with its form, its meaning and a line that uses it.
+//! Vocabulary of effects as a reference for authors: every word with its form, its meaning and an example.
 //!
-//! Most of it is the tables the checker itself reads ([`super::words`]); the small words of the grammar (`to`, `past cap`,
-//! `harmless`) stand in `forms`. `slipyard explain effect` prints it; tests hold that no word of the reader is missing
+//! Most of it comes from the tables that the checker uses ([`super::words`]); the small words of the grammar (`to`, `past
+//! cap`, `harmless`) are in `forms`. `slipyard explain effect` prints it. Tests check that no word of the parser is missing
 //! and that every example compiles.
 
 mod forms;
@@ -12,38 +12,38 @@ use super::{
     Action, Charge, Count, Event, Grade, Measure, Opening, ParameterType, Period, Place, Play, Role, Spared, Special, State, When, Whom,
 };
 
-/// A part of the vocabulary.
+/// Section of the vocabulary.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Section {
-    /// When a line fires.
+    /// Triggers.
     Moments,
-    /// What happens besides rolls.
+    /// Events other than rolls.
     Events,
-    /// Whom a line is about.
+    /// Subjects.
     Who,
-    /// What it does.
+    /// Operations.
     Operations,
-    /// What using it costs.
+    /// Prices.
     Prices,
-    /// How often it may be used.
+    /// Limits on the number of uses.
     Limits,
-    /// How long a count of uses lasts.
+    /// Periods for which uses are counted.
     Periods,
     /// Kinds of play.
     Plays,
-    /// What is done or rolled.
+    /// Actions and rolls.
     Actions,
-    /// What has a number.
+    /// Quantities.
     Quantities,
-    /// To what a quantity can be set besides numbers.
+    /// Values other than numbers that a quantity can be set to.
     Values,
-    /// By what a number is multiplied.
+    /// Counts by which a number is multiplied.
     Counts,
-    /// What conditions may say.
+    /// Conditions.
     Conditions,
-    /// Whom and what conditions look at.
+    /// Roles: the people and things that conditions look at.
     Roles,
-    /// What conditions see.
+    /// States that conditions test.
     States,
     /// Parameters of stunts.
     Parameters,
@@ -70,7 +70,7 @@ impl Section {
         Section::Parameters,
     ];
 
-    /// Its name, as it is asked for.
+    /// Returns the name of the section, as authors ask for it.
     pub const fn name(self) -> &'static str {
         match self {
             Section::Moments => "moments",
@@ -92,7 +92,7 @@ impl Section {
         }
     }
 
-    /// What it is, in one line.
+    /// Returns a description of the section in one line.
     pub const fn about(self) -> &'static str {
         match self {
             Section::Moments => "[moment]: when a line fires, in front of a roll or an event",
@@ -114,7 +114,7 @@ impl Section {
         }
     }
 
-    /// The section of this name.
+    /// Returns the section with this name.
     pub fn from_name(name: &str) -> Option<Section> {
         Section::ALL.iter().copied().find(|section| section.name() == name)
     }
@@ -123,57 +123,57 @@ impl Section {
 /// One word, or one use of a word that has several.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// The word or words it is looked up by, the first of them the one that is shown.
+    /// Words it is looked up by; the first is the one that is shown.
     pub words: Vec<&'static str>,
-    /// Where it belongs.
+    /// Section it belongs to.
     pub section: Section,
-    /// How it is written.
+    /// Form: how it is written.
     pub form: String,
-    /// What it means.
+    /// Meaning.
     pub meaning: &'static str,
-    /// A line that uses it.
+    /// Example.
     pub example: Example,
-    /// The kinds of play that have it.
+    /// Kinds of play that have it.
     pub plays: &'static [Play],
 }
 
-/// A line that compiles, and what carries it.
+/// Example of an effect that compiles, with the kind of its carrier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Example {
-    /// `npc`, `ship`, `ruleset` …
+    /// Kind of the carrier: `npc`, `ship`, `ruleset` …
     pub carrier: &'static str,
     /// Parameters of the stunt, in brackets; empty for none.
     pub params: &'static str,
-    /// The line, without the word `effect`.
+    /// The effect, without the word `effect`.
     pub line: &'static str,
 }
 
-/// Things that examples name, by a word of theirs that the lines hold.
+/// Declarations that examples need, by a word that occurs in the example.
 const NAMED: &[(&str, &[&str])] = &[
     ("harpoon", &["design harpoon_gun : weapon { }", "weapon harpoon \"Harpoon\" : harpoon_gun { }"]),
     ("Knee-deep mud", &["map meadow { zone mud { aspects \"Knee-deep mud\" } }"]),
 ];
 
 impl Example {
-    /// Reads `CARRIER(params) | line`; a stunt of an `npc` carries it where nothing is said.
+    /// Parses `CARRIER(params) | line`. Without a carrier, it is a stunt of an `npc`.
     pub fn read(text: &'static str) -> Example {
         let (head, line) = text.split_once(" | ").unwrap_or(("npc", text));
         let (carrier, params) = head.split_once('(').map_or((head, ""), |(carrier, _)| (carrier, head.get(carrier.len()..).unwrap_or("")));
         Example { carrier, params, line }
     }
 
-    /// What carries it, for people: `a stunt of a ship`.
+    /// Returns the carrier in words: `a stunt of a ship`.
     pub fn place(&self) -> String {
         let article = if matches!(self.carrier, "npc" | "armour") { "an" } else { "a" };
         match self.carrier {
             "ruleset" | "zone" => format!("{article} {}", self.carrier),
-            // With its parameters the whole stunt is shown.
+            // If there are parameters, the whole stunt is shown.
             carrier if !self.params.is_empty() => format!("a design of {article} {carrier}"),
             carrier => format!("a stunt of {article} {carrier}"),
         }
     }
 
-    /// A line that has to stand beside it: a choice that nothing asks for changes nothing, and one that nobody offers is no word.
+    /// Returns another effect that the example needs beside it, because a choice must be both offered and tested.
     pub fn beside(&self) -> Option<&'static str> {
         match self.line {
             "may choose throw" => Some("+1 to attack when throw"),
@@ -182,13 +182,13 @@ impl Example {
         }
     }
 
-    /// The things it names, as a package declares them.
+    /// Returns the declarations that the example needs.
     pub fn named(&self) -> impl Iterator<Item = &'static str> {
         let has = |word: &str| self.line.contains(word);
         NAMED.iter().filter(move |(word, _)| has(word)).flat_map(|(_, items)| items.iter().copied())
     }
 
-    /// A whole text in which the line stands, with the things that examples name.
+    /// Returns a whole text with the example and the declarations it needs.
     pub fn text(&self) -> String {
         let line = self.line;
         let common: String = self.named().map(|item| format!("{item}\n")).collect();
@@ -208,7 +208,7 @@ impl Example {
     }
 }
 
-/// The whole vocabulary, by section and in the order of the tables.
+/// Returns the whole vocabulary, by section and in the order of the tables.
 pub fn entries() -> Vec<Entry> {
     let mut entries = Vec::with_capacity(256);
     let mut add = |section, word, form: String, meaning, example, plays| {
@@ -269,7 +269,7 @@ pub fn entries() -> Vec<Entry> {
         let form = format!("charges {word} to ROLE or POST [or …]");
         entries.push(operation(shapes::charge(*word), form, word.meaning(), word.example(), PLAYED));
     }
-    // What starts with a number or a quantity is asked for most; the small words come last.
+    // Entries that start with a number or a quantity are looked up most and come first; the small words come last.
     let (first, rest) = forms::all();
     entries.splice(0..0, first);
     entries.extend(rest);
@@ -281,7 +281,7 @@ fn operation(words: &[&'static str], form: String, meaning: &'static str, exampl
     Entry { words: words.to_vec(), section: Section::Operations, form, meaning, example: Example::read(example), plays }
 }
 
-/// Everything that is looked up by a word or by words such as `up to`.
+/// Returns every entry for a word, or for words such as `up to`.
 pub fn about(words: &str) -> Vec<Entry> {
     let wanted = words.trim();
     let mut found = entries();

@@ -1,6 +1,7 @@
-//! Parameters of a stunt filled in with what it was bought with.
+//! Fills in the parameters of a stunt with the arguments it was bought with.
 //!
-//! Arguments were checked against their types before; one that does not fit its place leaves the parameter as it is.
+//! Arguments were checked against their types before. An argument that does not fit its place leaves the parameter
+//! unchanged.
 
 use super::fold;
 use super::term::{Number, Term};
@@ -13,30 +14,31 @@ use crate::formula::{Formula, Op as Operator};
 use serde::{Deserialize, Serialize};
 use std::cell::Cell;
 
-/// What a parameter was bought with.
+/// Argument for a parameter.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Argument {
     /// A skill, statistic, thing, or one of a list of names.
     Name(Name),
-    /// A track: its name as a number is its boxes.
+    /// A track: in a number its name means its boxes.
     Track(Name),
     /// A number.
     Number(i64),
-    /// Words.
+    /// A text.
     Text(String),
     /// A roll.
     Roll(Roll),
-    /// What the three consequences of a track take off a hit.
+    /// Shifts that the three consequences of a track take off a hit.
     Schedule(i64, i64, i64),
     /// An optional parameter that was left out.
     Absent,
 }
 
 impl Effect {
-    /// The effect with parameters filled in everywhere, conditions and text included; comparisons of words are decided.
+    /// Returns the effect with parameters filled in everywhere, conditions and text included; comparisons of words are
+    /// decided.
     ///
-    /// `None` if with these arguments it says nothing: its words are an optional parameter that was left out, or its
+    /// Returns `None` if the effect is empty with these arguments: it needs an optional parameter that was left out, or its
     /// condition is false (`when s == medical` for another skill).
     pub fn instantiate(&self, args: &[(Name, Argument)]) -> Option<Effect> {
         let fill = Fill { args, rolled: Cell::new(None) };
@@ -52,7 +54,7 @@ impl Effect {
             condition: self.condition.as_ref().map(|condition| fold::truth(&fill.number(condition))),
             origin: self.origin.clone(),
         };
-        // A roll that was filled in has its own kinds of play; written outside them, the line says nothing.
+        // A roll that was filled in has its own kinds of play. If the effect allows none of them, it is empty.
         if let Some(action) = fill.rolled.get() {
             effect.plays.retain(|play| action.plays().contains(play));
             if effect.plays.is_empty() {
@@ -69,10 +71,10 @@ impl Effect {
     }
 }
 
-/// The arguments by name.
+/// Arguments by name.
 struct Fill<'a> {
     args: &'a [(Name, Argument)],
-    /// What a parameter of type `roll` that the line names is rolled for.
+    /// Action of the roll that a parameter of type `roll` was filled in with.
     rolled: Cell<Option<Action>>,
 }
 
@@ -81,7 +83,8 @@ impl Fill<'_> {
         self.args.iter().find(|(parameter, _)| parameter == name).map(|(_, argument)| argument)
     }
 
-    /// `None` outside: the whole line says nothing. `None` inside: the part is not written.
+    /// Fills in an optional part. The outer `None` means that the whole effect is empty, the inner `None` that the part is
+    /// absent.
     fn option<T, R>(&self, part: Option<&T>, fill: impl Fn(&Self, &T) -> Option<R>) -> Option<Option<R>> {
         match part {
             None => Some(None),
@@ -267,7 +270,7 @@ impl Fill<'_> {
         fold::number(&self.number(number))
     }
 
-    /// Names first; then every comparison of two words is decided.
+    /// Fills in names first, then decides every comparison of two words.
     fn number(&self, number: &Number) -> Number {
         match number {
             Formula::Binary(op @ (Operator::Equal | Operator::NotEqual), sides) => match (self.word(&sides.0), self.word(&sides.1)) {
@@ -288,7 +291,7 @@ impl Fill<'_> {
         }
     }
 
-    /// The word that one side of a comparison is, if it is one; a parameter left out is no word at all.
+    /// Returns the word on one side of a comparison, if it is one. The inner `None` is a parameter that was left out.
     fn word(&self, side: &Number) -> Option<Option<Name>> {
         match side {
             Formula::Value(Term::Word(word)) => Some(Some(word.clone())),
@@ -319,7 +322,7 @@ impl Fill<'_> {
             Term::Military(name) => named(name, &Term::Military),
             Term::Is(role, mark) => named(&mark.name, &|name| Term::Is(*role, Mark { military: mark.military, name })),
             Term::Has(role, text) => self.text(text).map_or(Formula::Int(0), |text| Formula::Value(Term::Has(*role, text))),
-            // A question nobody put into words is the table's to judge: it holds.
+            // A question without text is left to the table and counts as true.
             Term::Table(text) => self.text(text).map_or(Formula::Int(1), |text| Formula::Value(Term::Table(text))),
             other => Formula::Value(other.clone()),
         }

@@ -1,4 +1,4 @@
-//! What an effect does: the operations of `effects.md`, section 2, as plain data.
+//! Operations of effects as plain data (`docs/book/reference.md`, section 13).
 
 use super::term::Number;
 use super::words::{Action, Charge, Measure, Place, Role, Spared, Special, TagVerb};
@@ -6,7 +6,7 @@ use super::{Roll, Text, Who};
 use crate::Name;
 use serde::{Deserialize, Serialize};
 
-/// What an effect does (section 2).
+/// Operation of an effect.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Op {
@@ -32,7 +32,7 @@ pub enum Op {
     Reroll(Roll),
     /// `needs military eva or military combat for defence`
     Needs(Needs),
-    /// `allows untrained`: cancels the `military` needs of its item, or of one skill.
+    /// `allows untrained`: cancels the `military` requirements of its item, or of one skill.
     AllowsUntrained(Option<Name>),
     /// `has aspect "Out of ammo"`, `never free_tag "Out of ammo"`
     Tag(Tag),
@@ -60,18 +60,18 @@ pub enum Op {
     Charges(Charges),
     /// `is recoilless`, `is military slug_throwers`
     Is(Mark),
-    /// `table "papers in order"`: for people, printed and never applied.
+    /// `table "papers in order"`: printed for people and never applied.
     Table(Text),
 }
 
 /// `SIGNED to QUANTITY [per COUNT] [past cap]`
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Change {
-    /// How much, with its sign; once for each purchase of the stunt.
+    /// Amount with its sign; applied once for each purchase of the stunt.
     pub by: Number,
-    /// Of what.
+    /// Quantity that is changed.
     pub to: Quantity,
-    /// Multiplied by a count.
+    /// Count that multiplies the amount.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub per: Option<Per>,
     /// True if it may lift a rank above its cap.
@@ -86,18 +86,18 @@ fn is_false(value: &bool) -> bool {
 /// `QUANTITY is|at most|at least VALUE [per COUNT]`
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Set {
-    /// What is set or bounded.
+    /// Quantity that is set or bounded.
     pub what: Quantity,
-    /// Set, or bounded from which side.
+    /// Sets the quantity, or bounds it from one side.
     pub how: Bound,
-    /// To what.
+    /// Value or bound.
     pub value: Value,
-    /// Multiplied by a count.
+    /// Count that multiplies the value.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub per: Option<Per>,
 }
 
-/// Set, or bounded.
+/// Setting or bounding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Bound {
@@ -109,7 +109,7 @@ pub enum Bound {
     AtLeast,
 }
 
-/// Something with a number.
+/// Quantity: something with a number.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Quantity {
@@ -117,21 +117,21 @@ pub enum Quantity {
     Roll(Roll),
     /// A statistic or skill rank at building.
     Stat(Name),
-    /// A quantity the kind of play has.
+    /// A quantity that the kind of play defines.
     Measure(Measured),
 }
 
-/// `range`, `harm of brawling attack`, `boxes of heat`.
+/// Measure with its object: `range`, `harm of brawling attack`, `boxes of heat`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Measured {
-    /// Its word.
+    /// The measure.
     pub what: Measure,
-    /// Of what.
+    /// Object of the measure.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub of: Option<Of>,
 }
 
-/// What a measure is a measure of.
+/// Object of a measure.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Of {
@@ -143,7 +143,7 @@ pub enum Of {
     Aspect(Text),
 }
 
-/// What a number is multiplied by.
+/// Count that multiplies a number.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Per {
@@ -151,7 +151,7 @@ pub enum Per {
     Carried,
     /// Each shift of the roll.
     Shift,
-    /// Each zone: of `out_of_range`, each zone outside the range.
+    /// Each zone; for `out_of_range`, each zone outside the range.
     Zone,
     /// Each consequence taken.
     Consequence,
@@ -159,7 +159,7 @@ pub enum Per {
     Stunt(Name),
 }
 
-/// To what a quantity is set.
+/// Value that a quantity is set to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Value {
@@ -178,22 +178,22 @@ pub enum Value {
 /// `may|must use BASIS for ROLL …`
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Use {
-    /// `must`: without choice; otherwise one more option at the existing decision.
+    /// `must`: always applies. Otherwise it is an additional option at the existing decision.
     pub must: bool,
-    /// What is used instead.
+    /// Skill or number to use instead.
     pub basis: Basis,
-    /// For which roll.
+    /// Roll that it is used for.
     pub roll: Roll,
     /// The highest rank of the basis that counts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub up_to: Option<i64>,
-    /// Fate points that lift that limit.
+    /// Fate points that remove that limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub full_for: Option<i64>,
-    /// The skill or statistic whose range rules apply.
+    /// Skill or statistic whose range rules apply.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub within_range_of: Option<Name>,
-    /// The roll deals nothing to anybody and is no attack.
+    /// True if the roll does no harm and is not an attack.
     #[serde(default, skip_serializing_if = "is_false")]
     pub harmless: bool,
 }
@@ -201,29 +201,29 @@ pub struct Use {
 /// `[my] skill|number [of ROLE] [roll] [+N]`
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Basis {
-    /// The carrier's, which also pays what using it costs.
+    /// True if the basis is the carrier's. The carrier also pays the price of using it.
     #[serde(default, skip_serializing_if = "is_false")]
     pub my: bool,
     /// A skill or statistic, or a fixed number.
     pub base: Base,
-    /// Whose.
+    /// Person or thing that has the skill or statistic.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub of: Option<Role>,
-    /// The carrier rolls, and the subject may take the total.
+    /// True if the carrier rolls, and the subject may use the total.
     #[serde(default, skip_serializing_if = "is_false")]
     pub roll: bool,
-    /// Added afterwards, with its sign.
+    /// Number added afterwards, with its sign.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub plus: Option<Number>,
 }
 
-/// What a roll is based on.
+/// Base of a roll.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Base {
     /// A skill or statistic.
     Stat(Name),
-    /// A fixed number: never limited or amplified.
+    /// A fixed number, which is never limited or amplified.
     Number(Number),
 }
 
@@ -249,15 +249,15 @@ pub struct Hits {
     pub how: HitKind,
 }
 
-/// How a track goes with the usual one.
+/// Relation of a track to the usual track of a roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum HitKind {
-    /// Instead of it.
+    /// It replaces the usual track.
     Only,
-    /// Besides it: the same remaining shifts, consequences taken once.
+    /// It is hit in addition: the same remaining shifts, consequences taken once.
     Too,
-    /// One more to choose from.
+    /// It is an additional option to choose from.
     May,
 }
 
@@ -266,23 +266,23 @@ pub enum HitKind {
 pub struct Divert {
     /// The track that was hit.
     pub from: Name,
-    /// Where the hit goes.
+    /// Track that is hit instead.
     pub to: Name,
-    /// Whether whoever suffers it chooses.
+    /// True if the defender chooses.
     pub may: bool,
 }
 
 /// `ROLL area PLACE [except …] [always]`
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Area {
-    /// The roll made once against everybody there.
+    /// Roll that is made once against everyone in the area.
     pub roll: Roll,
-    /// Where.
+    /// Area.
     pub place: Place,
-    /// Who or what is left alone.
+    /// People or places that are left out.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub except: Vec<Spared>,
-    /// True if it is no choice at declaration.
+    /// True if the area applies always, without a choice at declaration.
     #[serde(default, skip_serializing_if = "is_false")]
     pub always: bool,
 }
@@ -293,17 +293,17 @@ pub struct Permit {
     /// `cannot` instead of `may`.
     #[serde(default, skip_serializing_if = "is_false")]
     pub cannot: bool,
-    /// What.
+    /// Actions that are allowed or forbidden.
     pub actions: Vec<Action>,
-    /// At whom or where.
+    /// Target or place of the actions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub object: Option<Object>,
-    /// When, if not as an action of one's own turn.
+    /// Time of the action, if it is not an action in the actor's own turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pace: Option<Pace>,
 }
 
-/// At whom an act is aimed.
+/// Target or place of an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Object {
@@ -315,27 +315,27 @@ pub enum Object {
     Zone(Role),
 }
 
-/// When an act may be done.
+/// Time at which an action may be done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Pace {
     /// It costs no action.
     AtOnce,
-    /// Before the actor of the event goes on, whether or not self has acted; it has then.
+    /// Before the actor of the event continues, even if self has acted already. It counts as self's action.
     OutOfTurn,
 }
 
 /// `needs WANT or WANT [for ROLL]`
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Needs {
-    /// Any one of these is enough.
+    /// Alternatives; any one of them is enough.
     pub wants: Vec<Want>,
-    /// For which roll; none: at set-up.
+    /// Roll that needs them; none means set-up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub roll: Option<Roll>,
 }
 
-/// One thing that is needed.
+/// One requirement.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Want {
@@ -350,14 +350,14 @@ pub enum Want {
 /// `[never] has aspect|free_tag|tag|invoke|compel TEXT [by WHO]`
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tag {
-    /// It does not come, or may not be done.
+    /// True if the aspect cannot be present, or the action with it is forbidden.
     #[serde(default, skip_serializing_if = "is_false")]
     pub never: bool,
-    /// What is done with it.
+    /// Action with the aspect.
     pub verb: TagVerb,
     /// The aspect.
     pub aspect: Text,
-    /// Who may; of a free tag, by default the enemies of its holder. Allies here include self.
+    /// Group that may do it. For a free tag the default is the enemies of its holder. Allies include self here.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<Who>,
 }
@@ -367,9 +367,9 @@ pub struct Tag {
 pub struct PlaceAspect {
     /// The aspect.
     pub aspect: Text,
-    /// On how many zones of the owner's choice.
+    /// Number of zones, chosen by the owner.
     pub zones: i64,
-    /// Who has a free tag on each.
+    /// Group that has a free tag on each.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub free_tag_by: Option<Who>,
 }
@@ -377,9 +377,9 @@ pub struct PlaceAspect {
 /// `may strip free_tag of WHO [instead]`
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Strip {
-    /// Whose free tag is used up.
+    /// Group whose free tag is removed.
     pub of: Who,
-    /// Instead of the event's usual result.
+    /// True if it replaces the event's usual result.
     #[serde(default, skip_serializing_if = "is_false")]
     pub instead: bool,
 }
@@ -401,28 +401,28 @@ pub struct Boxes {
     pub erase: bool,
     /// The track.
     pub track: Name,
-    /// Which boxes.
+    /// Boxes that are marked or erased.
     pub which: Which,
 }
 
-/// Which boxes of a track.
+/// Boxes of a track.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Which {
     /// All of them.
     All,
-    /// The highest.
+    /// The highest box.
     Highest,
-    /// So many.
+    /// This number of boxes.
     Count(i64),
 }
 
-/// `faces N with SKILL on TRACK`: 4dF + N against 4dF + skill, shifts hit the track.
+/// `faces N with SKILL on TRACK`: 4dF + N against 4dF + skill; shifts are a hit on the track.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Faces {
-    /// Added to the dice of the danger.
+    /// Number added to the dice of the danger.
     pub strength: Number,
-    /// The skill that withstands it.
+    /// Skill to resist with.
     pub skill: Name,
     /// The track that is hit.
     pub track: Name,
@@ -433,7 +433,7 @@ pub struct Faces {
 pub struct Grants {
     /// The thing.
     pub item: Name,
-    /// Part of the body: it cannot be put down or taken.
+    /// True if it is part of the body: it cannot be put down or taken away.
     #[serde(default, skip_serializing_if = "is_false")]
     pub integral: bool,
 }
@@ -441,27 +441,27 @@ pub struct Grants {
 /// `carries N DESIGN`
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Carries {
-    /// Up to how many.
+    /// Greatest number of things carried.
     pub count: Number,
-    /// Of which design or kind.
+    /// Design or kind of the things carried.
     pub what: Name,
 }
 
 /// `charges fate to carrier or pilot`
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Charges {
-    /// What another one bears.
+    /// Cost that another bears.
     pub what: Charge,
-    /// Who: a role (`carrier`) or a post named by its skill (`pilot`); the first that is there.
+    /// Bearers of the cost: a role (`carrier`) or a post named by its skill (`pilot`). The first one that exists pays.
     pub to: Vec<Name>,
 }
 
-/// A word others may test: `recoilless`, `military slug_throwers`.
+/// Mark that conditions may test: `recoilless`, `military slug_throwers`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mark {
-    /// Training: the name is a skill then.
+    /// True if the mark is military training; the name is a skill then.
     #[serde(default, skip_serializing_if = "is_false")]
     pub military: bool,
-    /// The word.
+    /// Name of the mark.
     pub name: Name,
 }

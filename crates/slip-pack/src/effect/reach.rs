@@ -1,29 +1,29 @@
-//! What personal and social combat make of a line, for those who must say so where they make nothing of it.
+//! Decides if personal and social combat apply an effect, so that diagnostics can report effects that are not applied.
 //!
-//! Both are played alike; words that only one of them has never act in the other.
+//! Both kinds of combat have the same rules, except for words that only one of them has.
 //!
-//! It is as strict as what plays (`play::effects`): a line that it lets through acts there. What waits is about rolls and acts
-//! that no fight makes yet; what is nothing would be read and never do anything, and is refused with its reason.
+//! This module is as strict as `play::effects`: an effect accepted here is applied there. An effect that waits is about
+//! rolls and actions that no conflict makes yet. An effect that would never do anything is refused with its reason.
 
 use super::{
     Action, Base, Effect, Happening, HitKind, Measure, Number, Object, Op, Pace, Permit, Play, Price, Quantity, Roll, State, TagVerb, Term,
     Use, When, Who,
 };
 
-/// What personal combat makes of a line.
+/// Answer to the question if personal combat applies an effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {
-    /// It runs it.
+    /// It is applied.
     Runs,
-    /// It has the words and makes no such rolls yet.
+    /// Its words are valid, but no roll uses them yet.
     Waits,
-    /// The words mean nothing together; why.
+    /// It would never do anything; contains the reason.
     Nothing(&'static str),
 }
 
 use Reach::{Nothing, Runs, Waits};
 
-/// Acts for which somebody rolls, or that somebody does, in every fight.
+/// Actions that occur in every fight, with or without a roll.
 const DONE: &[Action] = &[
     Action::Attack,
     Action::Move,
@@ -36,23 +36,23 @@ const DONE: &[Action] = &[
     Action::PickUp,
 ];
 
-/// Those that a line may let somebody do at once or out of turn.
+/// Actions that an effect may allow at once or out of turn.
 const AT_ONCE: &[Action] =
     &[Action::Attack, Action::Move, Action::Maneuver, Action::Obstruct, Action::Seal, Action::FirstAid, Action::Task, Action::PickUp];
 
 impl Effect {
-    /// True if it is one of personal combat's lines and personal combat does not run it.
+    /// True if the effect belongs to personal combat, but personal combat does not apply it yet.
     pub fn is_idle_in_personal(&self) -> bool {
         let never = matches!(self.condition, Some(Number::Int(0)));
         self.acts_in(Play::Personal) && !never && self.reach() == Waits
     }
 
-    /// Whether its stunt or itself makes it a choice of its subject.
+    /// True if its subject chooses to use it, because the effect or its stunt has a price or a limit.
     pub(super) fn is_chosen(&self) -> bool {
         self.is_choice() || self.origin.as_ref().is_some_and(|origin| origin.limit.is_some())
     }
 
-    /// What personal combat makes of the line; social combat makes the same of its own.
+    /// Checks if personal combat applies the effect. The answer also holds for social combat and its own words.
     pub fn reach(&self) -> Reach {
         if matches!(self.op, Op::Table(_) | Op::Grants(_)) {
             return Runs;
@@ -69,12 +69,12 @@ impl Effect {
         }
     }
 
-    /// Behind a moment deeds are done, and what stands begins to count (R-XTE2).
+    /// Checks an effect with a trigger: an action is done at the trigger, and a permanent change begins with it (R-XTE2).
     fn reach_behind(&self, when: When, rolled: bool) -> Reach {
         if self.price == Some(Price::Action) {
             return Nothing("a moment is no turn, and has no action to take: leave `as action` out");
         }
-        // What is declared is declared: the roll is coming, or lies on the table.
+        // `declared`: the action is already declared, so the roll is coming or has been made.
         let (declared, diced) = (rolled && when != When::After, rolled && matches!(when, When::At | When::Each));
         match &self.op {
             Op::Change(_) | Op::Set(_) if diced && self.is_before_dice() => Nothing("the dice lie on the table by then: write `before`"),
@@ -105,7 +105,7 @@ impl Effect {
         }
     }
 
-    /// True if a number is part of what is rolled, and so known before the dice.
+    /// True if the number is part of the roll, so it must be known before the dice.
     fn is_before_dice(&self) -> bool {
         match self.quantity() {
             Some(Quantity::Roll(_)) => true,
@@ -116,13 +116,13 @@ impl Effect {
         }
     }
 
-    /// True if a number counts only while somebody chooses what to do.
+    /// True if the number counts only while the actor chooses an action.
     fn is_before_declaring(&self) -> bool {
         let counted = |measure: Measure| matches!(measure, Measure::Attacks | Measure::Ammo | Measure::FreeMove | Measure::Order);
         matches!(self.quantity(), Some(Quantity::Measure(measured)) if counted(measured.what))
     }
 
-    /// True if a parameter stands for the roll it changes.
+    /// True if the roll it changes is a parameter.
     pub fn takes_a_roll(&self) -> bool {
         matches!(self.quantity(), Some(Quantity::Roll(roll)) if roll.parameter.is_some())
     }
@@ -156,7 +156,7 @@ impl Effect {
             }
             Op::Tag(tag) if !tag.never && tag.verb == TagVerb::HasAspect && chosen => self.done_in_turn(),
             Op::Loses(_) if chosen => self.done_in_turn(),
-            // Without a moment a deed is done in one's own turn, by whoever chooses to.
+            // Without a trigger an action is done in the actor's own turn, by choice.
             Op::Suffers(_) | Op::Boxes(_) | Op::Faces(_) | Op::Pays(_) | Op::Drops(_) | Op::Place(_) | Op::Strip(_) => self.done_in_turn(),
             Op::Needs(needs) => needs.roll.as_ref().map_or(Runs, made),
             Op::Divert(_) | Op::Choose(_) | Op::Is(_) | Op::Tag(_) | Op::Loses(_) | Op::Table(_) | Op::Grants(_) => Runs,
@@ -164,7 +164,7 @@ impl Effect {
         }
     }
 
-    /// True if a deed can be done in a turn of its carrier without more being said.
+    /// Checks if an action can be done in a turn of its carrier without a trigger.
     fn done_in_turn(&self) -> Reach {
         if matches!(self.who, Some(Who::Target | Who::Actor)) {
             return Nothing("nothing is aimed at anybody when this is done: put a moment in front, such as `after hit`");
@@ -186,13 +186,13 @@ impl Effect {
 }
 
 impl Reach {
-    /// As the first of two says, unless that runs.
+    /// Returns the first answer unless it is [`Runs`], else the second.
     fn and(self, then: impl FnOnce() -> Reach) -> Reach {
         if self == Runs { then() } else { self }
     }
 }
 
-/// Acts that are all of some that fights know.
+/// Checks that all actions are among the known ones.
 fn every(acts: &[Action], known: &[Action]) -> Reach {
     if acts.iter().all(|action| known.contains(action)) {
         Runs
@@ -203,7 +203,7 @@ fn every(acts: &[Action], known: &[Action]) -> Reach {
     }
 }
 
-/// A number that fights reckon.
+/// Checks a number that personal combat may use.
 fn number(quantity: &Quantity, chosen: bool, change: bool) -> Reach {
     let measured = match quantity {
         Quantity::Roll(roll) => {
@@ -239,7 +239,7 @@ fn standing_in(used: &Use) -> Reach {
     made(&used.roll).and(|| if used.roll.action == Action::Defence { Runs } else { unaimed(&used.roll) })
 }
 
-/// Rolls that strike somebody.
+/// Checks that a roll is an attack.
 fn strikes(roll: &Roll) -> Reach {
     match roll.action {
         Action::Attack | Action::Rolls => Runs,
@@ -247,12 +247,12 @@ fn strikes(roll: &Roll) -> Reach {
     }
 }
 
-/// Rolls that are not told apart by what they are made against, where that is not known yet.
+/// Checks that a roll has no `against`, for effects that are applied before the defence is known.
 fn unaimed(roll: &Roll) -> Reach {
     if roll.against.is_none() { Runs } else { Nothing("this is settled before anybody defends: leave `against` out") }
 }
 
-/// Rolls that can be told apart before their dice.
+/// Checks that a roll can be identified before its dice.
 fn told_apart(roll: &Roll) -> Reach {
     match roll.action {
         Action::Defence | Action::Maneuver => Runs,
@@ -260,7 +260,7 @@ fn told_apart(roll: &Roll) -> Reach {
     }
 }
 
-/// Rolls that fights make.
+/// Checks that personal combat makes the roll.
 fn made(roll: &Roll) -> Reach {
     match roll.action {
         Action::Rolls | Action::Defence => Runs,
@@ -271,7 +271,7 @@ fn made(roll: &Roll) -> Reach {
     }
 }
 
-/// True if something depends on what happens in the fight.
+/// True if the number depends on what happens in the fight.
 fn is_live(number: &Number) -> bool {
     let mut live = false;
     number.names(&mut |term| {

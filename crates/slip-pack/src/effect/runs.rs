@@ -1,6 +1,6 @@
-//! In which kinds of play this version applies a line, for `slipyard explain effect`.
+//! Lists the kinds of play in which this version applies an effect, for `slipyard explain effect`.
 //!
-//! As strict as what plays: a line that nothing reads in a kind of play is for people there.
+//! It is as strict as the engine: an effect that no code applies in a kind of play is left to people there.
 
 mod dealings;
 mod platoon;
@@ -9,7 +9,7 @@ mod space;
 use super::{Action, Effect, Number, Op, Play, Reach};
 
 impl Effect {
-    /// True if this version applies the line in a kind of play. What is for people (`table`) is applied by nobody.
+    /// True if this version applies the effect in a kind of play. Effects for people (`table`) are never applied.
     pub fn runs_in(&self, play: Play) -> bool {
         if !self.acts_in(play) || matches!(self.op, Op::Table(_)) {
             return false;
@@ -17,7 +17,7 @@ impl Effect {
         match play {
             Play::Build => self.runs_at_building(),
             Play::Personal => self.reach() == Reach::Runs,
-            // Among words every attack is at one.
+            // In social combat every attack has one target.
             Play::Social => self.reach() == Reach::Runs && !matches!(self.op, Op::Area(_)),
             Play::Space => self.runs_in_space(),
             Play::Platoon => self.runs_among_platoons(),
@@ -28,15 +28,15 @@ impl Effect {
         }
     }
 
-    /// Whether it belongs to a conflict, or to a roll of business, and nothing applies it anywhere: people have to. `table` says so
-    /// itself, and what is never so needs no saying.
+    /// True if the effect belongs to a conflict or to a business roll and this version applies it nowhere, so people have
+    /// to. False for `table`, which is for people anyway, and for an effect that is never true.
     pub fn is_left_to_people(&self) -> bool {
         let fought = |play: &Play| matches!(play, Play::Personal | Play::Space | Play::Social | Play::Platoon | Play::Stakes);
         let silent = matches!(self.op, Op::Table(_)) || matches!(self.condition, Some(Number::Int(0)));
         !silent && (self.plays.iter().any(fought) || self.is_about_business()) && !self.plays.iter().any(|play| self.runs_in(*play))
     }
 
-    /// Whether building asks for it: for the numbers, and for what comes along, rides along or was trained.
+    /// True if building applies it: to compute a number, or because it adds equipment, passengers or training.
     fn runs_at_building(&self) -> bool {
         match &self.op {
             Op::Grants(_) | Op::Carries(_) => true,
@@ -46,7 +46,7 @@ impl Effect {
     }
 }
 
-/// True if all of some acts are among these.
+/// True if all actions are among the known ones.
 fn all(acts: &[Action], known: &[Action]) -> bool {
     acts.iter().all(|act| known.contains(act))
 }

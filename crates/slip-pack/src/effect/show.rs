@@ -1,4 +1,4 @@
-//! Effects as sentences: the one canonical spelling, which reads back as the same effect.
+//! Writes effects as sentences in their canonical spelling, which parses to the same effect.
 
 use super::formulas::{Loose, Plain, Signed};
 use super::{
@@ -8,7 +8,7 @@ use super::{
 use std::fmt::{Display, Formatter, Result};
 
 impl Effect {
-    /// The sentence in its canonical spelling, without the word `effect`.
+    /// Returns the sentence in its canonical spelling, without the word `effect`.
     pub fn sentence(&self) -> String {
         self.to_string()
     }
@@ -273,7 +273,7 @@ impl Display for Use {
 }
 
 impl Base {
-    /// What it is called: the skill's name, or the number as it is written (`2`, `(max(0, trade - carried))`).
+    /// Returns the skill's name, or the number as it is written (`2`, `(max(0, trade - carried))`).
     pub fn word(&self) -> String {
         match self {
             Base::Stat(name) => name.to_string(),

@@ -1,17 +1,17 @@
-//! What the raise-and-see conflict makes of a line, for those who must say so where it makes nothing of it.
+//! Decides if the raise-and-see conflict applies an effect, so that diagnostics can report effects that are not applied.
 //!
-//! It is as strict as what plays (`play::pool`): there are no skills, no aspects and no fate points, and dice that lie keep
-//! their faces.
+//! It is as strict as `play::pool`: there are no skills, no aspects and no fate points, and dice on the table keep their
+//! faces.
 
 use super::{Action, Change, Effect, Event, Happening, Measure, Moment, Op, Permit, Play, Quantity, Reach, Roll, Set, Value, When};
 
 use Reach::{Nothing, Runs};
 
-/// What somebody does there.
+/// Actions in the conflict.
 const DONE: &[Action] = &[Action::Raise, Action::See, Action::Escalate, Action::BringIn, Action::Resist];
 
 impl Effect {
-    /// What the raise-and-see conflict makes of the line.
+    /// Checks if the raise-and-see conflict applies the effect.
     pub fn reach_in_stakes(&self) -> Reach {
         if !self.acts_in(Play::Stakes) {
             return Nothing("it has no such words");

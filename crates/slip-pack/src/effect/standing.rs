@@ -1,36 +1,36 @@
-//! Conditions and numbers of lines, outside any encounter: what is known of a thing that nothing is happening to.
+//! Evaluates conditions and numbers of effects outside of encounters.
 //!
-//! A fight looks at its own state; a trip, a purchase and a sheet have only the item, the rules, and what the caller says of
-//! the place. What nobody knows there is 0.
+//! An encounter uses its own state. A trip, a purchase and a sheet have only the item, the rules, and the facts about the
+//! place that the caller passes in. Everything that is unknown there is 0.
 
 use super::{Effect, Number, Role, State, Term};
 use crate::formula::Fault;
 use crate::item::Item;
 use crate::ruleset::{Rules, Setting};
 
-/// A thing as it stands.
+/// Context for evaluating effects of an item outside of encounters.
 #[derive(Clone, Copy)]
 pub struct Standing<'a> {
-    /// The thing.
+    /// The item.
     pub item: &'a Item,
     /// The rules in force.
     pub rules: &'a Rules,
-    /// What the table can see of the place and the moment; 0 of what it cannot.
+    /// Returns the value of a state of the place and time; 0 if it is unknown.
     pub sees: &'a dyn Fn(State) -> i64,
 }
 
 impl Standing<'_> {
-    /// Whether a line is true now: it has no condition, or one that holds.
+    /// True if an effect applies now: it has no condition, or its condition is true.
     pub fn holds(&self, effect: &Effect) -> bool {
         effect.condition.as_ref().is_none_or(|condition| self.number(condition) != 0)
     }
 
-    /// A number; 0 where it has none (a division by zero).
+    /// Evaluates a number; 0 if it has none (a division by zero).
     pub fn number(&self, number: &Number) -> i64 {
         number.eval(&mut |term| Ok::<i64, Fault>(self.term(term))).unwrap_or(0)
     }
 
-    /// What a name in a condition or a number stands for; 0 of what nobody knows.
+    /// Returns the value of a name in a condition or a number; 0 if it is unknown.
     pub fn term(&self, term: &Term) -> i64 {
         let own = |role: &Role| matches!(role, Role::Own | Role::Bearer);
         match term {
@@ -53,7 +53,7 @@ impl Standing<'_> {
         }
     }
 
-    /// `rules SETTING [VALUE]`, or a ruleset's own name.
+    /// True if `rules SETTING [VALUE]` holds, or a ruleset of this name is in force.
     fn is_in_force(&self, name: &str, wanted: Option<&Setting>) -> bool {
         match (self.rules.settings.get(name), wanted) {
             (Some(set), Some(wanted)) => set == wanted,

@@ -1,4 +1,4 @@
-//! The names that conditions and formulas of effect lines know.
+//! Names in the conditions and formulas of effects.
 
 use super::words::{Role, State};
 use super::{Mark, Text};
@@ -14,33 +14,33 @@ pub type Number = Formula<Term>;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Term {
-    /// A skill rank, statistic or flag of somebody: `agility`, `camouflage of target`.
+    /// A skill rank, statistic or flag of a role: `agility`, `camouflage of target`.
     Stat(Name, Role),
-    /// Boxes of a track not yet marked.
+    /// Unmarked boxes of a track.
     Boxes(Name, Role),
-    /// How often the carrier bought a stunt.
+    /// Number of times the carrier bought a stunt.
     Stunt(Name),
     /// A choice made at declaration: `throw`, `area`; 1 if it was made.
     Choice(Name),
-    /// What the table can see.
+    /// A state that play can observe.
     State(State),
-    /// Whether self is of a kind or design: `animal`.
+    /// True if self is of a kind or design: `animal`.
     Kind(Name),
     /// `ROLE is MARK`; a [`State`] word may stand for the mark.
     Is(Role, Mark),
     /// `ROLE has "Aspect"`
     Has(Role, Text),
-    /// `rules SETTING [VALUE]`; without a value: it is on.
+    /// `rules SETTING [VALUE]`; without a value, true if the setting is on.
     Rules(Name, Option<Setting>),
-    /// `table "question"`: asked of the caller; a simulation reads a setting.
+    /// `table "question"`: the caller is asked; a simulation uses a setting.
     Table(Text),
     /// `trained SKILL`
     Trained(Name),
     /// `military SKILL`
     Military(Name),
-    /// A place or person compared with another: `target_zone == own_zone`.
+    /// A place or person that is compared with another: `target_zone == own_zone`.
     Role(Role),
-    /// A word compared with a parameter; none in a built item.
+    /// A word that is compared with a parameter; none in a built item.
     Word(Name),
     /// A parameter; none in a built item.
     Parameter(Name),

@@ -1,13 +1,12 @@
-//! The reserved words of effect lines, each with the kinds of play that have it.
+//! Reserved words of effects, each with the kinds of play that have it.
 //!
-//! One line a word: a later conflict that brings new actions, events or quantities adds its lines here and nowhere else
-//! (`effects.md`, sections 1 and 3). The checker reads these tables, and so does `slipyard explain effect`. Words are looked up by
-//! spelling, never guessed: a word missing here is no word.
+//! One line per word: a later conflict that adds actions, events or quantities adds its lines only here. The checker reads
+//! these tables, and so does `slipyard explain effect`. Only exact spellings are accepted.
 //!
-//! Each line has an example that compiles. What stands before `|` in it is what carries the line, a stunt of an `npc` if
-//! nothing does.
+//! Each line has an example that compiles. The text before `|` is the carrier of the effect; without it, the carrier is a
+//! stunt of an `npc`.
 
-/// A table of words: the enum, its spelling, and all of its words in order.
+/// Declares a table of words: the enum, its spellings, and all of its words in order.
 macro_rules! words {
     ($(#[$meta:meta])* $name:ident { $($variant:ident $word:literal $doc:literal, $example:literal;)* }) => {
         $(#[$meta])*
@@ -15,28 +14,28 @@ macro_rules! words {
         pub enum $name { $(#[doc = $doc] #[serde(rename = $word)] $variant,)* }
 
         impl $name {
-            /// Every word of the table, in its order.
+            /// All words of the table, in order.
             pub const ALL: &[$name] = &[$($name::$variant,)*];
 
             /// The spellings, for messages and suggestions.
             pub const WORDS: &[&str] = &[$($word,)*];
 
-            /// As an author writes it.
+            /// Returns the word as an author writes it.
             pub const fn word(self) -> &'static str {
                 match self { $($name::$variant => $word,)* }
             }
 
-            /// What the word stands for, in one sentence.
+            /// Returns the meaning of the word in one sentence.
             pub const fn meaning(self) -> &'static str {
                 match self { $($name::$variant => $doc,)* }
             }
 
-            /// A line that uses it.
+            /// Returns an example.
             pub const fn example(self) -> &'static str {
                 match self { $($name::$variant => $example,)* }
             }
 
-            /// The word of this spelling.
+            /// Returns the word with this spelling.
             pub fn from_word(word: &str) -> Option<$name> {
                 Some(match word { $($word => $name::$variant,)* _ => return None })
             }
@@ -50,13 +49,13 @@ macro_rules! words {
     };
 }
 
-/// A table of words that only some kinds of play have.
+/// Declares a table of words that only some kinds of play have.
 macro_rules! played {
     ($(#[$meta:meta])* $name:ident { $($variant:ident $word:literal $plays:expr, $doc:literal, $example:literal;)* }) => {
         words! { $(#[$meta])* $name { $($variant $word $doc, $example;)* } }
 
         impl $name {
-            /// The kinds of play that have this word (`effects.md`, section 3).
+            /// Returns the kinds of play that have this word.
             pub const fn plays(self) -> &'static [$crate::effect::words::Play] {
                 match self { $($name::$variant => $plays,)* }
             }
@@ -73,7 +72,7 @@ pub use measures::{Measure, OfWhat, Takes};
 pub use people::{Role, State, Whom};
 
 words! {
-    /// A kind of play: where a line can act (`effects.md`, section 3).
+    /// Kind of play in which an effect can apply.
     Play {
         Build "build" "What a thing is before anybody plays: ranks, boxes, slots, price.", "+1 to boxes of health in build";
         Personal "personal" "Personal combat.", "+1 to order in personal";
@@ -92,23 +91,23 @@ use Play::{Economy, Personal, Platoon, Social, Space, Stakes, Story, Travel};
 /// The four conflicts that share the core rules.
 pub const FATE: &[Play] = &[Personal, Space, Social, Platoon];
 
-/// Where somebody may tag: the conflicts, and trips that bring an aspect into one.
+/// Kinds of play with tagging: the conflicts, and trips that bring an aspect into one.
 pub const TAGGED: &[Play] = &[Personal, Space, Social, Platoon, Travel];
 
-/// Every kind of play in which something happens: all but building.
+/// Every kind of play except building.
 pub const PLAYED: &[Play] = &[Personal, Space, Social, Platoon, Stakes, Travel, Economy, Story];
 
 /// Every kind of play, building included.
 pub const ALL: &[Play] = Play::ALL;
 
-/// Where things ride in one another, and building, where it is seen whether they fit.
+/// Kinds of play in which things ride in one another, and building, which checks that they fit.
 const RIDDEN: &[Play] = &[Play::Build, Space, Platoon, Travel, Economy, Story];
 
 /// The kinds of play on a map of zones.
 pub const ZONED: &[Play] = &[Personal, Social, Platoon];
 
 played! {
-    /// The word an operation starts with, where it starts with neither a number nor a quantity.
+    /// First word of an operation that starts with neither a number nor a quantity.
     Opening {
         May "may" PLAYED, "Allows something, or offers a choice: an action, another skill, a reroll, a track to hit.", "may reroll brawling attack once per encounter";
         Must "must" PLAYED, "Makes a roll with something else, without choice.", "must use stamina for brawling defence";
@@ -139,7 +138,7 @@ played! {
 }
 
 played! {
-    /// What a number is multiplied by, besides the purchases of a stunt.
+    /// Count that multiplies a number, besides the purchases of a stunt.
     Count {
         Carried "carried" &[Space, Platoon, Travel, Economy, Story], "Each thing that rides in self.", "ship | -1 to trade rolls per carried";
         Shift "shift" PLAYED, "Each shift of the roll.", "+1 to stress of brawling attack per shift";
@@ -149,7 +148,7 @@ played! {
 }
 
 words! {
-    /// When a line fires, seen from its roll or event.
+    /// Time at which an effect is triggered, relative to its roll or event.
     When {
         Before "before" "Before it.", "before attack pays 1 fate";
         After "after" "After it.", "after attack has aspect \"Out of breath\"";
@@ -159,7 +158,7 @@ words! {
 }
 
 words! {
-    /// How long a count of uses lasts.
+    /// Period for which uses are counted.
     Period {
         Roll "roll" "One roll.", "+1 to attack once per roll";
         Phase "phase" "A phase of the turn; one roll where a kind of play has none.", "ship | +1 to beam attack once per phase";
@@ -172,7 +171,7 @@ words! {
 }
 
 played! {
-    /// What an area attack covers.
+    /// Area of an area attack.
     Place {
         Zone "zone" ZONED, "Everybody in one zone.", "weapon | attack area zone except own_zone";
         Band "band" &[Space], "Everything in one band of the range track.", "ship | torpedo attack area band";
@@ -182,7 +181,7 @@ played! {
 }
 
 words! {
-    /// Who or what an area attack leaves alone.
+    /// People or places that an area attack leaves out.
     Spared {
         OwnZone "own_zone" "The place the actor is in cannot be chosen.", "weapon | attack area zone except own_zone";
         Own "self" "The actor is spared.", "weapon | attack area zone except self";
@@ -191,7 +190,7 @@ words! {
 }
 
 words! {
-    /// What may be done with an aspect.
+    /// Action with an aspect.
     TagVerb {
         HasAspect "has aspect" "The aspect sits on the subject.", "has aspect \"Marked by the guild\"";
         FreeTag "free_tag" "One free tag on the aspect.", "weapon | after attack free_tag \"Out of ammo\"";
@@ -202,7 +201,7 @@ words! {
 }
 
 words! {
-    /// What somebody else pays for self.
+    /// Cost that another bears for self.
     Charge {
         Consequences "consequences" "Somebody else takes the consequences.", "ship | charges consequences to carrier";
         Fate "fate" "Somebody else pays the fate points.", "ship | charges fate to carrier or pilot";
@@ -210,7 +209,7 @@ words! {
 }
 
 words! {
-    /// A value of a quantity that is no number.
+    /// Value of a quantity that is not a number.
     Special {
         Base "base" "The value without effects.", "zones_per_turn is base when prone";
         None "none" "The thing is not there: hits on it are nothing.", "boxes of composure is none";

@@ -1,21 +1,20 @@
-//! What a platoon encounter has besides sides and a map: platoons in their places, cards, and what sort of battle it is
-//! (platoon.md 1, 2.5, 9).
+//! Parts of a platoon encounter other than sides and map: deployed platoons, cards, and the form of the battle.
 
 use super::{Actor, Encounter, Name, Side};
 use crate::scenario::Carried;
 use crate::{Item, Pack};
 use serde::{Deserialize, Serialize};
 
-/// What sort of battle it is, and who attacks and who defends.
+/// Form of the battle, with attacker and defender.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Battle {
-    /// Forms that are mixed in it (platoon.md 9); what they ask for stands among the encounter's victories already.
+    /// Forms of battle that are combined. Their victory conditions are already among those of the encounter.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub forms: Vec<Form>,
     /// Numbers of the marked zones.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub objectives: Vec<usize>,
-    /// Number of the side that acts first; none leaves it to a coin.
+    /// Number of the side that acts first; none means a coin decides.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub defender: Option<usize>,
 }
@@ -24,24 +23,24 @@ pub struct Battle {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Form {
-    /// Two forces of the same strength meet.
+    /// Two forces of equal strength meet.
     Meeting,
-    /// One flees, one follows.
+    /// One side flees, the other follows.
     Pursuit,
-    /// One must get through.
+    /// One side must get through.
     Breakthrough,
-    /// One lies in wait.
+    /// One side waits in ambush.
     Ambush,
-    /// Marked zones are fought for.
+    /// The sides fight for marked zones.
     Objectives,
 }
 
 impl Form {
-    /// All, in order.
+    /// All values, in order.
     pub const ALL: [Form; Form::Objectives as usize + 1] =
         [Form::Meeting, Form::Pursuit, Form::Breakthrough, Form::Ambush, Form::Objectives];
 
-    /// The word authors write.
+    /// Returns the word that authors write.
     pub const fn word(self) -> &'static str {
         match self {
             Form::Meeting => "meeting",
@@ -52,7 +51,7 @@ impl Form {
         }
     }
 
-    /// The form of this word.
+    /// Returns the form for a word.
     pub fn from_word(word: &str) -> Option<Form> {
         Form::ALL.into_iter().find(|form| form.word() == word)
     }
@@ -61,37 +60,37 @@ impl Form {
 /// A platoon on a side.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Deployed {
-    /// Its name in the log: the platoon's, with `#n` where there are several.
+    /// Name in the log: that of the platoon, with `#n` if there are several.
     pub name: Name,
     /// The name shown to people.
     pub title: String,
     /// Key of the platoon in [`super::super::Pack::platoons`].
     pub platoon: Name,
-    /// Its card beside the map, if any of its units stand on one.
+    /// Card beside the map, if some of its units are on one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub card: Option<Card>,
-    /// Numbers of the map's zones that its guns know by heart, as the file has it; each entry is one zone, with its
-    /// alternatives behind it. None leaves it to whoever plays.
+    /// Zones of the map that its guns are locked in on, as written; each entry is one zone followed by its alternatives.
+    /// Empty if the player chooses.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub locked_in: Vec<Vec<usize>>,
-    /// The turn with which it arrives; none for those who are there from the beginning. Until then none of its units is
-    /// anywhere, and where each starts says where it arrives.
+    /// Turn in which it arrives; none if it is there from the beginning. Until then its units are not on the map; their
+    /// start zones are where they arrive.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub arrives: Option<u32>,
-    /// What it brings along from before the encounter: its fate points and its consequences (scenarios). What a unit brings
-    /// stands in [`Actor::carried`].
+    /// State of the platoon carried in from before the encounter: fate points and consequences (scenarios). The state of a
+    /// unit is in [`Actor::carried`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub carried: Option<Box<Carried>>,
 }
 
-/// A card beside the map, for guns and whoever goes with them.
+/// Card beside the map, for guns and units with them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Card {
     /// The name shown to people.
     pub title: String,
     /// Its zones, at least one.
     pub zones: Vec<CardZone>,
-    /// Which of them are next to each other, by number.
+    /// Pairs of adjacent zones, by number.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub borders: Vec<(usize, usize)>,
 }
@@ -99,7 +98,7 @@ pub struct Card {
 /// A zone of a card.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CardZone {
-    /// Its name: no other zone of the encounter has it.
+    /// Name, unique among the zones of the encounter.
     pub name: Name,
     /// The name shown to people.
     pub title: String,
@@ -108,35 +107,35 @@ pub struct CardZone {
     pub aspects: Vec<String>,
 }
 
-/// How a unit of a side is fielded.
+/// Place of a unit in its side.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fielded {
     /// Number of its platoon in [`super::Side::platoons`].
     pub platoon: usize,
-    /// What it is there.
+    /// Role in the platoon.
     pub role: Role,
-    /// Where it is before the first turn. Zones of the map stand in [`super::Actor::zone`].
+    /// Position before the first turn. A zone of the map is in [`super::Actor::zone`].
     pub start: Start,
-    /// Numbers of those of [`super::super::platoon::Platoon::characters`] who go with it.
+    /// Numbers of the [`super::super::platoon::Platoon::characters`] attached to it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub characters: Vec<usize>,
 }
 
-/// What a unit is in its platoon.
+/// Role of a unit in its platoon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
-    /// Its leader: what it is built as stands in [`super::super::platoon::Platoon::leader`].
+    /// Its leader, built as in [`super::super::platoon::Platoon::leader`].
     Leader,
     /// One of its units.
     Unit,
     /// An aircraft attached to it.
     Aircraft,
-    /// Nobody on the map: who directs aircraft from elsewhere (`off_map_director`).
+    /// Director of aircraft, not on the map (`off_map_director`).
     Director,
 }
 
-/// Where a unit starts.
+/// Position of a unit before the first turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Start {
@@ -146,22 +145,22 @@ pub enum Start {
     Card(usize),
     /// On the re-arm track.
     Track,
-    /// Carried by the unit of this place in [`super::Side::actors`].
+    /// Carried by the unit with this index in [`super::Side::actors`].
     Aboard(usize),
     /// Not on the map.
     Elsewhere,
 }
 
 impl Deployed {
-    /// Whether it is the platoon of this name, or one of several of it.
+    /// True if it is the platoon with this name, or one of several copies of it.
     pub fn is_of(&self, name: &str) -> bool {
         self.platoon.rsplit('.').next() == Some(name) || self.name == name
     }
 }
 
 impl Side {
-    /// Zones in which somebody of the side may begin: whoever rides along begins where the carrier does. None for those who
-    /// do not begin on the map.
+    /// Returns the zones in which an actor of the side may start. A passenger starts where its carrier does. Empty for
+    /// actors that do not start on the map.
     pub fn starts(&self, place: usize) -> Vec<usize> {
         let Some(actor) = self.actors.get(place) else { return Vec::new() };
         let aboard = actor.unit.as_ref().and_then(|unit| if let Start::Aboard(carrier) = unit.start { Some(carrier) } else { None });
@@ -171,8 +170,8 @@ impl Side {
 }
 
 impl Fielded {
-    /// What it is worth by the rule of thumb, in quarters of a unit: a leader as much as two units, and a quarter more for
-    /// each level of technology above the lowest in the encounter (platoon.md 9). Who directs from elsewhere is no unit.
+    /// Returns its value in quarters of a unit: a leader counts as two units, and each level of technology above the lowest
+    /// in the encounter adds a quarter. A director of aircraft has no value.
     pub fn worth(&self, levels_above: i32) -> i64 {
         let quarters = 4 + i64::from(levels_above.max(0));
         match self.role {
@@ -189,7 +188,7 @@ impl Fielded {
 }
 
 impl Pack {
-    /// What somebody of a side is as built: of a leader the unit with what leading adds to it.
+    /// Returns an actor of a side as built. For a leader, this is the unit with the changes made by leading.
     pub fn fielded<'p>(&'p self, side: &Side, actor: &Actor) -> Option<&'p Item> {
         match &actor.unit {
             Some(unit) if matches!(unit.role, Role::Leader | Role::Director) => {
@@ -200,19 +199,19 @@ impl Pack {
         }
     }
 
-    /// The lowest technology among the units of an encounter, from which their worth is counted.
+    /// Returns the lowest technology among the units of an encounter, the base of their value.
     pub fn lowest_tech(&self, encounter: &Encounter) -> i32 {
         let all = encounter.sides.iter().flat_map(|side| side.actors.iter().map(move |actor| (side, actor)));
         let units = all.filter(|(_, actor)| actor.unit.as_ref().is_some_and(|unit| unit.is_unit()));
         units.filter_map(|(side, actor)| self.fielded(side, actor)?.tech).min().unwrap_or(0)
     }
 
-    /// What all units of a side are worth, in quarters of a unit.
+    /// Returns the value of all units of a side, in quarters of a unit.
     pub fn worth(&self, encounter: &Encounter, side: usize) -> i64 {
         self.worth_of(encounter, side, |_| true)
     }
 
-    /// What some units of a side are worth, in quarters of a unit.
+    /// Returns the value of some units of a side, in quarters of a unit.
     pub fn worth_of(&self, encounter: &Encounter, side: usize, which: impl Fn(&Actor) -> bool) -> i64 {
         let lowest = self.lowest_tech(encounter);
         let Some(side) = encounter.sides.get(side) else { return 0 };
@@ -224,7 +223,7 @@ impl Pack {
     }
 }
 
-/// Quarters of a unit in units: 33 as `8 1/4`.
+/// Formats quarters of a unit in units: 33 as `8 1/4`.
 pub fn in_units(quarters: i64) -> String {
     match (quarters / 4, quarters % 4) {
         (whole, 0) => whole.to_string(),

@@ -1,9 +1,9 @@
-//! Maneuvers of a space encounter: somebody at a station rolls, and an aspect is placed (space.md 10).
+//! Maneuvers of a space encounter: a crew member rolls at a station, and an aspect is placed.
 
 use super::Name;
 use serde::{Deserialize, Serialize};
 
-/// `maneuver ghost_echoes { station comm; difficulty 3; on enemy; aspect "Ghosts on every screen" }`
+/// Maneuver: `maneuver ghost_echoes { station comm; difficulty 3; on enemy; aspect "Ghosts on every screen" }`
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Maneuver {
     /// Its name.
@@ -12,49 +12,49 @@ pub struct Maneuver {
     pub title: String,
     /// Number of the station whose skill is rolled, in [`super::Encounter::stations`].
     pub station: usize,
-    /// What the roll must reach.
+    /// Difficulty or opposed roll.
     pub against: Resisted,
-    /// What the aspect is placed on.
+    /// Recipient of the aspect.
     pub on: On,
-    /// Its words.
+    /// Text of the aspect.
     pub aspect: String,
-    /// Numbers of the sides that may; none stands for all.
+    /// Numbers of the sides that may do it; empty means all.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sides: Vec<usize>,
-    /// At the head of which phases; none stands for all of them.
+    /// Phases at whose start it may be done; empty means all.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub phases: Vec<Phase>,
 }
 
-/// What a maneuver must reach.
+/// Difficulty or opposed roll of a maneuver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Resisted {
     /// A number.
     Difficulty(i32),
-    /// A roll from this station of whoever it is aimed at.
+    /// The target rolls at this station.
     Station(usize),
 }
 
-/// What a maneuver places its aspect on.
+/// Recipient of a maneuver's aspect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum On {
     /// A ship of another side.
     Enemy,
-    /// One's own ship.
+    /// The actor's own ship.
     Own,
-    /// Another ship of one's side.
+    /// Another ship of the actor's side.
     Ally,
     /// The scene.
     Scene,
 }
 
 impl On {
-    /// All, in order.
+    /// All values, in order.
     pub const ALL: [On; On::Scene as usize + 1] = [On::Enemy, On::Own, On::Ally, On::Scene];
 
-    /// The word authors write.
+    /// Returns the word that authors write.
     pub const fn word(self) -> &'static str {
         match self {
             On::Enemy => "enemy",
@@ -64,13 +64,13 @@ impl On {
         }
     }
 
-    /// What this word means.
+    /// Returns the recipient for a word.
     pub fn from_word(word: &str) -> Option<On> {
         On::ALL.into_iter().find(|on| on.word() == word)
     }
 }
 
-/// A phase at whose head a maneuver may be made; ships have no places before the first turn.
+/// Phase at whose start a maneuver may be done. Ships have no positions before the first turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
@@ -87,11 +87,11 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// All, in order.
+    /// All values, in order.
     pub const ALL: [Phase; Phase::DamageControl as usize + 1] =
         [Phase::Position, Phase::Ew, Phase::Beams, Phase::Torpedoes, Phase::DamageControl];
 
-    /// The word authors write.
+    /// Returns the word that authors write.
     pub const fn word(self) -> &'static str {
         match self {
             Phase::Position => "position",
@@ -102,7 +102,7 @@ impl Phase {
         }
     }
 
-    /// What this word means.
+    /// Returns the phase for a word.
     pub fn from_word(word: &str) -> Option<Phase> {
         Phase::ALL.into_iter().find(|phase| phase.word() == word)
     }

@@ -1,11 +1,11 @@
-//! A ship in an encounter: where it begins, who stands at which station, and what it brings.
+//! A ship in an encounter: its start, its stations and crew, and its fighters.
 
 use crate::Name;
 use crate::item::Gear;
 use crate::scenario::Carried;
 use serde::{Deserialize, Serialize};
 
-/// A station aboard ships: the skill it takes and what is done from it. Declared by `station` items.
+/// Station aboard ships: its skill and its duties. Declared by `station` items.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Station {
     /// Its name.
@@ -17,15 +17,15 @@ pub struct Station {
     /// The doc comment.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub doc: Option<String>,
-    /// The skill it is worked with.
+    /// Skill to roll at the station.
     pub skill: Name,
-    /// What is done from it.
+    /// Duties of the station.
     pub duties: Vec<Duty>,
-    /// The statistic of a wargame crew that says how well it is worked.
+    /// Statistic of a wargame crew that gives its rank at the station.
     pub rated: Name,
 }
 
-/// What is done from a station.
+/// Duty of a station.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Duty {
@@ -44,7 +44,7 @@ pub enum Duty {
 }
 
 impl Duty {
-    /// The word authors write; of a repair without its track.
+    /// Returns the word that authors write; for a repair, without its track.
     pub const fn word(&self) -> &'static str {
         match self {
             Duty::Detection => "detection",
@@ -58,7 +58,7 @@ impl Duty {
 }
 
 impl std::fmt::Display for Duty {
-    /// `beam`, `repair frame`
+    /// Formats the duty: `beam`, `repair frame`
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(self.word())?;
         match self {
@@ -68,97 +68,97 @@ impl std::fmt::Display for Duty {
     }
 }
 
-/// What an encounter says of a ship beyond its item (space.md 2).
+/// Details of a ship in an encounter that its item does not have.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ship {
-    /// Whose it is: the number of a player in [`super::Side::players`].
+    /// Number of its player in [`super::Side::players`].
     pub player: usize,
-    /// The band it begins in, -4..4; none: detection places it.
+    /// Band it starts in, -4..4; none means that detection decides.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub band: Option<i32>,
-    /// It comes into the encounter by slipstream: its drive heats it before detection (space.md 4.8).
+    /// True if it enters the encounter by slipstream: its drive heats it before detection.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub slipped: bool,
-    /// It has overburnt on its way, with what the rules say of that: a full track of heat, little reaction mass left.
+    /// True if it has overburnt on its way, with the effects in the rules: a full track of heat, little reaction mass left.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub overburnt: bool,
-    /// Fate points it begins with, where they are not its item's.
+    /// Fate points at the start, if different from its item's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fate: Option<i32>,
-    /// Aspects it has here beyond its item's.
+    /// Aspects in addition to its item's.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub aspects: Vec<String>,
-    /// Named people aboard who stand at a station, in the order of the text.
+    /// Named people aboard who work at a station, in the order of the text.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub people: Vec<Aboard>,
     /// The item of its wargame crew, if it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub crew: Option<Gear>,
-    /// One for each of [`super::Encounter::stations`].
+    /// Posts, one for each of [`super::Encounter::stations`].
     pub posts: Vec<Post>,
     /// Craft in its hangar, in the order of the text.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub fighters: Vec<Fighter>,
 }
 
-/// Somebody named aboard a ship.
+/// Named person aboard a ship.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Aboard {
-    /// The name in the log.
+    /// Name in the log.
     pub name: Name,
-    /// Who it is.
+    /// Item that the person is built from.
     pub item: Gear,
-    /// What they bring along from before the encounter.
+    /// State carried in from before the encounter.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub carried: Option<Box<Carried>>,
 }
 
-/// A station of one ship as the encounter begins.
+/// Staffing of a station of one ship at the start of the encounter.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Post {
-    /// Who works it.
+    /// Worker at the station.
     pub by: By,
-    /// Their rank in the station's skill; none where nobody may work it.
+    /// Rank in the station's skill; none if no one is able to work there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rank: Option<i32>,
-    /// True if they are trained in it: have the skill at all. Nameless crews are.
+    /// True if the worker has the skill at all. Unnamed crews have it.
     pub trained: bool,
-    /// True if they have it military-grade.
+    /// True if the worker has military-grade training in it.
     pub military: bool,
 }
 
-/// Who works a station.
+/// Worker at a station.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum By {
-    /// Nobody: a skeleton crew without anyone for it, or a ship without use for it.
+    /// Empty: a skeleton crew leaves it unstaffed, or the ship does not need it.
     Nobody,
-    /// One of the nameless crew, one for each station.
+    /// A member of the unnamed crew, one for each station.
     Crew,
-    /// A named person, by number in [`Ship::people`] (of a fighter, in its carrier's).
+    /// A named person, by number in [`Ship::people`] (for a fighter, in its carrier's).
     Person(usize),
 }
 
 /// A craft in a hangar.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fighter {
-    /// The name in the log: the item's, with `#n` where there are several.
+    /// Name in the log: that of the item, with `#n` if there are several.
     pub name: Name,
-    /// What it is.
+    /// Item that it is built from.
     pub item: Gear,
-    /// One for each of [`super::Encounter::stations`]; its pilot works all it has alone.
+    /// Posts, one for each of [`super::Encounter::stations`]; the pilot works at all of them alone.
     pub posts: Vec<Post>,
-    /// What it brings along from before the encounter.
+    /// State carried in from before the encounter.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub carried: Option<Box<Carried>>,
 }
 
-/// How long a side may not attack.
+/// Period in which a side may not attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum HoldsFire {
-    /// Until one of its ships was attacked (space.md 9).
+    /// Until one of its ships is attacked.
     UntilAttacked,
-    /// As long as the encounter lasts.
+    /// The whole encounter.
     Always,
 }

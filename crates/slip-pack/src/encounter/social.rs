@@ -1,58 +1,58 @@
-//! What a social encounter is besides its map and sides: time, the tracks at risk, pawns, triggers (social.md 2, 3.4, 8).
+//! Parts of a social encounter other than map and sides: time, the tracks at risk, pawns, triggers.
 
 use super::{Atom, Who};
 use crate::Name;
 use crate::formula::Formula;
 use serde::{Deserialize, Serialize};
 
-/// `falls_for`: who is won where, as authors write it.
+/// Short form `falls_for`: a person is won over in a zone.
 pub const FALLS_FOR: &str = "falls_for";
-/// `pawn_score`: whoever has most of a group when time is up.
+/// Short form `pawn_score`: the side with most pawns of a group wins when time is up.
 pub const PAWN_SCORE: &str = "pawn_score";
-/// `survive_timer`: who is there yet when time is up.
+/// Short form `survive_timer`: a side wins if it is still in play when time is up.
 pub const SURVIVE_TIMER: &str = "survive_timer";
 
-/// The short forms that stand behind the words of a victory, as `(falls_for)` does.
+/// Short forms that are added to the text of a victory condition, as in `(falls_for)`.
 pub const SHORT_FORMS: [&str; 3] = [FALLS_FOR, PAWN_SCORE, SURVIVE_TIMER];
 
-/// What social encounters have.
+/// Parts of a social encounter.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Social {
-    /// Time boxes; one for each zone of the map unless the file says otherwise (R-SC21).
+    /// Number of time boxes; one for each zone of the map unless the author sets it (R-SC21).
     pub time_boxes: u32,
-    /// The line of the time track, from 1, that it takes at most (social.md 7).
+    /// Longest duration, as an entry of the time track, counted from 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_time: Option<usize>,
-    /// What attacks strike.
+    /// Tracks that attacks hit.
     #[serde(default)]
     pub at_risk: AtRisk,
-    /// The skills that defend Wealth; empty where any does (R-SC17).
+    /// Skills that defend Wealth; empty means any skill (R-SC17).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub wealth_skills: Vec<Name>,
-    /// Whether each side places an aspect or a pass value before play (R-SC22).
+    /// True if each side places an aspect or a pass value before play (R-SC22).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub contours: bool,
-    /// The names of groups of pawns.
+    /// Names of the groups of pawns.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub groups: Vec<Name>,
     /// Markers without statistics, in the order of the text.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pawns: Vec<Pawn>,
-    /// Where somebody is won (`falls_for`).
+    /// Triggers in which a person is won over (`falls_for`).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub falls: Vec<Trigger>,
-    /// Where everybody with somebody is out of it (`friend_zone`).
+    /// Triggers that put everyone in a zone with a person out of the encounter (`friend_zone`).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub friend_zones: Vec<Trigger>,
-    /// What becomes of the stakes if somebody turns violent, where the file lets it happen (R-SC18).
+    /// Outcome of the stakes if the encounter turns violent, if that is allowed (R-SC18).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub broke_down: Option<BrokeDown>,
-    /// How well it ended: of these the first that holds at the end is told.
+    /// Grades of success. The first one that is true at the end is printed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub grades: Vec<Grade>,
 }
 
-/// The tracks that attacks strike.
+/// Tracks that attacks hit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum AtRisk {
@@ -61,14 +61,14 @@ pub enum AtRisk {
     Composure,
     /// Wealth.
     Wealth,
-    /// Either: the attacker names it before the dice (R-SC23).
+    /// Either: the attacker chooses before the dice (R-SC23).
     Both,
 }
 
-/// A marker that others move: a voter, an observer, a rival nobody plays.
+/// Marker that actors move: a voter, an observer, a rival without a player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pawn {
-    /// The name in the log; `juror#2` of several.
+    /// Name in the log; `juror#2` if there are several.
     pub name: Name,
     /// The name shown to people.
     pub title: String,
@@ -82,28 +82,28 @@ pub struct Pawn {
     pub suitor: bool,
 }
 
-/// Something that happens to who is in a zone together with somebody.
+/// Trigger for actors who are in a zone together with a person.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Trigger {
-    /// With whom; one actor or pawn.
+    /// The person: one actor or pawn.
     pub objective: Who,
     /// Number of the zone.
     pub zone: usize,
 }
 
-/// What becomes of the stakes when it turns violent.
+/// Outcome of the stakes when the encounter turns violent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BrokeDown {
-    /// Number of the side that has them; none: nobody.
+    /// Number of the side that gets them; none if no side does.
     pub side: Option<usize>,
 }
 
-/// `grade "The bench is unanimous" when pawns(jury, convince) >= 5`
+/// Grade of success: `grade "The bench is unanimous" when pawns(jury, convince) >= 5`
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Grade {
-    /// What is told.
+    /// Text that is printed.
     pub words: String,
-    /// When.
+    /// Condition.
     pub condition: Formula<Atom>,
     /// The condition as the author wrote it.
     pub text: String,

@@ -1,10 +1,11 @@
-//! A bare graph as people draw it: the longest line, then what branches off, line by line.
+//! Splits a map without drawing into lines to print: the longest line first, then its branches.
 
 use super::{BorderValue, Map};
 
 impl Map {
-    /// The zones in lines that can be drawn one below the other: each begins with a zone of a line above it, but for the first
-    /// of each part of the map. Every border lies in one of them; those that close a ring make lines of their own.
+    /// Returns the zones in lines that can be printed one below another: each begins with a zone of an earlier line, except
+    /// for the first of each part of the map. Every border is in one of the lines; borders that close a ring have lines of
+    /// their own.
     pub fn lines(&self) -> Vec<Vec<usize>> {
         let graph = Graph::of(self);
         let mut lines: Vec<Vec<usize>> = Vec::new();
@@ -45,13 +46,13 @@ fn mark(line: &[usize], drawn: &mut [bool]) {
     }
 }
 
-/// True if two zones stand next to each other in a line.
+/// True if two zones are consecutive in a line.
 fn joins(lines: &[Vec<usize>], one: usize, other: usize) -> bool {
     let pair = |pair: &[usize]| pair == [one, other] || pair == [other, one];
     lines.iter().any(|line| line.windows(2).any(pair))
 }
 
-/// Which zones lie next to each, by borders that can be crossed one way or the other.
+/// Adjacent zones of each zone, by borders that can be crossed in at least one direction.
 struct Graph {
     next: Vec<Vec<usize>>,
 }
@@ -69,8 +70,8 @@ impl Graph {
         Graph { next }
     }
 
-    /// The way from the nearest of some zones to the one farthest from all of them, over zones that are not drawn yet; of
-    /// several the first.
+    /// Returns the path from the nearest of some zones to the zone farthest from all of them, over zones that are not drawn
+    /// yet. If several are equally far, the first.
     fn farthest(&self, from: &[usize], drawn: &[bool]) -> Vec<usize> {
         let mut before: Vec<Option<usize>> = vec![None; self.next.len()];
         let mut seen = vec![false; self.next.len()];

@@ -1,7 +1,7 @@
-//! The exact chance of each row of a table.
+//! Exact chance of each row of a table.
 //!
-//! Rows that roll again make a walk between few states: the first roll, and one for each number that is added to a new one.
-//! Its chances are the solution of a small linear system in fractions.
+//! Rows that roll again form a Markov chain with few states: the first roll, and one for each number that is added to a new
+//! roll. The chances are the solution of a small linear system in fractions.
 
 use super::{Check, Roll, Table};
 use std::fmt;
@@ -14,12 +14,12 @@ pub struct Ratio {
 }
 
 impl Ratio {
-    /// Nothing.
+    /// The fraction 0.
     pub const ZERO: Ratio = Ratio { numerator: 0, denominator: 1 };
-    /// Certainty.
+    /// The fraction 1.
     pub const ONE: Ratio = Ratio { numerator: 1, denominator: 1 };
 
-    /// The fraction; `None` for a denominator of 0.
+    /// Returns the fraction in lowest terms; `None` for a denominator of 0.
     pub fn new(numerator: i128, denominator: i128) -> Option<Ratio> {
         let divisor = greatest_divisor(numerator.checked_abs()?, denominator.checked_abs()?);
         if denominator == 0 || divisor == 0 {
@@ -29,17 +29,17 @@ impl Ratio {
         Some(Ratio { numerator: sign * numerator / divisor, denominator: sign * denominator / divisor })
     }
 
-    /// The upper number.
+    /// Returns the numerator.
     pub const fn numerator(self) -> i128 {
         self.numerator
     }
 
-    /// The lower number, at least 1.
+    /// Returns the denominator, at least 1.
     pub const fn denominator(self) -> i128 {
         self.denominator
     }
 
-    /// In percent, to the nearest tenth: `61.7%`.
+    /// Returns the fraction in percent, to the nearest tenth: `61.7%`.
     pub fn percent(self) -> String {
         let thousand = self.numerator.saturating_mul(2000) / self.denominator;
         let tenths = (thousand + 1) / 2;
@@ -56,7 +56,7 @@ impl Ratio {
         self.plus(Ratio { numerator: other.numerator.checked_neg()?, denominator: other.denominator })
     }
 
-    /// The product; `None` if it is too fine to hold.
+    /// Returns the product; `None` if it overflows.
     pub fn times(self, other: Ratio) -> Option<Ratio> {
         Ratio::new(self.numerator.checked_mul(other.numerator)?, self.denominator.checked_mul(other.denominator)?)
     }
@@ -81,7 +81,7 @@ impl fmt::Display for Ratio {
 }
 
 impl Check {
-    /// The chance that it succeeds; `None` for dice that are not known.
+    /// Returns the chance that the check succeeds; `None` for unknown dice.
     pub fn chance(&self) -> Option<Ratio> {
         let dice = |count, sides, minus| super::Dice { count, sides, minus };
         let (roll, capped) = match self.dice.as_str() {
@@ -98,7 +98,7 @@ impl Check {
 }
 
 impl Table {
-    /// The row that a result gives.
+    /// Returns the row for a result.
     pub fn row(&self, result: i32) -> Option<usize> {
         let found = self.rows.iter().position(|row| (row.from..=row.to).contains(&result));
         if found.is_some() || !self.clamped {
@@ -115,7 +115,7 @@ impl Table {
         }
     }
 
-    /// The chance of each row in one roll with `plus` added, rows that roll again included.
+    /// Returns the chance of each row in one roll with `plus` added, rows that roll again included.
     pub fn first_chances(&self, plus: i32) -> Option<Vec<Ratio>> {
         let throws = i128::from(self.roll.throws()?);
         let mut ways = vec![0_i128; self.rows.len()];
@@ -126,8 +126,8 @@ impl Table {
         ways.into_iter().map(|ways| Ratio::new(ways, throws)).collect()
     }
 
-    /// The chance that each row is what a roll ends at; 0 for rows that roll again. `None` if a row is missing, no roll ends,
-    /// or the fractions are too fine to hold.
+    /// Returns the chance that each row is the final result of a roll; 0 for rows that roll again. `None` if a row is
+    /// missing, no roll ends, or the fractions overflow.
     pub fn chances(&self) -> Option<Vec<Ratio>> {
         let mut added: Vec<i32> = self.rows.iter().filter_map(super::Row::again).collect();
         added.sort_unstable();
@@ -135,8 +135,8 @@ impl Table {
         let first = self.first_chances(0)?;
         let states: Option<Vec<Vec<Ratio>>> = added.iter().map(|plus| self.first_chances(*plus)).collect();
         let states = states?;
-        // How often each state is come to: e = a + e A, where a and A are the chances of going there from the first roll and
-        // from each state.
+        // Expected number of visits to each state: e = a + e A, where a and A are the chances of going there from the first
+        // roll and from each state.
         let entering = |chances: &[Ratio]| -> Option<Vec<Ratio>> {
             let mut entering = vec![Ratio::ZERO; added.len()];
             for (row, chance) in self.rows.iter().zip(chances) {
@@ -165,10 +165,10 @@ impl Table {
     }
 }
 
-/// Solves `e = a + e A`, by elimination; `None` if there is no one solution.
+/// Solves `e = a + e A` by elimination; `None` if there is no unique solution.
 fn solve(a: &[Ratio], between: &[Vec<Ratio>]) -> Option<Vec<Ratio>> {
     let size = a.len();
-    // Rows of (1 - A) transposed, with `a` behind.
+    // Rows of (1 - A) transposed, followed by `a`.
     let mut rows: Vec<Vec<Ratio>> = Vec::with_capacity(size);
     for column in 0..size {
         let mut row = Vec::with_capacity(size + 1);

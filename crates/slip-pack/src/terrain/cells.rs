@@ -1,20 +1,21 @@
-//! Which zones of a picture a line passes, cell by cell.
+//! Finds the zones of a drawn map that a line passes, cell by cell.
 //!
-//! Along an edge between two cells it is inside a zone only where both are of it; a corner is passed in no time (R-L5).
+//! A line along the edge between two cells is inside a zone only if both cells belong to it; touching a corner does not
+//! count (R-L5).
 
 use super::Stretch;
 use super::line::{Line, Spot, across, down};
 use super::point::Point;
 use crate::map::Zone;
 
-/// The zone of each cell, row by row.
+/// Zone of each cell, row by row.
 pub(super) struct Grid {
     width: i64,
     height: i64,
     owner: Vec<Option<u8>>,
 }
 
-/// The zones passed so far, each where it begins.
+/// Zones passed so far, each with the position where it begins.
 #[derive(Default)]
 struct Walk {
     last: Option<usize>,
@@ -31,7 +32,7 @@ impl Walk {
 }
 
 impl Grid {
-    /// The picture of a map; without cells it is empty.
+    /// Returns the grid of a map; empty if the map has no cells.
     pub(super) fn new(zones: &[Zone]) -> Grid {
         let all = || zones.iter().flat_map(|zone| &zone.cells);
         let width = all().map(|(column, _)| usize::from(*column) + 1).max().unwrap_or(0);
@@ -56,7 +57,7 @@ impl Grid {
         self.owner.get(place).copied().flatten().map(usize::from)
     }
 
-    /// The zones a line passes, in order.
+    /// Returns the zones that a line passes, in order.
     pub(super) fn passed(&self, line: &Line) -> Vec<Stretch> {
         let mut walk = Walk::default();
         if self.owner.is_empty() {
@@ -78,7 +79,7 @@ impl Grid {
         walk.passed
     }
 
-    /// Column by column, and in each row by row.
+    /// Walks along a slanting line column by column, and in each column row by row.
     fn slanting(&self, line: &Line, walk: &mut Walk) {
         let (first, last) = within(across(line.from), across(line.to), self.width);
         let falling = down(line.from).order(&down(line.to)).is_lt();
@@ -109,23 +110,24 @@ impl Grid {
     }
 }
 
-/// The cell, counted along one side of the picture, that a place is in or at the beginning of; outside it, some cell outside.
+/// Returns the cell, along one side of the grid, that contains a position or begins at it; a cell outside if the position
+/// is outside.
 fn floor(spot: &Spot, guess: i64, length: i64) -> i64 {
     spot.floor_near(guess, -1, length)
 }
 
-/// The last cell that begins before a place.
+/// Returns the last cell that begins before a position.
 fn below(spot: &Spot, guess: i64, length: i64) -> i64 {
     let floor = floor(spot, guess, length);
     if Spot::whole(floor).order(spot).is_lt() { floor } else { floor - 1 }
 }
 
-/// The first and last cell of which more than an edge lies between two places.
+/// Returns the first and last cell that the range between two positions overlaps by more than an edge.
 fn within(from: Spot, to: Spot, length: i64) -> (i64, i64) {
     (floor(&from, 0, length).max(0), below(&to, 0, length).min(length - 1))
 }
 
-/// The zone of a line that runs along a row or column of cells, or between two.
+/// Returns the zone of a line that follows a row or column of cells, or the edge between two.
 fn beside(at: Spot, length: i64, owner: impl Fn(i64) -> Option<usize>) -> Option<usize> {
     let (floor, below) = (floor(&at, 0, length), below(&at, 0, length));
     owner(floor).filter(|zone| owner(below) == Some(*zone))

@@ -1,9 +1,10 @@
-//! Steps between zones: how many, and the way a line takes where nothing is drawn.
+//! Steps between zones: distances, and the path that a line takes on a map without drawing.
 
 use super::{FAR, bits};
 use crate::map::{Border, BorderValue};
 
-/// The neighbours of each zone: those it shares a border with that is no wall, whichever way it may be crossed (R-YG1).
+/// Returns the neighbours of each zone: zones across a border that is not a wall, in whichever direction it may be crossed
+/// (R-YG1).
 pub(super) fn neighbours(zones: usize, borders: &[Border]) -> Vec<u128> {
     let mut rows = vec![0_u128; zones];
     for border in borders.iter().filter(|border| !matches!(border.value, BorderValue::Wall)) {
@@ -16,7 +17,7 @@ pub(super) fn neighbours(zones: usize, borders: &[Border]) -> Vec<u128> {
     rows
 }
 
-/// The zones that can be entered from each.
+/// Returns the zones that can be entered from each zone.
 pub(super) fn ways(zones: usize, borders: &[Border]) -> Vec<u128> {
     let mut rows = vec![0_u128; zones];
     for border in borders.iter().filter(|border| !matches!(border.value, BorderValue::Wall)) {
@@ -30,7 +31,7 @@ pub(super) fn ways(zones: usize, borders: &[Border]) -> Vec<u128> {
     rows
 }
 
-/// The steps from every zone to every other, row by row; [`FAR`] where no way leads.
+/// Returns the number of steps from every zone to every other, row by row; [`FAR`] if they are not connected.
 pub(super) fn ranges(neighbours: &[u128]) -> Vec<u8> {
     let mut ranges = Vec::with_capacity(neighbours.len() * neighbours.len());
     for start in 0..neighbours.len() {
@@ -50,8 +51,8 @@ pub(super) fn ranges(neighbours: &[u128]) -> Vec<u8> {
     ranges
 }
 
-/// A shortest way between two zones, both included: from the lower number on, at each step to the lowest that comes nearer
-/// (R-YG5). None where there is no way.
+/// Returns a shortest path between two zones, both included: from the zone with the lower number, at each step to the
+/// lowest-numbered zone that is nearer to the goal (R-YG5). None if they are not connected.
 pub(super) fn path(neighbours: &[u128], ranges: &[u8], one: usize, other: usize) -> Option<Vec<usize>> {
     let (mut here, goal) = (one.min(other), one.max(other));
     let left = |zone: usize| ranges.get(goal * neighbours.len() + zone).copied().filter(|steps| *steps != FAR);

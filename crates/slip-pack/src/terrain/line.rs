@@ -1,24 +1,24 @@
-//! The line between two centres: on which side of it a corner lies, and in which order it passes places.
+//! Line between two centres: the side of it that a corner is on, and the order of positions along it.
 
 use super::point::Point;
 use super::wide::Wide;
 use std::cmp::Ordering;
 
-/// A line from one place to another, which differ; it runs forwards along its axis.
+/// Line between two different points; it runs forwards along its axis.
 pub(super) struct Line {
-    /// Where it begins.
+    /// Start point.
     pub(super) from: Point,
-    /// Where it ends.
+    /// End point.
     pub(super) to: Point,
     /// `a x + b y + c` is 0 on the line.
     a: Wide,
     b: Wide,
     c: Wide,
-    /// True if places along it are told apart by how far down they are; across otherwise.
+    /// True if positions along it are compared by their y coordinate; otherwise by x.
     pub(super) upright: bool,
 }
 
-/// How far along its axis a line has come: a fraction with a denominator above 0.
+/// Position of a point along the line's axis: a fraction with a denominator above 0.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Spot {
     over: Wide,
@@ -26,7 +26,7 @@ pub(super) struct Spot {
 }
 
 impl Spot {
-    /// A fraction of whatever sign; its denominator is not 0.
+    /// Returns a fraction with any sign; its denominator is not 0.
     pub(super) fn new(over: Wide, of: Wide) -> Spot {
         match of.sign() {
             Ordering::Less => Spot { over: over.negated(), of: of.negated() },
@@ -42,7 +42,7 @@ impl Spot {
         self.over.times(other.of).cmp(&other.over.times(self.of))
     }
 
-    /// The largest whole number not above it, looked for upwards and downwards from a guess; no further than the bounds.
+    /// Returns the largest whole number not above it within the bounds, searching from a guess.
     pub(super) fn floor_near(&self, guess: i64, least: i64, most: i64) -> i64 {
         let mut floor = guess.clamp(least, most);
         while floor < most && Spot::whole(floor + 1).order(self).is_le() {
@@ -56,7 +56,7 @@ impl Spot {
 }
 
 impl Line {
-    /// The line through two places, turned to run forwards; none through one place alone.
+    /// Returns the line through two points, turned to run forwards; none if they are equal.
     pub(super) fn new(one: Point, other: Point) -> Option<Line> {
         let across = (one.x * other.over).cmp(&(other.x * one.over));
         let down = (one.y * other.over).cmp(&(other.y * one.over));
@@ -76,23 +76,23 @@ impl Line {
         })
     }
 
-    /// True if it runs level, across only.
+    /// True if it is horizontal.
     pub(super) fn level(&self) -> bool {
         self.a == Wide::ZERO
     }
 
-    /// The value of its equation at a corner: 0 on the line, of one sign on each side.
+    /// Returns the value of its equation at a corner: 0 on the line, of opposite sign on each side.
     pub(super) fn value(&self, (x, y): (i32, i32)) -> Wide {
         self.a.times(Wide::from(i128::from(x))).plus(self.b.times(Wide::from(i128::from(y)))).plus(self.c)
     }
 
-    /// Where an edge whose corners have these two different values crosses it.
+    /// Returns the position where an edge, whose corners have these two different values, crosses the line.
     pub(super) fn crossing(&self, (p, at_p): ((i32, i32), Wide), (q, at_q): ((i32, i32), Wide)) -> Spot {
         let along = |(x, y): (i32, i32)| Wide::from(i128::from(if self.upright { y } else { x }));
         Spot::new(along(p).times(at_q).minus(along(q).times(at_p)), at_q.minus(at_p))
     }
 
-    /// Where it begins and ends.
+    /// Returns the positions of its start and end.
     pub(super) fn ends(&self) -> (Spot, Spot) {
         let along = |point: Point| {
             let value = if self.upright { point.y } else { point.x };
@@ -101,25 +101,25 @@ impl Line {
         (along(self.from), along(self.to))
     }
 
-    /// How far down it is in this column's left edge; the line is not upright.
+    /// Returns the y coordinate at a column's left edge; the line must not be vertical.
     pub(super) fn down_at(&self, column: i64) -> Spot {
         let value = self.a.times(Wide::from(i128::from(column))).plus(self.c);
         Spot::new(value.negated(), self.b)
     }
 
-    /// How far across it is at this row's upper edge; the line is not level.
+    /// Returns the x coordinate at a row's upper edge; the line must not be horizontal.
     pub(super) fn across_at(&self, row: i64) -> Spot {
         let value = self.b.times(Wide::from(i128::from(row))).plus(self.c);
         Spot::new(value.negated(), self.a)
     }
 }
 
-/// How far down a place is.
+/// Returns the y coordinate of a point.
 pub(super) fn down(point: Point) -> Spot {
     Spot { over: Wide::from(point.y), of: Wide::from(point.over) }
 }
 
-/// How far across a place is.
+/// Returns the x coordinate of a point.
 pub(super) fn across(point: Point) -> Spot {
     Spot { over: Wide::from(point.x), of: Wide::from(point.over) }
 }

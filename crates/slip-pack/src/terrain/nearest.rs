@@ -1,20 +1,22 @@
-//! Maps of which only centres are given: every zone is what is nearer to its centre than to any other (R-YG4).
+//! Finds the zones that a line passes on a map with centres only: a zone is the area nearer to its centre than to any other
+//! (R-YG4).
 
 use super::Stretch;
 use super::line::Spot;
 use super::point::Point;
 use super::wide::Wide;
 
-/// A fraction with a denominator above 0. Both parts are below 2^46, so that a product fits well.
+/// Fraction with a denominator above 0. Both parts are below 2^46, so that a product fits in an `i128`.
 type Fraction = (i128, i128);
 
 fn less(one: Fraction, other: Fraction) -> bool {
     one.0 * other.1 < other.0 * one.1
 }
 
-/// The zones a line from one centre to another passes, with the share of it that lies before each. Centres are whole numbers.
+/// Returns the zones that a line between two centres passes, with the fraction of the line before each. Centres are whole
+/// numbers.
 pub(super) fn passed(centres: &[Option<Point>], from: Point, to: Point) -> Vec<Stretch> {
-    // The square of the distance from a place on the line, without what is the same for all: a + b t, t from 0 to 1.
+    // Squared distance from a point on the line, without the terms common to all centres: a + b t, t from 0 to 1.
     let (across, down) = (to.x - from.x, to.y - from.y);
     let distance = |centre: &Point| {
         let (x, y) = (centre.x, centre.y);
@@ -30,7 +32,8 @@ pub(super) fn passed(centres: &[Option<Point>], from: Point, to: Point) -> Vec<S
     distances.iter().filter_map(begun).collect()
 }
 
-/// From where on the line something is nearer than all others; none where it never is for longer than a moment.
+/// Returns the position on the line from which one centre is nearer than all others; none if it never is, or only at a
+/// single point.
 fn nearest_from((a, b): Fraction, others: impl Iterator<Item = Fraction>) -> Option<Fraction> {
     let (mut from, mut to): (Fraction, Fraction) = ((0, 1), (1, 1));
     for (other_a, other_b) in others {

@@ -1,17 +1,17 @@
-//! Where a line passes the inside of an outline.
+//! Finds the segments of a line inside an outline.
 //!
-//! What is inside is told by counting edges, so that outlines may be hollow and may cross themselves. The line is looked at
-//! from a hair's breadth to either side: where both are inside, it is; along an edge, or at a corner only, it is not (R-L5).
+//! The inside is found by counting edges, so that outlines may be hollow and may cross themselves. A line is inside only if
+//! points at an infinitesimal distance on both sides are inside; along an edge, or at a corner, it is not (R-L5).
 
 use super::line::{Line, Spot};
 use super::point::{Point, edges};
 use super::wide::Wide;
 use std::cmp::Ordering;
 
-/// A corner and the value of the line's equation there.
+/// Corner, and the value of the line's equation there.
 type Corner = ((i32, i32), Wide);
 
-/// Where each stretch of the line inside the outline begins.
+/// Returns the start of each segment of the line inside the outline.
 pub(super) fn entered(outline: &[(i32, i32)], line: &Line) -> Vec<Spot> {
     let corners: Vec<(Corner, Corner)> = edges(outline).map(|(p, q)| ((p, line.value(p)), (q, line.value(q)))).collect();
     let one = crossings(&corners, line, Ordering::Greater);
@@ -30,25 +30,25 @@ pub(super) fn entered(outline: &[(i32, i32)], line: &Line) -> Vec<Spot> {
     entered
 }
 
-/// True if two outlines have ground in common; edges and corners may be.
+/// True if two outlines overlap in area; shared edges and corners do not count.
 pub fn overlap(one: &[(i32, i32)], other: &[(i32, i32)]) -> bool {
     let sorted = |outline: &[(i32, i32)]| {
         let mut corners = outline.to_vec();
         corners.sort_unstable();
         corners
     };
-    // No edge of the same outline is inside it.
+    // The edges of an outline are not inside it, so equal outlines need their own test.
     enters(one, other) || enters(other, one) || sorted(one) == sorted(other)
 }
 
-/// True if an edge of one passes the inside of the other.
+/// True if an edge of one passes through the inside of the other.
 fn enters(one: &[(i32, i32)], other: &[(i32, i32)]) -> bool {
     let point = |(x, y): (i32, i32)| Point::new(i128::from(x), i128::from(y), 1);
     let line = |(from, to): ((i32, i32), (i32, i32))| Line::new(point(from)?, point(to)?);
     edges(one).filter_map(line).any(|line| !entered(other, &line).is_empty())
 }
 
-/// Where edges cross the line, in order, with the corners on it taken to lie on one side.
+/// Returns the positions where edges cross the line, in order. Corners on the line count as being on the given side.
 fn crossings(corners: &[(Corner, Corner)], line: &Line, side: Ordering) -> Vec<Spot> {
     let side_of = |value: Wide| value.sign().then(side);
     let mut crossings: Vec<Spot> =
@@ -57,7 +57,7 @@ fn crossings(corners: &[(Corner, Corner)], line: &Line, side: Ordering) -> Vec<S
     crossings
 }
 
-/// In and out again: a closed outline crosses a line an even number of times.
+/// Pairs entries with exits: a closed outline crosses a line an even number of times.
 fn pairs(crossings: &[Spot]) -> impl Iterator<Item = (&Spot, &Spot)> {
     crossings.iter().step_by(2).zip(crossings.iter().skip(1).step_by(2))
 }

@@ -1,20 +1,20 @@
-//! Centres of zones, as exact fractions.
+//! Centres of zones as exact fractions.
 
 use crate::map::Zone;
 
-/// A place on a map: `x / over`, `y / over`. The picture's cell in column 4, row 2 reaches from 4 to 5 and from 2 to 3.
+/// Point on a map: `x / over`, `y / over`. The cell in column 4, row 2 reaches from 4 to 5 and from 2 to 3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Point {
-    /// Numerator across.
+    /// Numerator of the x coordinate.
     pub x: i128,
-    /// Numerator down.
+    /// Numerator of the y coordinate.
     pub y: i128,
     /// Common denominator, above 0, in lowest terms.
     pub over: i128,
 }
 
 impl Point {
-    /// Two fractions over one denominator, in lowest terms; none where that is 0.
+    /// Returns two fractions over one denominator, in lowest terms; none if it is 0.
     pub fn new(x: i128, y: i128, over: i128) -> Option<Point> {
         let common = divisor(divisor(x, y), over);
         let common = if over < 0 { -common } else { common };
@@ -22,7 +22,7 @@ impl Point {
     }
 }
 
-/// The greatest common divisor, not negative.
+/// Returns the greatest common divisor, not negative.
 fn divisor(a: i128, b: i128) -> i128 {
     let (mut a, mut b) = (a.abs(), b.abs());
     while b != 0 {
@@ -31,8 +31,8 @@ fn divisor(a: i128, b: i128) -> i128 {
     a
 }
 
-/// The centre of a zone (platoon.md 2.1): the one written, else the middle of its cells, else the centre of gravity of its
-/// outline. Nothing of the three: none.
+/// Returns the centre of a zone: the written one, else the middle of its cells, else the centre of gravity of its outline.
+/// None if it has none of the three.
 ///
 /// In a drawn map a written centre is the middle of the cell in that column and row, counted from 0 (R-YG2).
 pub(super) fn centre(zone: &Zone, drawn: bool) -> Option<Point> {
@@ -54,7 +54,7 @@ fn of_cells(cells: &[(u16, u16)]) -> Option<Point> {
     Point::new(x, y, count)
 }
 
-/// The centre of gravity of an outline; without area the mean of its corners (R-YG3).
+/// Returns the centre of gravity of an outline; without area, the mean of its corners (R-YG3).
 fn of_outline(outline: &[(i32, i32)]) -> Option<Point> {
     let wide = |(x, y): (i32, i32)| (i128::from(x), i128::from(y));
     let (mut x, mut y, mut doubled) = (0, 0, 0);
@@ -74,7 +74,7 @@ fn of_outline(outline: &[(i32, i32)]) -> Option<Point> {
     Point::new(x, y, count)
 }
 
-/// The edges of an outline, the last back to the first corner.
+/// Returns the edges of an outline, including the one from the last corner back to the first.
 pub(super) fn edges(outline: &[(i32, i32)]) -> impl Iterator<Item = ((i32, i32), (i32, i32))> {
     outline.iter().copied().zip(outline.iter().copied().cycle().skip(1))
 }

@@ -1,25 +1,26 @@
-//! Who sees whom: the rules of platoon.md 2.3 over what stands between.
+//! Visibility between zones under the rules in force, from the obstacles that [`Terrain`] found.
 
 use super::{Terrain, bits};
 use crate::ruleset::Rules;
 
-/// How sight is traced.
+/// Settings that decide how sight is traced.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tracing {
-    /// True if sight into the next zone is traced like any other; otherwise it is always clear (`adjacent_sight traced`).
+    /// True if sight into an adjacent zone is traced like any other; otherwise it is always clear (`adjacent_sight
+    /// traced`).
     pub adjacent: bool,
-    /// True if borders with cover stand in the way (`border_blocking yes`, R-L43).
+    /// True if borders with cover block sight (`border_blocking yes`, R-L43).
     pub borders: bool,
 }
 
 impl Tracing {
-    /// As the rules in force have it.
+    /// Returns the settings in the rules in force.
     pub fn of(rules: &Rules) -> Tracing {
         Tracing { adjacent: rules.is("adjacent_sight", "traced"), borders: rules.is("border_blocking", "yes") }
     }
 }
 
-/// Which zones are in sight of each, as bits.
+/// Zones in sight of each zone, as bits.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sight {
     rows: Vec<u128>,
@@ -37,13 +38,14 @@ impl Sight {
         to < super::MOST_ZONES && self.seen(from) >> to & 1 == 1
     }
 
-    /// The zones in sight of one, as bits.
+    /// Returns the zones in sight of one, as bits.
     pub fn seen(&self, from: usize) -> u128 {
         self.rows.get(from).copied().unwrap_or(0)
     }
 }
 
-/// Rules 1 to 4 of platoon.md 2.3.
+/// True if the line is clear: every obstacle is at most as high as the source, and lower than it if the target is below the
+/// source.
 fn clear(terrain: &Terrain, tracing: Tracing, from: usize, to: usize) -> bool {
     if from == to || (!tracing.adjacent && terrain.adjacent(from, to)) {
         return true;

@@ -1,17 +1,17 @@
-//! Whole numbers of 384 bits, so that lines between centres of gravity are compared exactly.
+//! Whole numbers of 384 bits, for the exact comparison of lines between centres of gravity.
 //!
-//! The largest number that comes up is below 2^304: a corner has 20 bits, a centre of gravity of 64 corners 68 over 49, the
-//! value of a corner in the equation of a line 140, a crossing 161 over 141, and two crossings are compared crosswise.
+//! The largest possible number is below 2^304: a corner has 20 bits, a centre of gravity of 64 corners 68 over 49, the
+//! value of a corner in the equation of a line 140, a crossing 161 over 141, and two crossings are multiplied crosswise.
 
 use std::cmp::Ordering;
 
 const LIMBS: usize = 6;
 
-/// A whole number in two's complement, lowest limb first.
+/// Whole number in two's complement, lowest limb first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Wide([u64; LIMBS]);
 
-/// The lower half of a sum or product.
+/// Returns the lower half of a sum or product.
 fn low(value: u128) -> u64 {
     u64::try_from(value & u128::from(u64::MAX)).unwrap_or(u64::MAX)
 }
@@ -23,7 +23,7 @@ impl Wide {
         self.0.last().is_some_and(|top| top >> 63 == 1)
     }
 
-    /// Less than, equal to or greater than nothing.
+    /// Compares the number with 0.
     pub(super) fn sign(self) -> Ordering {
         if self.is_negative() {
             Ordering::Less
@@ -53,7 +53,7 @@ impl Wide {
         self.plus(other.negated())
     }
 
-    /// The number, if it is a small one, as nearly all are.
+    /// Returns the number if it fits in 64 bits, as nearly all do.
     fn narrow(self) -> Option<i128> {
         let [lowest, rest @ ..] = self.0;
         let value = lowest.cast_signed();

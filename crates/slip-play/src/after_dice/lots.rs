@@ -1,38 +1,38 @@
-//! Aspects that mean the same to a roll, as one: a list of what may be used has each bargain once, whoever brings it.
+//! Groups aspects with equal uses on a roll, so that each use is listed once.
 
 use super::{AfterDice, Bargain, bargains};
 use crate::few::Few;
 use crate::ids::AspectId;
 use crate::roll::Roll;
 
-/// Bargains of a roll that differ, as a rule.
+/// Usual number of different uses on a roll.
 const FEW: usize = 12;
 
-/// Bargains of a roll that differ.
+/// Different uses on a roll.
 pub(crate) type Lots = Few<Lot, FEW>;
 
-/// Aspects that mean the same to a roll.
+/// Aspects with equal uses on a roll.
 #[derive(Clone, Copy, Debug)]
 pub struct Lot {
-    /// The first of them.
+    /// The first of the aspects.
     pub(crate) first: AspectId,
-    /// What using one means.
+    /// Their use.
     pub(crate) bargain: Bargain,
-    /// How many there are.
+    /// Number of aspects.
     pub(crate) count: i32,
 }
 
 impl Lot {
-    /// No lot.
+    /// Placeholder for no group.
     const NONE: Lot = Lot { first: AspectId(0), bargain: Bargain::NONE, count: 0 };
 }
 
-/// None yet.
+/// Returns an empty list.
 pub(crate) const fn none() -> Lots {
     Few::new(Lot::NONE)
 }
 
-/// Adds aspects that mean something to a roll to those that mean the same.
+/// Adds aspects to the group with the same use.
 pub(crate) fn add(lots: &mut Lots, first: AspectId, bargain: Bargain, count: i32) {
     match lots.iter_mut().rev().find(|lot| lot.bargain == bargain) {
         Some(lot) => {
@@ -43,7 +43,7 @@ pub(crate) fn add(lots: &mut Lots, first: AspectId, bargain: Bargain, count: i32
     }
 }
 
-/// What a party may use, aspect by aspect put together.
+/// Returns the uses of a party, grouped.
 pub(crate) fn collected<F: AfterDice>(fight: &F, party: u8, roll: &Roll) -> Lots {
     let mut lots = none();
     for (id, bargain) in bargains(fight, party, roll) {

@@ -1,6 +1,6 @@
-//! What a choice does (doctrines.md 1, 6).
+//! Verbs of choices.
 
-/// What a choice does. The order is the canonical order of options.
+/// Verb of a choice. The order is the canonical order of options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Verb {
@@ -12,19 +12,19 @@ pub enum Verb {
     Move,
     /// Place an aspect.
     Maneuver,
-    /// Rid oneself of an aspect that was placed (`with` is the aspect).
+    /// Remove an aspect from the actor itself (`with` is the aspect).
     Remove,
     /// Make a border harder.
     Obstruct,
     /// Seal a suit that leaks.
     Seal,
-    /// Treat somebody's wounds.
+    /// Treat an actor's wounds.
     FirstAid,
     /// Go prone or stand up; free (R-P47).
     Stance,
     /// Change the mode of a weapon as the action (`with` is the weapon, `n` the mode).
     Switch,
-    /// Take up a weapon that lies there (`with`).
+    /// Pick up a dropped weapon (`with`).
     PickUp,
     /// Work at a task of the encounter (`with` is its number).
     Task,
@@ -34,13 +34,13 @@ pub enum Verb {
     Use,
     /// At this track (`n`).
     Aim,
-    /// Do not.
+    /// No.
     No,
-    /// Do.
+    /// Yes.
     Yes,
-    /// Compel with this aspect (`with`) to this end (`how`, see [`Choice::INACTION`](super::Choice::INACTION)) for so many points (`n`):
-    /// the actor, after
-    /// the dice whoever `it` is; of an own aspect `it` is with whom the deal is made.
+    /// Compel by this aspect (`with`) with a demand (`how`, see [`Choice::INACTION`](super::Choice::INACTION)) for so many points (`n`).
+    /// The compelled actor is the current one, or after the dice the roller `it`; for an aspect of the compeller's own `it` is the partner
+    /// of the deal.
     Compel,
     /// Refuse a compel or a concession.
     Refuse,
@@ -54,7 +54,7 @@ pub enum Verb {
     Go,
     /// Enter a neighbouring zone over this border (`with`).
     Enter,
-    /// Pay one point on this border (`with`): towards opening, or towards one's own crossing.
+    /// Pay one point on this border (`with`): towards opening, or towards the actor's own crossing.
     Pay,
     /// Pay one point towards closing this border (`with`).
     Close,
@@ -62,11 +62,12 @@ pub enum Verb {
     Border,
     /// For the conflict (`how` 0) or until the placer's next turn has ended (`how` 1).
     Term,
-    /// Defend with this skill (`n`); `how` is 1 where a live record is read instead of rolling.
+    /// Defend with this skill (`n`); `how` is 1 if a recorded defence is used instead of a roll.
     Defend,
-    /// Pay to invoke an own aspect (`with`), as `how` says (see [`Choice::PLUS_TWO`](super::Choice::PLUS_TWO)).
+    /// Pay to invoke an aspect of the actor's own (`with`), with a bonus or a re-roll (`how`, see
+    /// [`Choice::PLUS_TWO`](super::Choice::PLUS_TWO)).
     Invoke,
-    /// Pay to tag somebody's or something's aspect.
+    /// Pay to tag another's aspect.
     Tag,
     /// Use a free tag.
     Free,
@@ -74,23 +75,23 @@ pub enum Verb {
     Spin,
     /// Take these consequences (`how` is [`slip_dice::fate::Slots::number`]).
     Take,
-    /// The fate of the beaten (`how` is the number of the conflict's outcome tag).
+    /// Outcome of an actor taken out (`how` is the number of the conflict's outcome tag).
     Outcome,
-    /// Pay to this one (`it`).
+    /// Pay to this actor (`it`).
     Payee,
-    /// Offer a concession (`how` 0), or with an outcome: its tag's number and one.
+    /// Offer a concession (`how` 0), or one with an outcome (the number of its tag plus one).
     Concede,
     /// Begin here (`it`), or with a weapon (`with`) in a mode (`n`).
     Begin,
     /// Turns go by skill (`how` 0), or as the sides are written from this one on (`how` 1, `n`).
     Order,
-    /// The referee hands the point for a fact back and alters it.
+    /// The referee alters a fact and returns its point.
     Alter,
-    /// Call an action unreasonable: it is declared anew.
+    /// Call an action unreasonable: it is declared again.
     Veto,
-    /// State a fact (`how` says whether an aspect comes of it, see [`Choice::FACT`](super::Choice::FACT)).
+    /// State a fact (`how`: the aspect made of it, see [`Choice::FACT`](super::Choice::FACT)).
     Fact,
-    /// This band of the line (`n`; 5 and -5 are off the map).
+    /// This band (`n`; 5 and -5 are off the map).
     Band,
     /// The first turn begins with the position phase (`how` 0) or with electronic warfare (`how` 1).
     Start,
@@ -102,7 +103,7 @@ pub enum Verb {
     Tether,
     /// End the tether.
     Release,
-    /// Send people over to this ship (`it`): by dice (`how` 0), or as an encounter of its own (`how` 1).
+    /// Send boarders to this ship (`it`): resolved by dice (`how` 0), or as an encounter of its own (`how` 1).
     Board,
     /// Use the drives.
     Drive,
@@ -110,13 +111,13 @@ pub enum Verb {
     Coast,
     /// Couple the nose to this ship (`it`) instead of moving.
     Couple,
-    /// Let go of the ship that is coupled instead of moving.
+    /// Uncouple a coupled ship instead of moving.
     Decouple,
     /// Return to the hangar of the parent (`it`) instead of moving.
     Dock,
-    /// Say nothing for now.
+    /// Declare nothing for now.
     Hold,
-    /// Burn so much (`n`).
+    /// Burn this much (`n`).
     Burn,
     /// With this ship (`it`), attack by electronic warfare.
     Ew,
@@ -132,7 +133,7 @@ pub enum Verb {
     Beams,
     /// Defend with the fixed value against torpedoes.
     PointDefence,
-    /// Defend with nothing but dice.
+    /// Defend with dice only.
     Nothing,
     /// Defend with the rating in electronic warfare.
     Rating,
@@ -140,59 +141,59 @@ pub enum Verb {
     Firewall,
     /// Roll against a free tag.
     Deny,
-    /// Repair a track (`n`) by the hands of this person (`it`; none is whoever is at the post).
+    /// Repair a track (`n`) with this person (`it`; none is the person at the post).
     Repair,
     /// Let this platoon (`it`) act next.
     Command,
     /// Let this unit (`it`) act next.
     Unit,
-    /// Take this orphan (`it`) into the platoon.
+    /// Adopt this orphan (`it`) into the platoon.
     Adopt,
     /// Move together with those in the leader's zone.
     March,
     /// Make borders of a zone (`it`) harder to cross.
     Interdict,
-    /// Steady a unit (`it`) of the platoon.
+    /// Rally a unit (`it`) of the platoon.
     Rally,
-    /// Cut a unit (`it`) off from its orders.
+    /// Jam a unit (`it`), so that its orders do not reach it.
     Jam,
-    /// Get through again.
+    /// End the jamming of orders.
     Unjam,
-    /// Find a unit (`it`).
+    /// Spot a unit (`it`).
     Spot,
     /// Get out of sight.
     Cover,
-    /// Move about one's card.
+    /// Move about the unit's card.
     Relocate,
     /// Leave a position that the enemy knows.
     Displace,
-    /// Come down from the re-arm track on this zone (`it`).
+    /// Deploy from the re-arm track to this zone (`it`).
     Deploy,
     /// Move along the re-arm track.
     Rearm,
-    /// Take this unit (`it`) aboard.
+    /// Load this unit (`it`).
     Load,
-    /// Put those aboard down.
+    /// Unload the units aboard.
     Unload,
-    /// All of it: on one border (`with`, into the zone `it`), or all who can.
+    /// All of it: on one border (`with`, into the zone `it`), or all units that can.
     All,
-    /// The same everywhere.
+    /// The same amount everywhere.
     Even,
-    /// One after the other.
+    /// One share after the other.
     ByHand,
     /// This much (`n`) here (`it`, `with`).
     Put,
-    /// Use up a free tag that others hold (`with` is the aspect).
+    /// Use up a free tag of other sides (`with` is the aspect).
     Strip,
-    /// The same once more.
+    /// Repeat it.
     Again,
     /// Leave the map here.
     Exit,
-    /// Social: move somebody else (`it`).
+    /// Social: move another actor (`it`).
     Push,
-    /// Go about it this way (`n` is the approach's number).
+    /// Take this approach (`n` is its number).
     Approach,
-    /// Take another approach (`n`).
+    /// Change to another approach (`n`).
     Escalate,
     /// Bring this thing in (`with`).
     BringIn,
@@ -202,22 +203,22 @@ pub enum Verb {
     Reverse,
     /// See with these two faces (`with` the higher, `n` the lower).
     Block,
-    /// See with three dice or more, and take the blow: with as few as can be (`how` 0), or with the least sum (`how` 1).
+    /// See with three dice or more, and take the blow: with the fewest dice (`how` 0), or with the least sum (`how` 1).
     Blow,
-    /// This face (`n`) goes against the fallout.
+    /// Use this face (`n`) against the fallout.
     Resist,
     /// Give up the stakes.
     Give,
-    /// Nothing that is left reaches the raise.
+    /// Lose, because the remaining dice cannot reach the raise.
     Lose,
     /// Social: turn violent.
     BreakOff,
-    /// A step of the engine's own.
+    /// A step of the engine.
     Engine,
 }
 
 impl Verb {
-    /// All, in order.
+    /// All verbs, in order.
     pub const ALL: [Verb; Verb::Engine as usize + 1] = [
         Verb::Pass,
         Verb::Attack,
@@ -325,7 +326,7 @@ impl Verb {
         Verb::Engine,
     ];
 
-    /// The word of doctrines and scripts.
+    /// Returns the word of doctrines and scripts.
     pub const fn word(self) -> &'static str {
         match self {
             Verb::Pass => "pass",
@@ -440,7 +441,7 @@ impl Verb {
 mod tests {
     use super::*;
 
-    /// Logs are read by these words: two verbs of one word could not be told apart.
+    /// Logs are read by these words, so each verb needs its own.
     #[test]
     fn every_verb_has_a_word_of_its_own() {
         let words: std::collections::BTreeSet<&str> = Verb::ALL.iter().map(|verb| verb.word()).collect();

@@ -1,11 +1,11 @@
-//! Boxes that a line marks or erases without a hit (effects.md 2, `mark` and `erase`).
+//! Boxes that an effect marks or erases without a hit (`mark` and `erase`).
 
 use slip_pack::effect::Which;
 
-/// Boxes no track has more of.
+/// Largest number of boxes in a track.
 const MOST: i64 = 32;
 
-/// What marking or erasing makes of the marked boxes of a track, a bit for each.
+/// Returns the marked boxes of a track after marking or erasing, a bit for each.
 pub(crate) fn marked(bits: u32, length: u8, erase: bool, which: Which) -> u32 {
     let all = 1_u32.checked_shl(u32::from(length)).unwrap_or(0).wrapping_sub(1);
     let top = 1_u32.checked_shl(u32::from(length)).unwrap_or(0) >> 1;
@@ -21,7 +21,7 @@ pub(crate) fn marked(bits: u32, length: u8, erase: bool, which: Which) -> u32 {
     now & all
 }
 
-/// The highest marked box.
+/// Returns the highest marked box.
 const fn highest(bits: u32) -> u32 {
     if bits == 0 { 0 } else { 1 << bits.ilog2() }
 }

@@ -1,8 +1,8 @@
-//! Where lines count: each hook is a step of a roll, of a turn or of the fight that asks its own lines and no others.
+//! Hooks: each is a step of a roll, of a turn or of the fight at which certain effects, and no others, are evaluated.
 
 use super::{Does, Line, What};
 
-/// Where a line counts: a step of the roll, of the turn, or of the fight.
+/// Step of the roll, of the turn or of the fight at which an effect is evaluated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 #[allow(missing_docs, reason = "named like the operation or quantity that is looked up there")]
@@ -44,23 +44,23 @@ pub enum Hook {
     Loses,
     Mark,
     Carries,
-    /// Waits for a moment.
+    /// Waits for a trigger.
     Moment,
-    /// Is done as the action of a turn, or at once in it.
+    /// Used as the action of a turn, or at once in it.
     Act,
-    /// Only counted.
+    /// Evaluated at no step.
     Other,
 }
 
 impl Line {
-    /// Where it counts.
+    /// Returns its hook.
     pub fn hook(&self) -> Hook {
         if self.cue.is_some() { Hook::Moment } else { self.does.hook(self.as_action) }
     }
 }
 
 impl Does {
-    /// Where it counts, if it waits for nothing.
+    /// Returns its hook, if it has no trigger.
     pub(super) fn hook(&self, as_action: bool) -> Hook {
         match self {
             Does::Change(what, _) | Does::Set(what, ..) => what.hook(),
@@ -84,7 +84,7 @@ impl Does {
 }
 
 impl What {
-    /// Where it is looked up.
+    /// Returns its hook.
     pub const fn hook(&self) -> Hook {
         match self {
             What::Roll(_) => Hook::Roll,

@@ -1,4 +1,4 @@
-//! Lines as they are numbered when the table is made: which share a count of uses, which make a skill stand in.
+//! Numbers effects when the table is built: which of them share a count of uses, which substitute skills.
 
 use super::{Carrier, Does, Line, Lines, StandIn, Told, Whom, fixed_name};
 use crate::ids::ActorId;
@@ -8,16 +8,16 @@ use slip_pack::effect::{Base, Effect, Op, Play, TagVerb};
 use std::borrow::Borrow;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Lines that were told, each with its number.
+/// Compiled effects, each with its number.
 #[derive(Debug, Default)]
 pub(crate) struct Laying {
     lines: Vec<Line>,
-    /// Lines that are counted together: of one thing, and the same sentence or the same stunt.
+    /// Effects whose uses are counted together: of one item, and the same text or the same stunt.
     counts: BTreeMap<(u32, Name), u16>,
 }
 
 impl Laying {
-    /// Numbers a line of a thing, and says which skills it makes stand in; none past the last number.
+    /// Numbers an effect of an item, and returns the skills it substitutes; none if the numbers have run out.
     pub(crate) fn lay(&mut self, thing: u32, told: Told) -> Option<(u16, Vec<StandIn>)> {
         let number = u16::try_from(self.lines.len()).ok()?;
         let key = told.shared.unwrap_or_else(|| told.line.text.clone());
@@ -26,13 +26,13 @@ impl Laying {
         Some((number, told.uses))
     }
 
-    /// All of them.
+    /// Returns all effects.
     pub(crate) fn into_lines(self) -> Vec<Line> {
         self.lines
     }
 }
 
-/// Skills and numbers that lines of a kind of play name to roll with.
+/// Returns the skills and numbers that effects of a kind of play name for rolls.
 pub(crate) fn named<E: Borrow<Effect>>(effects: &[E], play: Play) -> BTreeSet<Name> {
     let bases = effects.iter().map(Borrow::borrow).filter(|effect: &&Effect| effect.acts_in(play)).filter_map(|effect| match &effect.op {
         Op::Use(used) => Some(&used.basis.base),
@@ -46,8 +46,8 @@ pub(crate) fn named<E: Borrow<Effect>>(effects: &[E], play: Play) -> BTreeSet<Na
     names.collect()
 }
 
-/// The table of lines that were told of things, each with the number of the thing, and which skills they make stand in. Aspects
-/// that are there from the start are added; `everybody` is whom such a word means where nobody carries the line.
+/// Returns the table of compiled effects, each given with the number of its item, and the skills they substitute. Aspects that are there
+/// from the start are added to `aspects`; `everybody` returns the actors that a word means if no actor carries the effect.
 pub(crate) fn table(
     told: Vec<(u32, Told)>,
     everybody: &dyn Fn(&Whom) -> Vec<ActorId>,
@@ -64,8 +64,8 @@ pub(crate) fn table(
     (Lines::new(laying.into_lines()), uses)
 }
 
-/// An aspect that a line puts from the start on whatever carries it, on everybody it means in the fight, or on the zone whose
-/// it is to give to those there; unless it is there already.
+/// Adds an aspect that an effect gives from the start: to its carrier, to all its subjects in the fight, or to its zone, unless it is there
+/// already.
 fn bring(line: &Line, everybody: &dyn Fn(&Whom) -> Vec<ActorId>, aspects: &mut Vec<Aspect>) {
     let Does::Tag { never: false, verb: TagVerb::HasAspect, aspect, by: None } = &line.does else { return };
     if line.cue.is_some() || line.condition.is_some() || line.choice {

@@ -1,9 +1,8 @@
-//! Lines that are looked up while a fight goes on: who carries them, whom they are true of, what they wait for, what they do.
+//! Effects that are evaluated during a fight: their carrier, subjects, trigger and operation.
 //!
-//!
-//! What is true of one thing or person from beginning to end is reckoned into sheets when the fight begins ([`Row`]).
-//! Everything else becomes a [`Line`] here: what depends on the table, what is about others, what somebody chooses, what
-//! waits for a moment. At which step it counts says its [`Hook`](super::Hook).
+//! An effect that is true of one item or actor all along is computed into sheets when the fight begins ([`Row`]). Any other becomes a
+//! [`Line`] here: effects that depend on the state, apply to others, are optional, or wait for a trigger. Its [`Hook`](super::Hook) is the
+//! step at which it counts.
 //!
 //! [`Row`]: crate::effects::Row
 
@@ -14,16 +13,16 @@ use slip_pack::Name;
 use slip_pack::effect::{Bound, Event, HitKind, Object, Pace, Period, Place, Role, TagVerb, When, Which};
 use slip_pack::formula::Formula;
 
-/// What carries a line.
+/// Carrier of an effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Carrier {
-    /// A weapon of somebody, by its number; of a modal one, in this mode only.
+    /// A weapon of an actor, by its number; for a weapon with modes, in this mode only.
     Weapon(ActorId, u8, Option<u8>),
-    /// Armour somebody wears.
+    /// Armour that an actor wears.
     Worn(ActorId),
-    /// Something else somebody has about them.
+    /// Other gear of an actor.
     Gear(ActorId),
-    /// Somebody.
+    /// An actor.
     Person(ActorId),
     /// A zone.
     Zone(ZoneId),
@@ -34,7 +33,7 @@ pub enum Carrier {
 }
 
 impl Carrier {
-    /// Whoever has it.
+    /// Returns the actor that carries it.
     pub const fn person(self) -> Option<ActorId> {
         match self {
             Carrier::Weapon(who, ..) | Carrier::Worn(who) | Carrier::Gear(who) | Carrier::Person(who) => Some(who),
@@ -42,7 +41,7 @@ impl Carrier {
         }
     }
 
-    /// The weapon that it is, by its number.
+    /// Returns the number of the weapon, if it is one.
     pub const fn weapon(self) -> Option<u8> {
         match self {
             Carrier::Weapon(_, weapon, _) => Some(weapon),
@@ -50,8 +49,7 @@ impl Carrier {
         }
     }
 
-    /// Of several that set one thing the nearest wins (effects.md 4, rule 3): item in use, other gear, person, zone, scene,
-    /// rules.
+    /// Returns its distance; of several effects that set one value the nearest wins: item in use, other gear, actor, zone, scene, rules.
     pub const fn distance(self) -> u8 {
         match self {
             Carrier::Weapon(..) => 0,
@@ -64,41 +62,41 @@ impl Carrier {
     }
 }
 
-/// Whom a line is true of, seen from its carrier.
+/// Subjects of an effect, relative to its carrier.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Whom {
-    /// Whoever carries it.
+    /// The carrier.
     Own,
-    /// Their side without them.
+    /// The carrier's side, without the carrier.
     Allies,
     /// The other sides.
     Enemies,
-    /// Everybody but them.
+    /// Everyone but the carrier.
     Others,
-    /// Everybody.
+    /// Everyone.
     Everyone,
-    /// Whom the action is aimed at.
+    /// Target of the action.
     Target,
-    /// Whoever acts.
+    /// The acting actor.
     Actor,
-    /// Those of a design or kind on their side.
+    /// Actors of a design or kind on the carrier's side.
     Allied(Name),
-    /// Those of a design or kind on other sides.
+    /// Actors of a design or kind on other sides.
     Enemy(Name),
-    /// Space: people at the posts.
+    /// Space: the crew at the posts.
     Crew,
     /// Space: the ships of the same tether.
     Tethered,
-    /// Space: what it rides in.
+    /// Space: the ship that carries it.
     Carrier,
-    /// Space: what rides in it, or is coupled to it.
+    /// Space: ships in it, or coupled to it.
     Attached,
-    /// Platoons: those of the same platoon, the carrier among them.
+    /// Platoons: units of the same platoon, with the carrier.
     Platoon,
 }
 
 impl Whom {
-    /// Whether it means somebody of this kind and design where nobody is self: everybody, or all of a kind.
+    /// True if it includes an actor of this kind and design when there is no carrier: everyone, or all of a kind.
     pub(crate) fn is_anybody_of(&self, kinds: [&Name; 2]) -> bool {
         match self {
             Whom::Everyone => true,
@@ -107,7 +105,7 @@ impl Whom {
         }
     }
 
-    /// The sides it means, a bit for each, seen from the side of whoever carries the line.
+    /// Returns the sides it includes, a bit for each, relative to the carrier's side.
     pub(crate) fn sides(&self, own: Option<Seat>, all: impl Iterator<Item = Seat>) -> u32 {
         let meant = |side: &Seat| match self {
             Whom::Own | Whom::Allies | Whom::Allied(_) | Whom::Platoon => own == Some(*side),
@@ -118,71 +116,71 @@ impl Whom {
     }
 }
 
-/// Which rolls.
+/// Filter of rolls.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RollOf {
-    /// With any of these skills; with none of skills and things written, with whatever.
+    /// With any of these skills; if skills and things are empty, with any.
     pub skills: Vec<SkillId>,
-    /// With any of these things.
+    /// With any of these items.
     pub things: Vec<Name>,
-    /// For which act; none for any.
+    /// Act of the roll; none for any.
     pub act: Option<Act>,
-    /// Against what.
+    /// Opposition of the roll.
     pub against: Option<Foe>,
 }
 
 impl RollOf {
-    /// True if it names no skill and no thing.
+    /// True if it names neither a skill nor an item.
     pub fn with_whatever(&self) -> bool {
         self.skills.is_empty() && self.things.is_empty()
     }
 }
 
-/// What a roll is made against.
+/// Opposition of a roll.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Foe {
-    /// The carrier of the line.
+    /// The carrier of the effect.
     Carrier,
     /// A roll with this skill.
     Skill(SkillId),
     /// A roll for this act.
     Act(Act),
-    /// A roll with this thing.
+    /// A roll with this item.
     Thing(Name),
 }
 
-/// A number of the fight that lines change, set and bound.
+/// A quantity of the fight that effects change, set and bound.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum What {
-    /// What is rolled, before the dice.
+    /// Total of a roll, before the dice.
     Roll(RollOf),
-    /// Shifts of stress that a roll deals if it hits.
+    /// Stress that a roll deals if it hits, in shifts.
     StressOf(RollOf),
-    /// Shifts of stress that are suffered.
+    /// Stress that is suffered, in shifts.
     Stress,
-    /// Spin that defending against a roll gives.
+    /// Spin from defending against a roll.
     Spin(RollOf),
-    /// Which way a hit on a marked box of a track goes.
+    /// Direction in which a hit on a marked box of a track is moved.
     RollUp(u8),
-    /// What using an aspect adds.
+    /// Bonus of using an aspect.
     Invoke(EcoString),
-    /// Attacks a turn.
+    /// Attacks in a turn.
     Attacks(RollOf),
-    /// Attacks an encounter.
+    /// Attacks of a weapon in an encounter.
     Ammo,
     /// Zones of the free move.
     FreeMove,
-    /// Who acts first.
+    /// Rank in the order of turns.
     Order,
-    /// Added to an attack.
+    /// Bonus on an attack.
     Harm(RollOf),
-    /// Taken off armour.
+    /// Amount taken off armour.
     Penetration(RollOf),
-    /// Armour.
+    /// Armour value.
     Defense,
-    /// From which range to which.
+    /// Range, both ends.
     Range,
-    /// The penalty outside of it.
+    /// The penalty out of range.
     OutOfRange,
     /// Zones that may be entered in a turn.
     Zones,
@@ -192,179 +190,179 @@ pub enum What {
     CommandRange,
     /// Platoons: zones without a penalty.
     FreeRange,
-    /// Platoons: whether meeting the enemy makes a unit seen.
+    /// Platoons: spotted level after contact with the enemy.
     ContactSpotted,
-    /// Platoons: whether attacking does.
+    /// Platoons: spotted level after an attack.
     AttackSpotted,
-    /// Platoons: how many activations an interdiction lasts.
+    /// Platoons: number of activations that an interdiction lasts.
     Interdiction,
-    /// Stakes: dice of statistics in the first roll.
+    /// Stakes: dice of stats in the first roll.
     Pool,
-    /// Stakes: what a blow marks.
+    /// Stakes: boxes that a blow marks.
     Fallout,
     /// Stakes: rows of each track.
     Rows,
 }
 
-/// To what something is set.
+/// Value to which a quantity is set.
 #[derive(Clone, Debug, PartialEq)]
 pub enum To {
     /// A number.
     Number(Formula<Live>),
-    /// So much for each zone outside the range.
+    /// This much for each zone outside the range.
     PerZone(Formula<Live>),
     /// A range, both ends included.
     Range(u8, u8),
-    /// No bound.
+    /// No limit.
     Unlimited,
-    /// It is not there.
+    /// None: the quantity does not exist.
     Nothing,
-    /// Towards the lower boxes.
+    /// Hits are moved to lower boxes.
     Down,
 }
 
-/// What a line does.
+/// Operation of an effect.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Does {
     /// Adds to a number.
     Change(What, Formula<Live>),
     /// Sets or bounds a number.
     Set(What, Bound, To),
-    /// A skill stands in for another: the number counts its uses, sheets hold the rest.
+    /// Substitutes a skill: the table counts its uses, sheets have the rest.
     Uses,
-    /// Changes rolls all along: sheets hold by how much, and rolls name it by the number.
+    /// Changes rolls all along: sheets have the amount, and rolls refer to the effect by its number.
     OnSheet,
     /// A better skill adds 1, or a worse one counts instead.
     Blend {
-        /// Of which rolls.
+        /// Rolls it applies to.
         roll: RollOf,
-        /// The lower of the two.
+        /// True if the lower of the two counts.
         limited: bool,
-        /// The other's rank.
+        /// Rank of the other skill.
         by: Formula<Live>,
     },
-    /// Which tracks a roll hits.
+    /// Changes the tracks that a roll hits.
     Tracks {
-        /// Of which rolls.
+        /// Rolls it applies to.
         roll: RollOf,
-        /// A bit for each.
+        /// The tracks, a bit for each.
         tracks: u8,
-        /// Only, too, or by choice.
+        /// Only these, these as well, or by choice.
         how: HitKind,
     },
-    /// Hits on one track go to another.
+    /// Diverts hits on one track to another.
     Divert {
-        /// From this.
+        /// Track of the hit.
         from: u8,
-        /// To this.
+        /// Track it is diverted to.
         to: u8,
-        /// Only if whoever suffers it wants so.
+        /// True if the actor hit decides.
         may: bool,
     },
-    /// One roll against everybody in a place.
+    /// One roll against everyone in a place.
     Area {
-        /// Of which rolls.
+        /// Rolls it applies to.
         roll: RollOf,
-        /// Where.
+        /// Size of the area.
         place: Place,
-        /// Whom it spares.
+        /// Actors it spares.
         area: Area,
     },
     /// Permits or forbids.
     Permit {
-        /// Forbids.
+        /// True if it forbids.
         cannot: bool,
-        /// What; none of it stands for every roll.
+        /// The acts; none for every roll.
         acts: Vec<Act>,
-        /// At whom or where.
+        /// Target or place.
         object: Option<Object>,
-        /// When, if not as an action.
+        /// Time, if it does not take the action.
         pace: Option<Pace>,
     },
-    /// A choice that other lines ask for.
+    /// A choice that other effects ask for.
     Choose(Name),
-    /// The dice may be rolled again.
+    /// Allows a re-roll of the dice.
     Reroll(RollOf),
-    /// Something without which rolls are those of the untrained, or a thing is not to be used, unless a point is paid.
+    /// A requirement: without it rolls are untrained, or an item cannot be used, unless a point is paid.
     Needs {
-        /// For which rolls; none for all.
+        /// Rolls it applies to; none for all.
         roll: Option<RollOf>,
-        /// Any of these marks.
+        /// Marks of which any meets the requirement.
         marks: Vec<Name>,
-        /// Or any of these skills, trained or (`true`) military-grade.
+        /// Skills of which any meets it, too: trained or (`true`) with military training.
         skills: Vec<(Name, bool)>,
     },
-    /// What may be done with an aspect, or may not.
+    /// Permits or forbids a use of an aspect.
     Tag {
-        /// May not.
+        /// True if it forbids.
         never: bool,
-        /// What.
+        /// The use.
         verb: TagVerb,
         /// The aspect.
         aspect: EcoString,
-        /// By whom.
+        /// Actors it applies to.
         by: Option<Whom>,
     },
-    /// An aspect goes.
+    /// Removes an aspect.
     Loses(EcoString),
-    /// An aspect comes to zones of the owner's choice.
+    /// Places an aspect on zones of the owner's choice.
     Place {
         /// The aspect.
         aspect: EcoString,
-        /// How many zones.
+        /// Number of zones.
         zones: u8,
-        /// Who has a free tag on each.
+        /// Actors that get a free tag on each.
         by: Option<Whom>,
     },
-    /// One free tag of somebody is used up.
+    /// Uses up one free tag.
     Strip {
-        /// Whose.
+        /// Actors whose free tags count.
         of: Whom,
-        /// Instead of what the event brings otherwise.
+        /// True if it replaces the result of the event.
         instead: bool,
     },
-    /// A hit.
+    /// Deals a hit.
     Suffers(Formula<Live>, u8),
-    /// Boxes without a hit.
+    /// Marks or erases boxes without a hit.
     Boxes {
-        /// Erased instead of marked.
+        /// True if it erases.
         erase: bool,
-        /// Of which track.
+        /// The track.
         track: u8,
-        /// Which.
+        /// The boxes.
         which: Which,
     },
-    /// 4dF and a number against 4dF and a skill; shifts hit a track.
+    /// A hazard: 4dF and a number against 4dF and a skill; its shifts hit a track.
     Faces {
-        /// The danger's number.
+        /// The hazard's number.
         strength: Formula<Live>,
-        /// The skill that withstands it.
+        /// The skill to resist it.
         skill: SkillId,
         /// The track.
         track: u8,
     },
-    /// Fate points to the bank.
+    /// Pays fate points to the bank.
     Pays(u16),
-    /// What is in use lies on the ground there.
+    /// Drops the weapon in use.
     Drops(Role),
-    /// A word that others test.
+    /// Sets a mark, which other effects test.
     Mark(Name),
-    /// Platoons: up to so many of a design or kind ride along.
+    /// Platoons: can carry so many of a design or kind.
     Carries(Formula<Live>, Name),
 }
 
-/// What a line waits for.
+/// Trigger of an effect.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cue {
-    /// Before, after, at or each.
+    /// Time: before, after, at or each.
     pub when: When,
-    /// Whose.
+    /// Subject of the event.
     pub who: Option<Whom>,
-    /// What.
+    /// The event.
     pub what: Beat,
 }
 
-/// What happens.
+/// Event of a trigger.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Beat {
     /// A roll.
@@ -373,42 +371,42 @@ pub enum Beat {
     Event(Event),
 }
 
-/// A line of the table.
+/// An effect of the effect table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
-    /// Whose line it is: its conditions are seen from there, and its uses counted.
+    /// Carrier: its conditions are evaluated from there, and its uses counted.
     pub carrier: Carrier,
-    /// What it is called.
+    /// Title of the effect.
     pub title: EcoString,
-    /// The sentence.
+    /// Text of the effect.
     pub text: EcoString,
-    /// Whom it is true of.
+    /// Subjects of the effect.
     pub whom: Whom,
-    /// What it waits for; none: it stands all the time.
+    /// Trigger of the effect; without one it always applies.
     pub cue: Option<Cue>,
-    /// On condition.
+    /// Condition of the effect.
     pub condition: Option<Condition>,
     /// True if its subject chooses to use it; otherwise it always applies.
     pub choice: bool,
-    /// Fate points that a use takes.
+    /// Fate points that a use costs.
     pub price: u16,
     /// True if a use takes the action of a turn of its carrier.
     pub as_action: bool,
-    /// How often it may be used in a period; none: as often as one likes.
+    /// Number of uses in a period; without one they are not limited.
     pub limit: Option<(i64, Period)>,
-    /// The number of its count of uses: lines of a stunt that is limited as a whole share one.
+    /// Index of its count of uses: effects of a stunt that is limited as a whole share one.
     pub count: u16,
-    /// What it does.
+    /// Operation of the effect.
     pub does: Does,
 }
 
 impl Line {
-    /// True if a record keeps what the line added to its roll: such lines are not looked up again when it is read.
+    /// True if a recorded defence keeps the amount that this effect added: such effects are not evaluated again when the record is used.
     pub const fn stays_in_records(&self) -> bool {
         self.choice || self.as_action || matches!(self.does, Does::OnSheet)
     }
 
-    /// The rolls it is about, if it is about rolls.
+    /// Returns the rolls it is about, if it is about rolls.
     pub fn roll(&self) -> Option<&RollOf> {
         match &self.does {
             Does::Change(what, _) | Does::Set(what, ..) => what.roll(),
@@ -420,7 +418,7 @@ impl Line {
 }
 
 impl What {
-    /// The rolls it is a number of.
+    /// Returns the rolls it is a quantity of.
     pub const fn roll(&self) -> Option<&RollOf> {
         match self {
             What::Roll(roll)

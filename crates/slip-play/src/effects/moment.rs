@@ -1,33 +1,33 @@
-//! What has happened, as lines that wait for it are asked.
+//! Events in the form in which triggers are compared with them.
 
 use super::{Act, Beat, Cue, Does, RollOf};
 use crate::ids::ActorId;
 use slip_pack::effect::{Event, TagVerb};
 
-/// Something that has happened, in a fight with these rolls.
+/// An event in a fight with these rolls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Happened<Roll> {
-    /// One of the events that lines have words for.
+    /// One of the events that effects can name.
     Event(Event),
     /// A roll.
     Roll(Roll),
-    /// Something for which nothing is rolled.
+    /// An act without a roll.
     Act(Act),
 }
 
-/// What happened, by whom, to whom.
+/// An event with its actor and target.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Moment<Roll> {
-    /// What.
+    /// The event.
     pub(crate) what: Happened<Roll>,
-    /// By whom.
+    /// Its actor.
     pub(crate) actor: ActorId,
-    /// To whom.
+    /// Its target.
     pub(crate) target: Option<ActorId>,
 }
 
 impl<Roll> Moment<Roll> {
-    /// True if it is what a cue speaks of, whosever it is.
+    /// True if it is the event of a trigger, apart from the trigger's subject.
     pub(crate) fn is(&self, cue: &Cue, fits: &dyn Fn(&RollOf) -> bool) -> bool {
         match (&cue.what, &self.what) {
             (Beat::Event(word), Happened::Event(happened)) => word == happened,
@@ -39,7 +39,7 @@ impl<Roll> Moment<Roll> {
 }
 
 impl Does {
-    /// Within one moment: what is so and aspects, then tags, then hits and boxes, then acts (effects.md 4, rule 5).
+    /// Returns the class in the order of one event: static values and aspects, then tags, then hits and boxes, then acts.
     pub(crate) const fn class(&self) -> u8 {
         match self {
             Does::Tag { verb: TagVerb::HasAspect, .. } | Does::Loses(_) | Does::Place { .. } => 0,

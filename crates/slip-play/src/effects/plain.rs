@@ -1,4 +1,4 @@
-//! Lines that are true of one thing or person from beginning to end: rows reckoned into sheets.
+//! Compiles effects that are true of one item or actor all along into static modifiers of sheets.
 
 use super::{After, Area, Condition, Live, Occasion, Reader, RollChange, Row, StandIn, Verdict};
 use super::{RECOILLESS, act, base_name, is_attack, is_choice, is_own};
@@ -11,7 +11,7 @@ use slip_pack::effect::{
 };
 use slip_pack::formula::Formula;
 
-/// What a line is carried by, as far as sheets tell it apart.
+/// Carrier of an effect, as sheets distinguish it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Sort {
     Weapon,
@@ -19,12 +19,12 @@ enum Sort {
     Person,
 }
 
-/// The number that makes a thing armour.
+/// The stat that makes an item armour.
 const DEFENSE: &str = "defense";
 
 impl Reader<'_> {
     fn sort(&self) -> Sort {
-        // Whoever is their own weapon is a person first: their lines are theirs.
+        // For an actor that is its own weapon, its effects count as the actor's own.
         match (self.thing.skill.is_some() && !std::ptr::eq(self.thing, self.bearer), self.thing.stats.contains_key(DEFENSE)) {
             (true, _) => Sort::Weapon,
             (false, true) if !std::ptr::eq(self.thing, self.bearer) => Sort::Armour,
@@ -32,8 +32,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether a line goes into the sheet of whoever carries it: it is true of them or of the thing all along, always applies,
-    /// and depends at most on their own body. All others are lines of the table.
+    /// True if an effect is compiled into the sheet of its carrier: it is true of the carrier or item all along, always applies, and
+    /// depends at most on the carrier's own body. All others are effects of the table.
     pub(super) fn is_plain(&self, effect: &Effect) -> bool {
         let own = matches!(effect.who, None | Some(Who::Bearer));
         if self.placeless || !own || is_choice(effect) {
@@ -41,7 +41,7 @@ impl Reader<'_> {
         }
         let sort = self.sort();
         let live = match self.verdict(effect.condition.as_ref()) {
-            // It is nothing here and nothing there.
+            // An effect that never applies is in neither place.
             Verdict::Never => return true,
             Verdict::Always => false,
             Verdict::When(condition) if is_simple(&condition) => true,
@@ -164,7 +164,7 @@ impl Reader<'_> {
             Verdict::Always => None,
             Verdict::When(condition) => Some(condition),
         };
-        // Lines about others than self and bearer are read where those others are (see `everyone`).
+        // Effects about other subjects than self and bearer are compiled for those subjects (see `everyone`).
         if !matches!(effect.who, None | Some(Who::Bearer)) {
             return Vec::new();
         }
@@ -286,7 +286,7 @@ impl Reader<'_> {
     }
 
     fn roll_changes(&self, roll: &Roll, by: i32, condition: Option<&Condition>) -> Vec<RollChange> {
-        // Changes against something in particular need that something; personal combat tells no attacks apart by it.
+        // Modifiers against something need that target; personal combat does not distinguish attacks by it.
         if matches!(roll.against, Some(Against::This | Against::Name(_))) {
             return Vec::new();
         }
@@ -314,7 +314,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The skills that stand in by a line, one for each skill or thing it names.
+    /// Returns the skill substitutions of an effect, one for each skill or item it names.
     pub(super) fn uses(&self, used: &slip_pack::effect::Use, condition: Option<&Condition>) -> Vec<StandIn> {
         let name = base_name(&used.basis.base).or_else(|| super::fixed_name(&used.basis.base));
         let Some(basis) = name.and_then(|name| (self.skill)(&name)) else { return Vec::new() };
@@ -372,7 +372,7 @@ impl Reader<'_> {
     }
 }
 
-/// True if a condition asks only for the body of whoever carries the line, which is looked up without more.
+/// True if a condition depends only on the body of the effect's carrier, which can be read without a context.
 fn is_simple(condition: &Condition) -> bool {
     let mut simple = true;
     condition.names(&mut |live| {

@@ -1,7 +1,7 @@
-//! Lines of the table as they are read: everything that is not reckoned into one sheet.
+//! Compiles the effects of the table: all that are not static modifiers of one sheet.
 //!
-//! Refused: what no kind of roll or thing of personal combat answers to; such a line gives nothing, and its author has been
-//! told (`Effect::is_idle_in_personal`).
+//! Effects about rolls or items that personal combat does not have are ignored; the author gets a diagnostic for them
+//! (`Effect::is_idle_in_personal`).
 
 use super::lines::{Beat, Carrier, Cue, Does, Foe, Line, RollOf, To, What, Whom};
 use super::{Area, Live, Reader, Row, StandIn, Verdict, act, base_name, is_choice};
@@ -15,20 +15,20 @@ use slip_pack::effect::{
 use slip_pack::formula::{self, Formula};
 use std::borrow::Borrow;
 
-/// A line as it is read.
+/// A compiled effect.
 pub struct Told {
-    /// The line; its count is filled in when the table is made.
+    /// The effect; its count is filled in when the table is built.
     pub line: Line,
-    /// The skills it makes stand in.
+    /// The skills it substitutes.
     pub uses: Vec<StandIn>,
     /// True if these are the carrier's own, lent to others.
     pub my: bool,
-    /// The stunt that is limited as a whole.
+    /// The stunt, if its uses are limited as a whole.
     pub shared: Option<Name>,
 }
 
 impl Reader<'_> {
-    /// The lines of the table among some lines of a carrier: in personal combat those that are not rows, else all.
+    /// Returns the table effects among the effects of a carrier: in personal combat those that are not static modifiers, otherwise all.
     pub fn told<E: Borrow<Effect>>(&self, effects: &[E], carrier: Carrier) -> Vec<Told> {
         let here = effects.iter().map(Borrow::borrow).filter(|effect: &&Effect| effect.acts_in(self.play));
         let mut told = Vec::new();
@@ -40,8 +40,8 @@ impl Reader<'_> {
         told
     }
 
-    /// Lines of a carrier that are no more than names in the table for what its sheet adds to rolls, each with how many changes
-    /// there it names, in the order of [`rows`](fn@super::rows).
+    /// Returns the effects of a carrier that the table only names, because its sheet has their modifiers: each with the number of its
+    /// modifiers there, in the order of [`rows`](fn@super::rows).
     pub fn on_sheet<E: Borrow<Effect>>(&self, effects: &[E], carrier: Carrier) -> Vec<(usize, Told)> {
         if self.play != Play::Personal {
             return Vec::new();
@@ -72,13 +72,14 @@ impl Reader<'_> {
         Told { line, uses: Vec::new(), my: false, shared: None }
     }
 
-    /// What a line is called: its stunt, else the thing that carries it, else its own words.
+    /// Returns the title of an effect: that of its stunt, or else of its item, or else its own text.
     fn title<'e>(&'e self, effect: &'e Effect) -> &'e str {
         let title = effect.origin.as_ref().map_or_else(|| self.thing.title.as_str(), |origin| origin.title.as_str());
         if title.is_empty() { effect.text.as_str() } else { title }
     }
 
-    /// Ranks of numbers that are rolled like skills and depend on the carrier's own (`may use (max(0, trade - 2)) for …`).
+    /// Returns the ranks of numbers that are rolled like skills and depend on the carrier's own stats (`may use (max(0, trade - 2)) for
+    /// …`).
     pub fn reckoned<E: Borrow<Effect>>(&self, effects: &[E]) -> Vec<(SkillId, i32)> {
         let numbers = effects.iter().map(Borrow::borrow).filter_map(|effect: &Effect| match &effect.op {
             Op::Use(used) => match &used.basis.base {
@@ -246,7 +247,7 @@ impl Reader<'_> {
             Op::Pays(points) => one(Does::Pays(u16::try_from((*points).max(0)).unwrap_or(u16::MAX))),
             Op::Drops(role) => one(Does::Drops(*role)),
             Op::Is(mark) if !mark.military => one(Does::Mark(mark.name.clone())),
-            // Hangars of ships are no lines: who is aboard is written in the encounter.
+            // Hangars of ships are not effects: the encounter lists the fighters aboard.
             Op::Carries(carries) if self.play == Play::Platoon => {
                 let count = Formula::Binary(formula::Op::Multiply, Box::new((self.live(&carries.count), Formula::Int(effect.count()))));
                 one(Does::Carries(fold::number(&count), carries.what.clone()))
@@ -308,12 +309,12 @@ impl Reader<'_> {
         })
     }
 
-    /// A number with what is known of it reckoned out.
+    /// Returns a number with all known parts computed.
     fn live(&self, number: &Number) -> Formula<Live> {
         fold::number(&number.map(&mut |term| self.term(term)))
     }
 
-    /// A number times purchases and counts, as the quantity it belongs to counts zones (R-E22).
+    /// Returns a number times purchases and counts, as the quantity it belongs to counts zones (R-E22).
     fn number(&self, what: &What, number: &Number, count: i64, per: Option<&Per>) -> Option<Formula<Live>> {
         let live = self.live(number);
         let times = |by: Formula<Live>| Formula::Binary(formula::Op::Multiply, Box::new((live.clone(), by)));
@@ -328,7 +329,7 @@ impl Reader<'_> {
         Some(fold::number(&Formula::Binary(formula::Op::Multiply, Box::new((counted, Formula::Int(count))))))
     }
 
-    /// Which rolls are meant; none if there are no such rolls.
+    /// Returns the filter of rolls; none if there are no such rolls.
     fn roll_of(&self, roll: &Roll) -> Option<RollOf> {
         let act = match roll.action {
             Action::Rolls => None,
@@ -363,7 +364,7 @@ impl Reader<'_> {
     }
 }
 
-/// Whom a word means in a fight; none for those that nobody is there.
+/// Returns the subjects that a word means in a fight; none for a word without meaning there.
 fn whom(who: &Who) -> Option<Whom> {
     Some(match who {
         Who::Bearer => Whom::Own,

@@ -1,4 +1,4 @@
-//! What an effect line becomes when an encounter begins: one row (hook, who, condition, operation, number).
+//! Static modifiers and skill substitutions: the compiled forms of an effect.
 
 use crate::effects::Foe;
 use crate::ids::{ActorId, SkillId};
@@ -7,14 +7,14 @@ use slip_pack::Name;
 use slip_pack::effect::{HitKind, Role, State};
 use slip_pack::formula::Formula;
 
-/// What is rolled for, as far as effects tell rolls apart.
+/// Acts that are rolled for, as effects distinguish them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Act {
     /// An attack.
     Attack,
     /// A defence.
     Defence,
-    /// Moving.
+    /// Movement.
     Move,
     /// A maneuver.
     Maneuver,
@@ -22,9 +22,9 @@ pub enum Act {
     Obstruct,
     /// Noticing.
     Notice,
-    /// A check of nerve, a danger faced: nobody does anything, and no word of a line means it alone.
+    /// A check of nerve or against a hazard: it is not an act of the actor, and no word of an effect means it alone.
     Check,
-    /// Switching the mode of a weapon, for which nothing is rolled.
+    /// Switching the mode of a weapon; not rolled.
     SwitchMode,
     /// Sealing a suit.
     Seal,
@@ -32,15 +32,15 @@ pub enum Act {
     FirstAid,
     /// A task of the encounter.
     Task,
-    /// Taking up what lies there, for which nothing is rolled.
+    /// Picking an item up; not rolled.
     PickUp,
-    /// Space: finding the enemy.
+    /// Space: detection of the enemy.
     Detection,
-    /// Space: flying for position.
+    /// Space: maneuvering for position.
     Position,
-    /// Space: burning, for which nothing is rolled.
+    /// Space: burning; not rolled.
     Burn,
-    /// Space: coasting, likewise.
+    /// Space: coasting; not rolled.
     Coast,
     /// Space: electronic warfare.
     Ew,
@@ -52,110 +52,110 @@ pub enum Act {
     Repair,
     /// Space: boarding.
     Board,
-    /// Space: forming up, for which nothing is rolled.
+    /// Space: forming up; not rolled.
     Form,
-    /// Space: tethering, likewise.
+    /// Space: tethering; not rolled.
     Tether,
-    /// Space: coupling, likewise.
+    /// Space: coupling; not rolled.
     Couple,
-    /// Space: launching fighters, likewise.
+    /// Space: launching fighters; not rolled.
     Launch,
     /// Space: manning a post without the skill for it.
     StaffUntrained,
-    /// Social: moving somebody else.
+    /// Social: moving another actor.
     MoveAnother,
-    /// Platoons: moving together, on the leader's roll.
+    /// Platoons: marching together, on the leader's roll.
     March,
     /// Platoons: making borders hard to cross by fire.
     Interdict,
-    /// Platoons: giving somebody heart.
+    /// Platoons: rallying a unit.
     Rally,
-    /// Platoons: keeping a unit from hearing its leader.
+    /// Platoons: jamming a unit's orders.
     Jam,
-    /// Platoons: undoing that.
+    /// Platoons: ending the jamming.
     Unjam,
     /// Platoons: finding an enemy.
     Spot,
     /// Platoons: getting out of sight.
     Cover,
-    /// Platoons: going on through zones that hold enemies, for which nothing is rolled.
+    /// Platoons: moving through zones with enemies; not rolled.
     PassEnemies,
-    /// Platoons: attacking what nobody has spotted, likewise.
+    /// Platoons: attacking an unspotted target; not rolled.
     AttackUnspotted,
-    /// Platoons: staying where others of its kind leave, likewise.
+    /// Platoons: staying where others of its kind leave; not rolled.
     Stay,
     /// Stakes: putting two dice forward.
     Raise,
-    /// Stakes: answering them.
+    /// Stakes: answering a raise.
     See,
     /// Stakes: taking another approach.
     Escalate,
-    /// Stakes: bringing something into play.
+    /// Stakes: bringing a thing into play.
     BringIn,
     /// Stakes: cancelling fallout with a die.
     Resist,
 }
 
 impl Act {
-    /// True if it is an attack by another name.
+    /// True if it is a kind of attack.
     pub(crate) const fn is_attack(self) -> bool {
         matches!(self, Act::Ew | Act::Beam | Act::Torpedo)
     }
 }
 
-/// What a condition looks up at the table.
+/// Variable of a condition, read from the state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Live {
-    /// Self fired last round.
+    /// Self has fired last round.
     FiredLastRound,
-    /// Self lies down.
+    /// Self is prone.
     Prone,
     /// Self has moved this turn.
     Moved,
     /// Open boxes of a track of self.
     Boxes(u8),
-    /// Range to the target of what is declared.
+    /// Range to the declared target.
     Range,
-    /// Shifts of the attack on the table, against the first defender.
+    /// Shifts of the current attack, against the first defender.
     Shifts,
-    /// Total of the actor's roll on the table.
+    /// Total of the actor's current roll.
     Total,
-    /// Zones outside the range of what is used.
+    /// Zones outside the range of the item used.
     Outside,
     /// Consequences self has taken.
     Consequences,
     /// The value without effects.
     Base,
-    /// Gravity of the place: 1 where there is some to speak of.
+    /// Gravity of the zone: 1 if there is notable gravity.
     Gravity,
-    /// True if there is air where self is.
+    /// True if self has air.
     Atmosphere,
-    /// True if some enemy sees where self is.
+    /// True if an enemy can see self's zone.
     Spotted,
-    /// Space: how many ride in self.
+    /// Space: number of ships carried by self.
     Carried,
-    /// Space: whether self waits in a hangar.
+    /// Space: true if self is in a hangar.
     OnLaunch,
     /// True if a choice was made.
     Chosen(Name),
-    /// Something about somebody or something else.
+    /// A fact about an actor or item.
     Of(Role, Fact),
-    /// Who or where somebody or something is, as a number to compare.
+    /// Identity of an actor, place or item, as a number to compare.
     Who(Role),
 }
 
-/// What is asked about a [`Role`].
+/// A fact about a [`Role`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fact {
     /// A rank.
     Rank(SkillId),
-    /// True if it is trained.
+    /// True if a skill is trained.
     Trained(SkillId),
-    /// A statistic.
+    /// A stat.
     Stat(Name),
     /// Boxes not yet marked.
     Boxes(u8),
-    /// A state.
+    /// A state, such as prone.
     State(State),
     /// A mark.
     Mark(Name),
@@ -167,80 +167,80 @@ pub enum Fact {
     Kind(Name),
 }
 
-/// Something that may or may not be so at the table: any value but 0 is true.
+/// A condition that is evaluated: any value but 0 is true.
 pub type Condition = Formula<Live>;
 
-/// A standing change to rolls.
+/// A static modifier of rolls.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RollChange {
-    /// Of which skill; none for whatever is rolled.
+    /// Skill of the rolls; none for any.
     pub skill: Option<SkillId>,
-    /// For which act; none for any.
+    /// Act of the rolls; none for any.
     pub act: Option<Act>,
-    /// How much.
+    /// Amount.
     pub by: i32,
-    /// On condition.
+    /// Condition.
     pub condition: Option<Condition>,
-    /// The line of the table that it is told as; none: it is told as gear.
+    /// The effect under which it is listed; without one it is listed as gear.
     pub line: Option<u16>,
 }
 
-/// A skill that may stand in for another.
+/// A skill substitution.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StandIn {
-    /// The skill used.
+    /// The substitute skill.
     pub basis: SkillId,
-    /// For which skill; none for any.
+    /// The skill it replaces; none for any.
     pub skill: Option<SkillId>,
-    /// For which act; none for any.
+    /// Act it is for; none for any.
     pub act: Option<Act>,
-    /// The thing it is for, by name, where it is one thing only.
+    /// The item it is for, by name, if it is for one only.
     pub thing: Option<Name>,
     /// The highest rank that counts.
     pub up_to: Option<i32>,
-    /// Fate points that lift that for one roll.
+    /// Fate points that lift the cap for one roll.
     pub full_for: Option<u16>,
-    /// Whose rank counts, where it is lent (`allies may use my …`).
+    /// The actor whose rank counts, for a lent skill (`allies may use my …`).
     pub lender: Option<ActorId>,
-    /// Added afterwards.
+    /// Bonus added after the cap.
     pub plus: i32,
-    /// True if there is no choice.
+    /// True if it is mandatory.
     pub must: bool,
-    /// On condition.
+    /// Condition.
     pub condition: Option<Condition>,
-    /// Whose rank counts, where it is that of somebody at the table.
+    /// The role whose rank counts, if it is another actor's.
     pub of: Option<Role>,
-    /// True if the lender rolls, with everything that counts for them.
+    /// True if the lender rolls, with all of the lender's modifiers.
     pub lenders_roll: bool,
-    /// True if the roll deals nothing to anybody.
+    /// True if the roll deals no stress.
     pub harmless: bool,
     /// The skill of the weapon whose range counts.
     pub within: Option<SkillId>,
-    /// Only against this.
+    /// Opposition it is for.
     pub against: Option<Foe>,
-    /// The line of the table that says when it stands and what a use costs; none: as it is.
+    /// The effect of the table that has its conditions and price; none if it always applies.
     pub line: Option<u16>,
 }
 
-/// What an area attack spares.
+/// Limits of an area attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Area {
-    /// The zone one stands in cannot be chosen.
+    /// True if the actor's own zone cannot be chosen.
     pub not_here: bool,
-    /// The actor is spared.
+    /// True if the actor is spared.
     pub spares_self: bool,
-    /// So are its allies.
+    /// True if its allies are spared.
     pub spares_allies: bool,
-    /// It is no choice.
+    /// True if the area is always used.
     pub always: bool,
 }
 
-/// Occasions after which something comes.
+/// Occasions after which an aspect comes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Occasion {
     /// Any attack.
     Attack,
-    /// An attack on everybody in a zone.
+    /// An attack on everyone in a zone.
     AreaAttack,
     /// An attack that hits.
     Hit,
@@ -250,69 +250,69 @@ pub enum Occasion {
     FirstAid,
 }
 
-/// An aspect that comes, or comes free, after something.
+/// An aspect, or a free tag on it, that comes after an occasion.
 #[derive(Clone, Debug, PartialEq)]
 pub struct After {
-    /// After what.
+    /// The occasion.
     pub when: Occasion,
     /// The words of the aspect.
     pub aspect: EcoString,
-    /// True if it becomes free to tag for the enemies of its bearer, rather than only being there.
+    /// True if it gets a free tag for the enemies of its holder, rather than only being placed.
     pub free: bool,
-    /// On condition.
+    /// Condition.
     pub condition: Option<Condition>,
 }
 
-/// One thing an effect line does.
+/// One static modifier of an effect.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Row {
-    /// Changes rolls.
+    /// Modifies rolls.
     Roll(RollChange),
-    /// Changes the attacks made with a thing.
+    /// Modifies attacks with an item.
     Attack(i32),
-    /// Changes harm: of attacks with a skill, or (none) of the carrier's own.
+    /// Modifies harm: of attacks with a skill, or (none) of the carrier's own.
     Harm(Option<SkillId>, i32),
-    /// Changes penetration, likewise.
+    /// Modifies penetration, likewise.
     Penetration(Option<SkillId>, i32),
-    /// Changes armour.
+    /// Modifies armour.
     Defense(i32),
-    /// Changes the place in the order of turns.
+    /// Modifies the rank in the order of turns.
     Order(i32),
     /// Sets the range.
     Range(u8, u8),
-    /// Sets the penalty out of range, and whether it counts for each zone.
+    /// Sets the penalty out of range; true if it counts for each zone.
     OutOfRange(i32, bool),
-    /// Everybody in a place at once.
+    /// Attacks everyone in a place at once.
     Area(Area),
-    /// Replaces, adds or lets choose a track: of attacks with a skill, or (none) of the carrier's own.
+    /// Replaces, adds or offers a track: for attacks with a skill, or (none) for the carrier's own.
     Tracks(Option<SkillId>, u8, HitKind),
-    /// A better skill adds 1.
+    /// A better skill amplifies: it adds 1.
     Amplified(SkillId),
-    /// A worse skill counts instead.
+    /// A worse skill limits: it counts instead.
     Limited(SkillId),
-    /// Another skill stands in.
+    /// Substitutes a skill.
     Uses(StandIn),
-    /// It cannot attack.
+    /// Cannot attack under a condition.
     Barred(Condition),
-    /// Its mode can be changed, for nothing (`true`) or as an action.
+    /// Its mode can be changed, for free (`true`) or as an action.
     Switching(bool),
-    /// It keeps its footing without weight.
+    /// Has no recoil in weightlessness.
     Recoilless,
-    /// The bearer lacks what it needs, for this act.
+    /// The bearer does not meet its requirement, for this act.
     Lacks(Option<Act>),
-    /// The needs of military training are waived.
+    /// Waives the requirement of military training.
     AllowsUntrained,
-    /// Something comes after an attack.
+    /// An aspect comes after an attack.
     After(After),
-    /// An aspect is never free to tag.
+    /// An aspect never has a free tag.
     NeverFree(EcoString),
-    /// An aspect never comes.
+    /// An aspect is never placed.
     NeverHas(EcoString),
-    /// An aspect never comes after something.
+    /// An aspect is never placed after an occasion.
     NeverAfter(Occasion, EcoString),
-    /// An aspect sits on the bearer from the start.
+    /// The bearer has an aspect from the start.
     Aspect(EcoString),
-    /// It is gone from the hand afterwards.
+    /// The item leaves the hand afterwards.
     Drops,
     /// A choice at declaration.
     Choice(EcoString),

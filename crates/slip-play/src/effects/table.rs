@@ -1,33 +1,33 @@
-//! The table of a fight: its lines, by number and by hook.
+//! The effect table of a fight: its effects, by number and by hook.
 //!
-//! [`Lines::at`] gives those of one [`Hook`], so that a fight without such lines asks an empty list.
+//! [`Lines::at`] returns those of one [`Hook`], so that a fight without such effects reads an empty list.
 
 use super::{Does, Hook, Line, Whom};
 use crate::ids::{ActorId, Key};
 use slip_pack::effect::Period;
 use slip_pack::scenario::Used;
 
-/// The lines of a fight, by number, by hook, and by whom they may be about.
+/// The effects of a fight, by number, by hook, and by the actors they may be about.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Lines {
     all: Vec<Line>,
     by: Vec<Listed>,
-    /// Those that somebody chooses for a roll.
+    /// Effects that are options for a roll.
     offered: Vec<u16>,
 }
 
-/// The lines of a hook.
+/// The effects of a hook.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Listed {
     all: Vec<u16>,
-    /// Those that are not somebody's alone.
+    /// Effects that are not about one actor only.
     open: Vec<u16>,
-    /// Of everybody who has some of their own: those and the open ones, in order.
+    /// For each actor with effects of its own: those and the open ones, in order.
     own: Vec<Vec<u16>>,
 }
 
 impl Lines {
-    /// The table of these lines; past 65,535 there are no more.
+    /// Returns the table of these effects; those past number 65,535 are dropped.
     pub fn new(all: Vec<Line>) -> Lines {
         let mut by: Vec<Listed> = Vec::new();
         for (number, line) in (0_u16..).zip(&all) {
@@ -51,7 +51,7 @@ impl Lines {
                 }
             }
         }
-        // Within one moment aspects come before tags, those before hits, and acts last (effects.md 4, rule 5).
+        // Of one event, aspects come before tags, tags before hits, and acts last.
         if let Some(moments) = by.get_mut(usize::from(Hook::Moment as u8)) {
             moments.all.sort_by_key(|number| all.get(usize::from(*number)).map(|line| line.does.class()));
         }
@@ -59,37 +59,37 @@ impl Lines {
         Lines { all, by, offered }
     }
 
-    /// Those that somebody may choose for a roll, with their numbers.
+    /// Returns the effects that are options for a roll, with their numbers.
     pub fn offered(&self) -> impl Iterator<Item = (u16, &Line)> {
         self.offered.iter().filter_map(|&number| Some((number, self.get(number)?)))
     }
 
-    /// True if there are any.
+    /// True if there are any options for a roll.
     pub fn any_offered(&self) -> bool {
         !self.offered.is_empty()
     }
 
-    /// How many.
+    /// Returns the number of effects.
     pub fn len(&self) -> usize {
         self.all.len()
     }
 
-    /// True if there are none.
+    /// True if there are no effects.
     pub fn is_empty(&self) -> bool {
         self.all.is_empty()
     }
 
-    /// The line of a number.
+    /// Returns the effect of a number.
     pub fn get(&self, number: u16) -> Option<&Line> {
         self.all.get(usize::from(number))
     }
 
-    /// All of them, with their numbers.
+    /// Returns all effects with their numbers.
     pub fn iter(&self) -> impl Iterator<Item = (u16, &Line)> {
         (0_u16..).zip(&self.all)
     }
 
-    /// A period begins: lines that are counted by it may be used anew (effects.md 2). `uses` are the counts by their numbers.
+    /// Begins a period: effects counted by it may be used again. `uses` are the counts by index.
     pub(crate) fn renew(&self, uses: &mut [u32], periods: &[Period]) {
         for line in self.all.iter().filter(|line| line.limit.is_some_and(|(_, period)| periods.contains(&period))) {
             if let Some(uses) = uses.get_mut(usize::from(line.count)) {
@@ -98,7 +98,7 @@ impl Lines {
         }
     }
 
-    /// Somebody's lines that are counted by the session, each with the number of its count; of those that share one the first.
+    /// Returns an actor's effects that are counted by the session, each with the index of its count; the first of those that share one.
     fn by_session(&self, who: ActorId) -> impl Iterator<Item = (&Line, usize)> {
         let counted =
             move |line: &Line| line.carrier.person() == Some(who) && line.limit.is_some_and(|(_, period)| period == Period::Session);
@@ -107,7 +107,7 @@ impl Lines {
         all.filter(move |(at, line)| is_first(*at, line)).map(|(_, line)| (line, usize::from(line.count)))
     }
 
-    /// How often somebody has used their lines that are counted by the session.
+    /// Returns how often an actor has used its effects that are counted by the session.
     pub fn used_in_session(&self, uses: &[u32], who: ActorId) -> Vec<Used> {
         let used = self.by_session(who).map(|(line, count)| Used {
             title: line.title.to_string(),
@@ -117,7 +117,7 @@ impl Lines {
         used.filter(|used| used.times > 0).collect()
     }
 
-    /// Somebody has used theirs before.
+    /// Sets the counts of an actor's uses from earlier encounters.
     pub(crate) fn bring_uses(&self, uses: &mut [u32], who: ActorId, before: &[Used]) {
         let mut before: Vec<&Used> = before.iter().collect();
         for (line, count) in self.by_session(who) {
@@ -129,18 +129,18 @@ impl Lines {
         }
     }
 
-    /// True if any counts there.
+    /// True if any effect has this hook.
     pub fn any(&self, hook: Hook) -> bool {
         self.by.get(usize::from(hook as u8)).is_some_and(|list| !list.all.is_empty())
     }
 
-    /// Those that count there, with their numbers.
+    /// Returns the effects of a hook, with their numbers.
     pub fn at(&self, hook: Hook) -> impl Iterator<Item = (u16, &Line)> {
         let list = self.by.get(usize::from(hook as u8)).map_or(&[][..], |list| list.all.as_slice());
         list.iter().filter_map(|&number| Some((number, self.get(number)?)))
     }
 
-    /// Those that count there and may be about somebody: all but what others have for themselves alone.
+    /// Returns the effects of a hook that may be about an actor: all but those that are about another actor only.
     pub fn concerning(&self, hook: Hook, who: ActorId) -> impl Iterator<Item = (u16, &Line)> {
         let list = self.by.get(usize::from(hook as u8)).map_or(&[][..], |list| list.of(who));
         list.iter().filter_map(|&number| Some((number, self.get(number)?)))
@@ -158,7 +158,7 @@ impl Listed {
             self.own.resize(owner.place() + 1, Vec::new());
         }
         if let Some(list) = self.own.get_mut(owner.place()) {
-            // A list begins with its first line of the owner's own, and holds what is open from there on.
+            // A list begins with the owner's first effect, and has the open ones from there on.
             if list.is_empty() {
                 list.clone_from(&self.open);
             }
@@ -174,7 +174,7 @@ impl Listed {
     }
 }
 
-/// Whose alone a line is: nobody else's roll or number is any matter of it. What a moment sets off may be set off for others.
+/// Returns the actor that an effect is about, if it is about that one only. A triggered effect may be about others.
 fn owner(line: &Line) -> Option<ActorId> {
     (line.whom == Whom::Own && line.cue.is_none()).then(|| line.carrier.person()).flatten()
 }

@@ -1,8 +1,8 @@
-//! A fight as its lines see it: which of them count, and what they make of a number (effects.md 4).
+//! Evaluation of effects in a fight: selects the effects that count, and applies them to a number.
 //!
-//! A conflict says who is meant, which rolls fit, what an eye sees and what was chosen or set off; when and in which order lines
-//! count is said here, once for every kind of fight. A hook without lines costs one look, and whoever asks is shown only
-//! lines that may be about them.
+//! A conflict implements the subjects, the matching of rolls, the context of conditions, and the choices made; this module decides when and
+//! in which order effects count, once for all kinds of fights. A hook without effects costs one check, and only effects that may be about
+//! the asking actor are evaluated.
 
 use super::{Act, Carrier, Condition, Does, Hook, Line, Lines, Live, RollOf, To, What, is_reckoned_late};
 use crate::event::{Part, Parts};
@@ -10,102 +10,102 @@ use crate::ids::ActorId;
 use slip_pack::effect::Bound;
 use slip_pack::formula::Formula;
 
-/// What stands for no bound among numbers.
+/// The number that means no bound.
 pub(crate) const UNLIMITED: i32 = i32::MAX;
 
-/// Somebody who looks at the table for a line.
+/// Context in which conditions and numbers of an effect are evaluated.
 pub(crate) trait Sight: Sized {
-    /// What is seen of something.
+    /// Returns the value of a variable.
     fn look(&self, live: &Live) -> i64;
 
-    /// The same, where the number asked about is so much without effects.
+    /// Returns the context with this value without effects.
     fn with_base(self, base: i32) -> Self;
 
-    /// True if something is so. A condition with a fault (a division by 0) does not hold.
+    /// True if a condition is true. A condition with an error (a division by 0) is false.
     fn holds(&self, condition: &Condition) -> bool {
         condition.eval(&mut |live| Ok(self.look(live))).is_ok_and(|value| value != 0)
     }
 
-    /// A number; with a fault it is 0.
+    /// Returns the value of a number; 0 on an error.
     fn number(&self, number: &Formula<Live>) -> i32 {
         let value = number.eval(&mut |live| Ok(self.look(live))).unwrap_or(0);
         i32::try_from(value).unwrap_or(if value < 0 { i32::MIN } else { i32::MAX })
     }
 }
 
-/// A fight, asked by its lines.
+/// A fight whose effects are evaluated.
 pub(crate) trait Witness {
-    /// A roll, hit, turn or number that lines are asked about.
+    /// A roll, hit, turn or number for which effects are evaluated.
     type At;
-    /// Who looks.
+    /// Context of evaluation.
     type Eye<'a>: Sight
     where
         Self: 'a;
 
-    /// The lines of the fight.
+    /// Returns the effects of the fight.
     fn table(&self) -> &Lines;
 
-    /// Whose roll or number it is.
+    /// Returns the actor of the roll or number.
     fn whose(&self, at: &Self::At) -> ActorId;
 
-    /// Of which track it is, if it is of one.
+    /// Returns the track it is about, if any.
     fn track_asked(&self, at: &Self::At) -> Option<u8>;
 
-    /// The words of the aspect it is about, if it is about one.
+    /// Returns the words of the aspect it is about, if any.
     fn words_asked(&self, at: &Self::At) -> Option<&str>;
 
-    /// Whether what carries a line is in the fight.
+    /// True if the carrier of an effect is in the fight.
     fn is_carried_now(&self, carrier: Carrier) -> bool;
 
-    /// True if it is somebody's of whom a line is true.
+    /// True if its actor is a subject of an effect.
     fn is_true_of(&self, line: &Line, at: &Self::At) -> bool;
 
-    /// True if a roll is one of those a line speaks of.
+    /// True if a filter of rolls includes it.
     fn fits_roll(&self, roll: &RollOf, carrier: Carrier, at: &Self::At) -> bool;
 
-    /// How often somebody wants a line to count: not at all if it is a choice and was not chosen, or waits and was not set off.
+    /// Returns how many times an effect counts: 0 if it is an option that was not chosen, or was not triggered.
     fn wanted(&self, number: u16, line: &Line, at: &Self::At) -> usize;
 
-    /// From where a line's conditions and numbers are seen.
+    /// Returns the context of an effect's conditions and numbers.
     fn eye(&self, carrier: Carrier, at: &Self::At) -> Self::Eye<'_>;
 
-    /// The lines of a hook that may be about whoever asks, in their order.
+    /// Returns the effects of a hook that may be about the actor, in order.
     fn listed<'a>(&'a self, hook: Hook, at: &Self::At) -> impl Iterator<Item = (u16, &'a Line)> {
         self.table().concerning(hook, self.whose(at))
     }
 
-    /// What a line came to when it was set off, where that is settled then.
+    /// Returns the amount of an effect when it was triggered, if it is fixed then.
     fn came_to(&self, _number: u16, _line: &Line, _at: &Self::At) -> Option<i32> {
         None
     }
 
-    /// What sheets have added to the number already: what sets it does not take that away.
+    /// Returns the part of the number that sheets have already added; an effect that sets the number does not remove it.
     fn gained(&self, _at: &Self::At) -> i32 {
         0
     }
 
-    /// How far off whatever has set the number already is: what is farther off does not set it (effects.md 4, rule 3).
+    /// Returns the distance of the sheet modifier that has set the number: effects farther off do not set it.
     fn set_at(&self, _at: &Self::At) -> u8 {
         u8::MAX
     }
 
-    /// True if it is done with the thing that carries a line, where that matters.
+    /// True if the item that carries an effect is the one used, if that matters.
     fn fits_thing(&self, _line: &Line, _at: &Self::At) -> bool {
         true
     }
 
-    /// Whether what is rolled with is a number that stands in for a skill: those are neither limited nor backed (effects.md 2).
+    /// True if the roll uses a plain number instead of a skill: those are neither limited nor amplified.
     fn is_number(&self, _parts: &Parts) -> bool {
         false
     }
 
-    /// Whether what a line asks for is so.
+    /// True if the condition of an effect is true.
     fn is_so(&self, line: &Line, at: &Self::At) -> bool {
         line.condition.as_ref().is_none_or(|condition| self.eye(line.carrier, at).holds(condition))
     }
 
-    /// Whether a line has a say here, whether or not it is wanted. What a moment set off, and for whom, was looked at when it
-    /// came (R-XF5).
+    /// True if an effect applies here, apart from being chosen. The subject and condition of a triggered effect were checked when it was
+    /// triggered (R-XF5).
     fn may_count(&self, line: &Line, at: &Self::At) -> bool {
         self.is_carried_now(line.carrier)
             && (line.cue.is_some() || self.is_true_of(line, at))
@@ -115,7 +115,7 @@ pub(crate) trait Witness {
             && (line.cue.is_some() || self.is_so(line, at))
     }
 
-    /// Whether the track or the aspect of a line is the one that is asked about.
+    /// True if the track or aspect of an effect is the one in question.
     fn fits_what(&self, line: &Line, at: &Self::At) -> bool {
         match &line.does {
             Does::Change(What::RollUp(track), _) | Does::Set(What::RollUp(track), ..) => self.track_asked(at) == Some(*track),
@@ -124,18 +124,18 @@ pub(crate) trait Witness {
         }
     }
 
-    /// How often a line counts here: not at all if it is no matter of this roll, or is not wanted.
+    /// Returns how many times an effect counts here: 0 if it does not apply to this roll, or was not chosen.
     fn in_force(&self, number: u16, line: &Line, at: &Self::At) -> usize {
         let times = self.wanted(number, line, at);
         if times > 0 && self.may_count(line, at) { times } else { 0 }
     }
 
-    /// Lines of a hook that count here, as written.
+    /// Returns the effects of a hook that count here, in the order written.
     fn lines_at<'a>(&'a self, hook: Hook, at: &'a Self::At) -> impl Iterator<Item = (u16, &'a Line)> {
         self.listed(hook, at).filter(move |(number, line)| self.in_force(*number, line, at) > 0)
     }
 
-    /// What lines make of a number, each told with what it adds: set, changed, then bounded (effects.md 4).
+    /// Returns a number after effects, and calls `tell` with the amount of each: first set, then changed, then bounded.
     fn reckon(&self, hook: Hook, at: &Self::At, base: i32, tell: &mut dyn FnMut(u16, i32)) -> i32 {
         if !self.table().any(hook) {
             return base;
@@ -169,11 +169,11 @@ pub(crate) trait Witness {
             let new = now.min(value);
             step(number, new, &mut now);
         }
-        // Rolls and the order of turns may be negative, all else stops at nothing.
+        // Rolls and the order of turns may be negative; all other numbers stop at 0.
         if matches!(hook, Hook::Roll | Hook::Order) { now } else { now.max(0) }
     }
 
-    /// What sets and bounds a number here.
+    /// Returns the value set and the bounds of a number here.
     fn bounds(&self, hook: Hook, at: &Self::At, base: i32) -> Bounds {
         let mut bounds = Bounds::default();
         for (number, line) in self.listed(hook, at) {
@@ -192,18 +192,18 @@ pub(crate) trait Witness {
         bounds
     }
 
-    /// What a number of a line is: as it came to when the line was set off, or as it is seen now.
+    /// Returns the number of an effect: fixed when it was triggered, or evaluated now.
     fn value(&self, number: u16, line: &Line, at: &Self::At, base: i32, by: &Formula<Live>) -> i32 {
         let then = self.came_to(number, line, at).filter(|_| !is_reckoned_late(by));
         then.unwrap_or_else(|| self.eye(line.carrier, at).with_base(base).number(by))
     }
 
-    /// As [`Witness::reckon`], for a number that nobody is told the parts of.
+    /// As [`Witness::reckon`], without the amount of each effect.
     fn number(&self, hook: Hook, at: &Self::At, base: i32) -> i32 {
         self.reckon(hook, at, base, &mut |_, _| {})
     }
 
-    /// Adds what lines make of a roll to its parts, each by its number: limits and backing first, then changes.
+    /// Adds the effects on a roll to its parts, each by its number: limits and amplifiers first, then changes.
     fn roll_parts(&self, at: &Self::At, parts: &mut Parts) {
         self.blend(at, parts);
         if self.table().any(Hook::Roll) {
@@ -212,7 +212,7 @@ pub(crate) trait Witness {
         }
     }
 
-    /// What lines limit the skill of a roll by, and what they back it with.
+    /// Applies the effects that limit or amplify the skill of a roll.
     fn blend(&self, at: &Self::At, parts: &mut Parts) {
         if !self.table().any(Hook::Blend) || self.is_number(parts) {
             return;
@@ -225,7 +225,7 @@ pub(crate) trait Witness {
         parts.blend(&blends);
     }
 
-    /// True if a hit on a marked box of the track asked about goes down: as the nearest line says.
+    /// True if a hit on a marked box of the track in question is moved down: the nearest effect decides.
     fn hits_go_down(&self, at: &Self::At) -> bool {
         if !self.table().any(Hook::RollUp) {
             return false;
@@ -237,14 +237,14 @@ pub(crate) trait Witness {
         sets.min().is_some_and(|(_, _, down)| down)
     }
 
-    /// True if a line forbids an act, by its words alone.
+    /// True if an effect forbids an act, apart from its conditions.
     fn forbids(&self, line: &Line, act: Act) -> bool {
         let Does::Permit { cannot: true, acts, .. } = &line.does else { return false };
         acts.is_empty() || acts.contains(&act) || (act.is_attack() && acts.contains(&Act::Attack))
     }
 }
 
-/// What sets a number and what bounds it.
+/// Value set and bounds of a number.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Bounds {
     set: Option<(u8, i32, u16)>,
@@ -255,7 +255,7 @@ pub(crate) struct Bounds {
 impl Bounds {
     fn take(&mut self, bound: Bound, (far, value, number): (u8, i32, u16)) {
         match bound {
-            // The nearest, then the smaller, then the first.
+            // The nearest counts, then the smaller, then the first.
             Bound::Is if self.set.is_none_or(|(old_far, old, _)| (far, value) < (old_far, old)) => self.set = Some((far, value, number)),
             Bound::AtLeast if self.least.is_none_or(|(old, _)| value > old) => self.least = Some((value, number)),
             Bound::AtMost if self.most.is_none_or(|(old, _)| value < old) => self.most = Some((value, number)),

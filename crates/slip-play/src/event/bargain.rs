@@ -1,21 +1,21 @@
-//! What a compel demands, and what is said to it (personal.md 2.7, 2.9).
+//! Demands of compels, and replies to them.
 
-/// What somebody who gives in to a compel has to do.
+/// Demand of a compel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Demand {
-    /// Nothing, this turn.
+    /// Lose the turn.
     Stop,
     /// Move at least one zone away.
     Leave,
-    /// Take 2 off the roll on the table.
+    /// Take 2 off the current roll.
     Less,
 }
 
 impl Demand {
-    /// All, in order.
+    /// All demands, in order.
     pub const ALL: [Demand; Demand::Less as usize + 1] = [Demand::Stop, Demand::Leave, Demand::Less];
 
-    /// The word of the log.
+    /// Returns the word of the log.
     pub const fn word(self) -> &'static str {
         match self {
             Demand::Stop => "stop",
@@ -25,22 +25,22 @@ impl Demand {
     }
 }
 
-/// What is answered to an offer.
+/// Reply to an offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reply {
     /// Agreed.
     Accept,
-    /// No; of whoever pays, that the last offer stands.
+    /// Refuse; for the payer: let the last offer stand.
     Refuse,
-    /// For another price (R-P35).
+    /// Ask another price (R-P35).
     Counter,
 }
 
 impl Reply {
-    /// All, in order.
+    /// All replies, in order.
     pub const ALL: [Reply; Reply::Counter as usize + 1] = [Reply::Accept, Reply::Refuse, Reply::Counter];
 
-    /// The word of the log.
+    /// Returns the word of the log.
     pub const fn word(self) -> &'static str {
         match self {
             Reply::Accept => "accept",

@@ -1,29 +1,29 @@
-//! How something is added after the dice.
+//! Kinds of additions after the dice.
 
-/// How something is bought after the dice.
+/// Kind of addition after the dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Buy {
-    /// An own aspect, paid.
+    /// The actor's own aspect, paid.
     Invoke,
-    /// Another's, paid.
+    /// Another's aspect, paid.
     Tag,
     /// A free tag.
     Free,
     /// Spin.
     Spin,
-    /// A line of effects.
+    /// An effect.
     Line,
-    /// A compel after the dice, on somebody's roll.
+    /// A compel after the dice.
     Late,
-    /// Nothing.
+    /// A pass: no addition.
     Pass,
 }
 
 impl Buy {
-    /// All, in order.
+    /// All kinds, in order.
     pub const ALL: [Buy; Buy::Pass as usize + 1] = [Buy::Invoke, Buy::Tag, Buy::Free, Buy::Spin, Buy::Line, Buy::Late, Buy::Pass];
 
-    /// The word of the log.
+    /// Returns the word of the log.
     pub const fn word(self) -> &'static str {
         match self {
             Buy::Invoke => "invoke",

@@ -1,25 +1,25 @@
-//! What a roll adds up, part by part, in the order of personal.md 1.7.
+//! Addends of a roll, in the order of the rules.
 
 use crate::ids::SkillId;
 
-/// One addend of a roll, in the order of personal.md 1.7.
+/// One addend of a roll, in the order of the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Part {
     /// A skill.
     Skill(SkillId),
     /// The skill of a mook group: its unmarked boxes.
     Mooks,
-    /// +1 because a better skill backs the one rolled.
+    /// +1 because a better skill amplifies the one rolled.
     Amplified,
     /// The weapon's harm.
     Harm,
-    /// What armour adds to the harm of a blow.
+    /// Bonus of armour on the harm of a blow.
     Fists,
-    /// Armour's weight on every roll of a skill, or another standing change of what is carried.
+    /// Encumbrance of armour, or another static modifier of gear.
     Gear,
-    /// Gravity and its like.
+    /// Gravity and other surroundings.
     Environment,
-    /// Out of range.
+    /// Penalty out of range.
     Range,
     /// A fixed number rolled instead of a skill.
     Fixed,
@@ -29,48 +29,48 @@ pub enum Part {
     Aspect,
     /// Spin.
     Spin,
-    /// A compel after the dice that was accepted.
+    /// An accepted compel after the dice.
     Late,
-    /// What a worse skill or rating takes away: the roll is limited by it.
+    /// Reduction by a worse skill or rating that limits the roll.
     Limited,
-    /// Other posts the same person has worked this turn (R-S2).
+    /// Penalty for other posts that the same person has manned this turn (R-S2).
     Posts,
-    /// What the drives burn (space.md 5.2).
+    /// Burn of the drives.
     Burn,
-    /// A result without dice: drives at rest, a failure to act, nobody at the post.
+    /// A result without dice: drives at rest, a failure to act, or an empty post.
     Automatic,
-    /// A line of effects, by number: what stands in a record is reckoned anew each time it is read.
+    /// An effect, by number; in a recorded defence it is evaluated again each time.
     Line(u16),
 }
 
-/// The addends of a roll. At most sixteen; past that, lines of effects are one sum with what gear adds.
+/// The addends of a roll, at most sixteen; beyond that, effects are added to the sum of gear.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Parts {
     list: [Option<(Part, i16)>; 16],
-    /// What they come to: asked far more often than anything is added.
+    /// Their sum, stored because it is read far more often than changed.
     sum: i32,
 }
 
-/// Lines of effects that a roll names one by one.
+/// Number of effects that a roll lists one by one.
 const MOST_LINES: usize = 5;
 
 impl Parts {
-    /// None.
+    /// Returns an empty list.
     pub fn new() -> Parts {
         Parts::default()
     }
 
-    /// Lines of effects that are named.
+    /// Returns the number of effects listed.
     fn named_lines(&self) -> usize {
         self.list.iter().flatten().filter(|(part, _)| matches!(part, Part::Line(_))).count()
     }
 
-    /// True if so many lines of effects more can each be named.
+    /// True if so many more effects can be listed one by one.
     pub(crate) fn has_room_for_lines(&self, more: usize) -> bool {
         self.named_lines().saturating_add(more) <= MOST_LINES
     }
 
-    /// The same with the lines of effects told as gear.
+    /// Returns the addends with the effects added to gear.
     pub(crate) fn with_lines_as_gear(&self) -> Parts {
         let mut parts = Parts::new();
         for (part, amount) in self.iter() {
@@ -79,7 +79,7 @@ impl Parts {
         parts
     }
 
-    /// True if no further line of effects than those listed is named by itself.
+    /// True if no effect can be listed beyond those present.
     fn is_full_of_lines(&self, part: Part) -> bool {
         self.named_lines() >= MOST_LINES && !self.list.iter().flatten().any(|(there, _)| *there == part)
     }
@@ -87,7 +87,7 @@ impl Parts {
     /// Adds a part, into the part of the same kind if there is one.
     pub fn add(&mut self, part: Part, amount: i32) {
         let amount = i16::try_from(amount).unwrap_or(if amount < 0 { i16::MIN } else { i16::MAX });
-        // The last places are kept for what comes after the dice.
+        // The last slots are kept for additions after the dice.
         let part = if matches!(part, Part::Line(_)) && self.is_full_of_lines(part) { Part::Gear } else { part };
         for slot in &mut self.list {
             match slot {
@@ -107,23 +107,23 @@ impl Parts {
         }
     }
 
-    /// The parts in order.
+    /// Returns the parts in order.
     pub fn iter(&self) -> impl Iterator<Item = (Part, i32)> {
         self.list.iter().flatten().map(|&(part, amount)| (part, i32::from(amount)))
     }
 
-    /// What they come to.
+    /// Returns the total.
     pub const fn total(&self) -> i32 {
         self.sum
     }
 
-    /// What one part comes to.
+    /// Returns the amount of one part.
     pub fn of(&self, part: Part) -> i32 {
         self.iter().filter(|(there, _)| *there == part).map(|(_, amount)| amount).sum()
     }
 
-    /// Adds what lines limit the skill of a roll by, then what they back it with (effects.md 4): each line by its number, whether
-    /// it limits, and the value it does so by. The lowest limit counts; all that back it add 1 together.
+    /// Adds effects that limit the skill of a roll, then those that amplify it: each with its number, true if it limits, and its value. The
+    /// lowest limit counts; all amplifiers together add 1.
     pub(crate) fn blend(&mut self, blends: &[(u16, bool, i32)]) {
         let skilled = |part: &Part| matches!(part, Part::Skill(_) | Part::Fixed | Part::Limited | Part::Amplified | Part::Posts);
         let mut rank: i32 = self.iter().filter(|(part, _)| skilled(part)).map(|(_, amount)| amount).sum();
@@ -145,7 +145,7 @@ mod tests {
     use super::{Part, Parts};
     use crate::ids::SkillId;
 
-    /// What lines make of a skill of so much, as (line, amount).
+    /// Returns the effects on a skill of this rank, as (effect, amount).
     fn lines(rank: i32, more: &[(Part, i32)], blends: &[(u16, bool, i32)]) -> Vec<(u16, i32)> {
         let mut parts = Parts::new();
         parts.add(Part::Skill(SkillId(0)), rank);

@@ -1,46 +1,46 @@
-//! What happens to dice that lie on the table, and what they do to a party (dice-pool.md 3 to 5).
+//! Events of raise-and-see conflicts: dice, and their effect on a party.
 
 use crate::ids::ActorId;
 use ecow::EcoString;
 use slip_dice::pool::Die;
 
-/// What happens.
+/// Kind of event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum PoolOp {
     /// A party takes an approach: at the start, or by escalating.
     Approach,
-    /// Something of a party's comes into play.
+    /// A party brings a thing into play.
     BringIn,
-    /// Dice fall into its pool.
+    /// Dice are rolled into its pool.
     Roll,
-    /// Two dice go forward, and others have to see them.
+    /// Two dice are put forward as a raise, which others must see.
     Raise,
-    /// Dice go forward against a raise: one reverses it, two block it, more take the blow.
+    /// Dice are put forward against a raise: one reverses it, two block it, more take the blow.
     See,
     /// The die that reversed a raise is kept for the next raise of its own.
     Hold,
-    /// A die goes against the fallout of a blow.
+    /// A die is used against the fallout of a blow.
     Resist,
     /// Boxes of a track are marked.
     Fallout,
-    /// It gives.
+    /// The party gives.
     Give,
-    /// It cannot see, or cannot act: it has lost.
+    /// The party cannot see or act: it has lost.
     Lose,
-    /// Its only track is full: it has to give.
+    /// The party's only track is full: it has to give.
     Full,
-    /// Two of its tracks are full when the conflict ends: it dies.
+    /// Two of the party's tracks are full when the conflict ends: it dies.
     Die,
-    /// A thing is dangerous from now on, or no longer (the referee's word).
+    /// A thing becomes dangerous, or stops being so (by a ruling).
     Dangerous,
-    /// Somebody is so from now on (the referee's word).
+    /// A party gets a condition (by a ruling).
     Condition,
-    /// A line of effects gives so many dice, which fall next.
+    /// An effect gives so many dice, which are rolled next.
     Owed,
 }
 
 impl PoolOp {
-    /// All, in order.
+    /// All kinds, in order.
     pub const ALL: [PoolOp; PoolOp::Owed as usize + 1] = [
         PoolOp::Approach,
         PoolOp::BringIn,
@@ -59,7 +59,7 @@ impl PoolOp {
         PoolOp::Owed,
     ];
 
-    /// The word of the log.
+    /// Returns the word of the log.
     pub const fn word(self) -> &'static str {
         match self {
             PoolOp::Approach => "approach",
@@ -84,13 +84,13 @@ impl PoolOp {
 /// An event of a raise-and-see conflict.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PoolEvent {
-    /// What happens.
+    /// Kind of event.
     pub op: PoolOp,
-    /// To whom.
+    /// The party.
     pub party: ActorId,
-    /// The dice it happens with, in the order in which they fell or went forward.
+    /// Its dice, in the order in which they were rolled or put forward.
     pub dice: Vec<Die>,
-    /// What they come to; of a blow that is taken, the fallout due.
+    /// Their total; for a blow, the fallout due.
     pub total: u32,
     /// The approach taken, by its number.
     pub approach: Option<u8>,
@@ -98,16 +98,16 @@ pub struct PoolEvent {
     pub thing: Option<u8>,
     /// The track, by its number.
     pub track: Option<u8>,
-    /// Boxes marked, or, of danger, 1 for yes; of what a line gives, dice.
+    /// Boxes marked; for danger, 1 for yes; for an effect, dice.
     pub boxes: u8,
-    /// Who has to see a raise.
+    /// Parties that must see a raise.
     pub to: Vec<ActorId>,
-    /// What somebody said of it, or which line brought it.
+    /// The player's words, or the effect that caused it.
     pub say: Option<EcoString>,
 }
 
 impl PoolEvent {
-    /// The event with nothing but what happens to whom.
+    /// Returns an event with kind and party only.
     pub const fn of(op: PoolOp, party: ActorId) -> PoolEvent {
         PoolEvent { op, party, dice: Vec::new(), total: 0, approach: None, thing: None, track: None, boxes: 0, to: Vec::new(), say: None }
     }

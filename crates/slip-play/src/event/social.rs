@@ -1,33 +1,33 @@
-//! What happens in social conflicts only: time that passes, who is out of it for good, terms of being beaten (social.md).
+//! Events of social conflicts only: passing of time, actors sent home, outcomes of actors taken out.
 
 use crate::ids::ActorId;
 use ecow::EcoString;
 
-/// What happens.
+/// Kind of event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SocialOp {
     /// A box of time is checked.
     Box,
-    /// Somebody is out of it: a mere friend (R-SC14).
+    /// An actor is sent home as a friend (R-SC14).
     Removed,
-    /// It has turned violent (R-SC18).
+    /// The conflict has turned violent (R-SC18).
     BrokeDown,
-    /// How long it has taken (7).
+    /// The time that the conflict took.
     Elapsed,
-    /// How well it has ended.
+    /// The grade of the result.
     Grade,
-    /// What shall become of somebody beaten, as the other side would have it (R-SC10).
+    /// The winner's proposal for the outcome of an actor taken out (R-SC10).
     Proposes,
-    /// The same as the beaten would have it.
+    /// The counter-proposal of the actor taken out.
     Counters,
 }
 
 impl SocialOp {
-    /// All, in order.
+    /// All kinds, in order.
     pub const ALL: [SocialOp; SocialOp::Counters as usize + 1] =
         [SocialOp::Box, SocialOp::Removed, SocialOp::BrokeDown, SocialOp::Elapsed, SocialOp::Grade, SocialOp::Proposes, SocialOp::Counters];
 
-    /// The word of the log.
+    /// Returns the word of the log.
     pub const fn word(self) -> &'static str {
         match self {
             SocialOp::Box => "box",
@@ -44,27 +44,27 @@ impl SocialOp {
 /// An event of a social conflict.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SocialEvent {
-    /// What happens.
+    /// Kind of event.
     pub op: SocialOp,
-    /// To whom: who is removed, who turned violent, who is beaten.
+    /// The actor: removed, turned violent, or taken out.
     pub who: Option<ActorId>,
-    /// Boxes of time that are left.
+    /// Boxes of time left.
     pub left: u32,
-    /// The line of the time track, from 1; 0 for none.
+    /// Row of the time track, from 1; 0 for none.
     pub line: u32,
     /// The outcome tag's number.
     pub fate: Option<u8>,
-    /// The words: of the grade, of the time it took, of who proposes.
+    /// The words: of the grade, of the time taken, or of the proposing player.
     pub say: Option<EcoString>,
 }
 
 impl SocialEvent {
-    /// The event with nothing but what happens.
+    /// Returns an event with its kind only.
     pub const fn of(op: SocialOp) -> SocialEvent {
         SocialEvent { op, who: None, left: 0, line: 0, fate: None, say: None }
     }
 
-    /// To somebody.
+    /// Returns an event about an actor.
     #[must_use]
     pub const fn to(op: SocialOp, who: ActorId) -> SocialEvent {
         SocialEvent { op, who: Some(who), left: 0, line: 0, fate: None, say: None }

@@ -1,4 +1,4 @@
-//! Phases of a turn in space, and groups of ships (space.md 5, 8).
+//! Phases of a turn in space, and groups of ships.
 
 /// A phase of a turn in space combat, in order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -21,11 +21,11 @@ pub enum Stage {
 }
 
 impl Stage {
-    /// All, in order.
+    /// All phases, in order.
     pub const ALL: [Stage; Stage::DamageControl as usize + 1] =
         [Stage::Detection, Stage::Position, Stage::Ew, Stage::Beams, Stage::Torpedoes, Stage::Boarding, Stage::DamageControl];
 
-    /// The word of the log.
+    /// Returns the word of the log.
     pub const fn word(self) -> &'static str {
         match self {
             Stage::Detection => "detection",
@@ -38,7 +38,7 @@ impl Stage {
         }
     }
 
-    /// What comes after it in the same turn.
+    /// Returns the next phase of the same turn.
     pub const fn next(self) -> Option<Stage> {
         match self {
             Stage::Detection | Stage::DamageControl => None,
@@ -51,43 +51,43 @@ impl Stage {
     }
 }
 
-/// What happens to a group of ships.
+/// Change of a group of ships.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Grouping {
-    /// They fly in formation.
+    /// The ships fly in formation.
     Form,
-    /// They leave the formation.
+    /// The ships leave the formation.
     Leave,
-    /// They are tethered.
+    /// The ships are tethered.
     Tether,
     /// The tether ends.
     Release,
     /// The first is coupled to the lead's nose.
     Couple,
-    /// It is let go.
+    /// The first is uncoupled.
     Decouple,
     /// Fighters leave the hangar of the lead.
     Launch,
-    /// Fighters return to it.
+    /// Fighters return to the hangar of the lead.
     Dock,
-    /// People of the lead cross to the first.
+    /// Boarders of the lead cross to the first.
     Board,
-    /// They are thrown back.
+    /// The boarders are repelled.
     Repel,
-    /// The first is in the hands of the lead's side.
+    /// The first is captured by the lead's side.
     Capture,
-    /// The leader's platoon is under command: these are its members now (platoon.md 3.2).
+    /// The leader's platoon is under command, with these members.
     Command,
-    /// Orphans join the lead's platoon (3.6).
+    /// Orphans join the lead's platoon.
     Adopt,
-    /// The first rides in the lead.
+    /// The first is carried by the lead.
     Load,
-    /// It is put down where the lead is.
+    /// It is unloaded in the lead's zone.
     Unload,
 }
 
 impl Grouping {
-    /// All, in order.
+    /// All changes, in order.
     pub const ALL: [Grouping; Grouping::Unload as usize + 1] = [
         Grouping::Form,
         Grouping::Leave,
@@ -106,7 +106,7 @@ impl Grouping {
         Grouping::Unload,
     ];
 
-    /// The word of the log.
+    /// Returns the word of the log.
     pub const fn word(self) -> &'static str {
         match self {
             Grouping::Form => "form",

@@ -1,43 +1,43 @@
-//! Where a conflict stands: the parts of its sequence (personal.md 5).
+//! Steps: the parts of a conflict's sequence.
 
 use crate::ids::Id;
 
-/// Where a conflict stands between two questions.
+/// Position of a conflict in its sequence, between two questions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Step {
-    /// Which part of the sequence.
+    /// Part of the sequence.
     pub phase: Phase,
-    /// Whom it is about: the turn's actor, the compeller, the defender.
+    /// Subject of the step: the turn's actor, the compeller, the defender.
     pub who: Id,
-    /// A number of the phase's own: a place in the order, a party.
+    /// A number of the phase: an index in the order, a party.
     pub n: u8,
     /// A second one: passes in a row, or a stage.
     pub m: u8,
 }
 
 impl Step {
-    /// A step about somebody.
+    /// Returns a step with a subject.
     pub const fn of(phase: Phase, who: Id) -> Step {
         Step { phase, who, n: 0, m: 0 }
     }
 
-    /// With a number.
+    /// Sets the number.
     #[must_use]
     pub const fn n(self, n: u8) -> Step {
         Step { n, ..self }
     }
 
-    /// With a second number.
+    /// Sets the second number.
     #[must_use]
     pub const fn m(self, m: u8) -> Step {
         Step { m, ..self }
     }
 }
 
-/// Parts of a sequence.
+/// Phases of a sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Phase {
-    /// Before the first round: somebody chooses where and how to begin.
+    /// Before the first round: an actor chooses its starting zone or weapon mode.
     SetUp,
     /// A round is about to begin.
     Round,
@@ -47,19 +47,19 @@ pub enum Phase {
     Declare,
     /// Others may compel the actor.
     Compel,
-    /// Somebody answers a compel.
+    /// The compelled actor replies.
     Answer,
-    /// Whoever offered answers a counter-offer.
+    /// The offering actor replies to a counter-offer.
     Haggle,
     /// The actor makes a forced move.
     Forced,
-    /// The free point of movement.
+    /// The free move.
     FreeMove,
     /// The action itself.
     Action,
-    /// Somebody defends.
+    /// A defender chooses a skill.
     Defence,
-    /// The dice lie; both sides may add.
+    /// The window after the roll: both sides may add.
     Adjust,
     /// A roll is settled.
     Result,
@@ -67,19 +67,19 @@ pub enum Phase {
     Steps,
     /// A border is chosen for an obstruction.
     Border,
-    /// Somebody is hit.
+    /// An actor is hit.
     Hit,
-    /// Somebody is taken out; the scorer says what becomes of them.
+    /// An actor is taken out; the attacker chooses its outcome.
     Beaten,
-    /// What an attack leaves behind.
+    /// Aspects and counts after an attack.
     After,
-    /// Those who saw somebody fall check their nerve.
+    /// Actors that saw a friend fall check their nerve.
     Morale,
-    /// Lines of effects fire.
+    /// Triggered effects are executed.
     Fire,
     /// Terms are on the table.
     Concession,
-    /// A fact is before the referee.
+    /// The referee replies to a fact.
     Fact,
     /// The turn is about to end.
     End,
@@ -89,21 +89,21 @@ pub enum Phase {
     Stage,
     /// Space: a navigator places a ship.
     Place,
-    /// Space: the first in detection says where the first turn begins.
+    /// Space: the winner of detection chooses where the first turn begins.
     Begin,
     /// Space: ships may form up, or leave a formation.
     Formation,
-    /// Space: tethers are offered, accepted and let go; boarders cross.
+    /// Space: tethers are offered, accepted and ended; boarders cross.
     Tether,
-    /// Space: what a ship does with the position phase.
+    /// Space: a ship chooses its use of the position phase.
     Drive,
-    /// Space: burns are said in the open.
+    /// Space: burns are declared openly.
     Bid,
-    /// Space: the next roll of a phase falls.
+    /// Space: the next roll of a phase is made.
     Throw,
-    /// Space: the winner of the position phase moves somebody.
+    /// Space: the winner of the position phase moves a ship.
     Shift,
-    /// Space: whoever wants to declares.
+    /// Space: any side may declare.
     Poll,
     /// Space: others of the tether may shoot at a torpedo.
     Overwatch,
@@ -111,7 +111,7 @@ pub enum Phase {
     Board,
     /// Space: damage control.
     Repair,
-    /// Everybody may offer to stop.
+    /// Any side may offer to stop.
     Stop,
     /// Space: a phase of the turn is about to end.
     StageEnd,
@@ -121,21 +121,21 @@ pub enum Phase {
     Adopt,
     /// Platoons: the next unit is picked.
     Unit,
-    /// Platoons: a leader may rally besides his action.
+    /// Platoons: a leader may rally a unit beside its action.
     RallyToo,
-    /// Platoons: who marches along is said.
+    /// Platoons: the units that march along are chosen.
     Muster,
-    /// Something is shared out.
+    /// Shares of something are chosen.
     Share,
-    /// Platoons: a maneuver may do something else, or be made once more.
+    /// Platoons: a maneuver may have another result, or be repeated.
     Engineer,
-    /// Platoons: interceptors may go up.
+    /// Platoons: interceptors may be launched.
     Intercept,
-    /// Platoons: whoever has entered a zone may be compelled to stop there.
+    /// Platoons: a unit that has entered a zone may be compelled to stop there.
     Halt,
     /// Platoons: a platoon has acted.
     Activated,
-    /// Stakes: a party says how it goes about it.
+    /// Stakes: a party chooses its approach.
     Approach,
     /// Stakes: a party brings things in.
     BringIn,
@@ -145,30 +145,30 @@ pub enum Phase {
     Escalate,
     /// Stakes: a party raises.
     Raise,
-    /// Stakes: whom a raise concerns is said.
+    /// Stakes: the parties that a raise concerns are chosen.
     Affects,
-    /// Stakes: the next who has to see does.
+    /// Stakes: the next party sees the raise.
     Sees,
     /// Stakes: a party sees.
     See,
-    /// Stakes: a die may go against fallout.
+    /// Stakes: a die may be used against fallout.
     Resist,
     /// Stakes: a track is chosen for fallout.
     Fallout,
-    /// Stakes: who raises next.
+    /// Stakes: the next raiser is chosen.
     Next,
-    /// Social: the skill of an action is named.
+    /// Social: the skill of an action is chosen.
     Skill,
     /// Social: before play each side marks the map once.
     Contour,
     /// Social: a box of time is checked.
     Timer,
-    /// It is over.
+    /// The conflict is over.
     Over,
 }
 
 impl Phase {
-    /// All, in order.
+    /// All phases, in order.
     pub const ALL: [Phase; Phase::Over as usize + 1] = [
         Phase::SetUp,
         Phase::Round,
@@ -236,7 +236,7 @@ impl Phase {
         Phase::Over,
     ];
 
-    /// The word of the log.
+    /// Returns the word of the log.
     pub const fn word(self) -> &'static str {
         match self {
             Phase::SetUp => "set_up",

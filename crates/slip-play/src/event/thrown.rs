@@ -1,19 +1,19 @@
-//! The dice that fell in an event: what a log of real dice feeds in again.
+//! Dice rolled in an event, to feed a replay with the same dice.
 
 use super::{Event, PoolOp};
 use slip_dice::{Faces, Kind};
 
-/// A face that fell, and of which die.
+/// A face rolled, with its die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fell {
-    /// What it shows.
+    /// The face.
     pub face: i8,
-    /// How many faces the die has.
+    /// Number of faces of the die.
     pub sides: u8,
 }
 
 impl Event {
-    /// Every die that fell for this event, in order: those of checks, and those that stay on the table (dice-pool.md 2).
+    /// Returns every die rolled for this event, in order: those of checks, and those that stay on the table.
     pub fn fell(&self) -> Vec<Fell> {
         if let Event::Pool(event) = self {
             let fallen = event.dice.iter().filter(|_| event.op == PoolOp::Roll);
@@ -27,7 +27,7 @@ impl Event {
         self.thrown().flat_map(of).collect()
     }
 
-    /// The rolls of checks that were made for this event, in the order in which they fell. A record read again rolls nothing.
+    /// Returns the dice of the checks made for this event, in the order of rolling. A recorded defence used again has none.
     pub fn thrown(&self) -> impl Iterator<Item = Faces> {
         let [first, second] = match self {
             Event::Roll { faces, standing: false, .. } | Event::Coin { faces, .. } => [Some(*faces), None],

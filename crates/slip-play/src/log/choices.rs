@@ -1,7 +1,6 @@
-//! Choices in a line: the verb, and in words what it needs of target, thing, manner and number.
+//! Choices in a record of the log: the verb, with target, item, manner and number in words.
 //!
-//! What the numbers of a verb mean says `uses`. A number with no meaning of its own is written as it is, so that no choice is
-//! lost.
+//! `uses` defines the meaning of the numbers for each verb. A number without a meaning is written as it is, so that no choice is lost.
 
 use super::kinds::{Flag, Kind, Number, Numbered, Shape, Thing, Truth, Word, find};
 use super::schema::Fields;
@@ -15,7 +14,7 @@ use crate::names::{Names, Sort};
 use serde_json::Value;
 use slip_dice::fate::Grade;
 
-/// [`Choice::n`] in place of a skill for those who have none.
+/// [`Choice::n`] in place of a skill, for actors without skills.
 const UNSKILLED: i16 = -1;
 
 /// An option: `{"verb":"enter","border":"Door","id":3}`.
@@ -71,7 +70,7 @@ impl Kind<Choice> for Pick {
     }
 }
 
-/// Writes an option into an object that is open.
+/// Writes an option into an open object.
 pub(super) fn write_pick(line: &mut Line<'_>, pick: Choice) {
     line.text("verb", pick.verb.word());
     Thing.write(line, "it", &pick.it);
@@ -165,7 +164,7 @@ fn write_numbers(line: &mut Line<'_>, pick: Choice) {
     match amount {
         Amount::Skill => match pick.skill().filter(|skill| !names.skill(*skill).is_empty()) {
             Some(skill) => line.text("skill", names.skill(skill)),
-            // Those who have no skills, and roll something else.
+            // Actors without skills roll another value.
             None if pick.n == UNSKILLED => line.flag("unskilled", true),
             None => line.number("amount", pick.n),
         },
@@ -297,16 +296,16 @@ fn read_numbers(object: &mut Object<'_>, mut pick: Choice) -> Result<Choice, Fau
     Ok(pick)
 }
 
-/// The number of the middle band among the zones of a line of bands.
+/// Number of the middle band among the zones of a space map.
 const BANDS: i16 = 5;
 
-/// What a band is called.
+/// Returns the name of a band.
 fn band_name(names: &dyn Names, band: i16) -> Option<&str> {
     let zone = u8::try_from(band.checked_add(BANDS)?).ok()?;
     Some(names.zone(ZoneId(zone))).filter(|name| !name.is_empty())
 }
 
-/// What of [`Choice::how`] says what a compel demands.
+/// Returns the bits of [`Choice::how`] for the demand of a compel.
 const fn demand_bits(demand: Demand) -> u8 {
     match demand {
         Demand::Stop => Choice::INACTION,
@@ -315,7 +314,7 @@ const fn demand_bits(demand: Demand) -> u8 {
     }
 }
 
-/// The number of one of several words.
+/// Returns the number of one of several words.
 fn one_of(object: &mut Object<'_>, key: &'static str, words: &[(&str, u8)]) -> Result<u8, Fault> {
     let expected = || words.iter().map(|(word, _)| format!("`{word}`")).collect::<Vec<_>>().join(" or ");
     let said = object.text(key, &expected())?;
@@ -323,7 +322,7 @@ fn one_of(object: &mut Object<'_>, key: &'static str, words: &[(&str, u8)]) -> R
     found.ok_or_else(|| Fault::wrong(key, expected(), &Value::String(said)))
 }
 
-/// What an action is done with, in the fields of the line itself: `with`, `mode`, `skill`, `area`; or the `value` that is fired.
+/// Weapon, skill and manner of an action, in fields of the record itself: `with`, `mode`, `skill`, `area`; or the `value` fired.
 pub struct Using;
 
 impl Shape for Using {
@@ -343,13 +342,13 @@ impl Kind<Option<Choice>> for Using {
         if object.has("value") {
             return read_numbers(object, Choice::of(Verb::Value)).map(Some);
         }
-        // What is used is used with a skill, or with the number of none.
+        // A used item has a skill, or the number for none.
         let said = ["skill", "unskilled", "amount"].into_iter().any(|key| object.has(key));
         if said { read_numbers(object, Choice::of(Verb::Use)).map(Some) } else { Ok(None) }
     }
 }
 
-/// True if a truth is there that is said either way.
+/// A boolean that is written if it is known, true or false.
 pub struct Whether;
 
 impl Shape for Whether {

@@ -1,7 +1,6 @@
-//! The table of the log's classes: for each event its class and its fields, in the order of doctrines.md 6.
+//! The table of the log's classes: the class of each event and its fields, in order.
 //!
-//! Writing, reading and the schema all follow this table. An event, or a field of one, that is missing here does not
-//! compile.
+//! Writing, reading and the schema all follow this table. If an event or one of its fields is missing here, it does not compile.
 
 use super::choices::{Pick, Using, Whether};
 use super::counters::Counted;
@@ -24,13 +23,13 @@ use serde_json::Value;
 /// Adds the fields of a class to a schema.
 pub type AddShape = fn(&mut Fields);
 
-/// `"class" "key" = "word" if "field" => Event { field: "key" Kind, … };` The word tells events of one class apart, or the
-/// field by which a line is known as that event; rows of a class are tried in order.
+/// `"class" "key" = "word" if "field" => Event { field: "key" Kind, … };` The word, or the presence of a field, distinguishes events of one
+/// class; rows of a class are tried in order.
 macro_rules! classes {
     ($($class:literal $($op:literal = $word:literal)? $(if $sign:literal)? => $event:ident {
         $($field:tt: $key:literal $kind:expr),* $(,)?
     };)*) => {
-        /// The class of an event.
+        /// Returns the class of an event.
         pub const fn class(event: &Event) -> &'static str {
             match event {
                 $(Event::$event { .. } => $class,)*
@@ -50,7 +49,7 @@ macro_rules! classes {
             write_meaning(line, event);
         }
 
-        /// Reads the fields of an event, its class among them.
+        /// Reads the fields of an event, with its class.
         pub(super) fn read(object: &mut Object<'_>) -> Result<Event, Fault> {
             let class = object.text("e", "the class of an event")?;
             $(if class == $class $(&& object.says($op, $word))? $(&& object.has($sign))? {
@@ -60,7 +59,7 @@ macro_rules! classes {
             Err(unknown(&class, object))
         }
 
-        /// The classes with their fields.
+        /// Returns the classes with their fields.
         pub(super) fn shapes() -> Vec<(&'static str, AddShape)> {
             let mut shapes: Vec<(&'static str, AddShape)> = Vec::new();
             $(shapes.push(($class, |_fields: &mut Fields| {
@@ -72,7 +71,7 @@ macro_rules! classes {
     };
 }
 
-/// A class that there is not, or not with this `op`.
+/// Returns the fault of a class that does not exist, or not with this `op`.
 fn unknown(class: &str, object: &mut Object<'_>) -> Fault {
     let known = shapes().iter().any(|(known, _)| *known == class);
     for key in ["op", "what"] {

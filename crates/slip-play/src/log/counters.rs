@@ -1,4 +1,4 @@
-//! What is counted, in a line: `what`, and the `thing` it is counted of.
+//! Counters in a record: `what`, and the `thing` counted.
 
 use super::kinds::{Kind, Shape, find};
 use super::schema::Fields;
@@ -8,10 +8,10 @@ use crate::ids::SkillId;
 use crate::names::Sort;
 use serde_json::Value;
 
-/// A counter.
+/// A counter with its item.
 pub struct Counted;
 
-/// Things a counter is of: how each is written and read.
+/// Items of counters: their form when written and read.
 mod things {
     use super::{Fault, Kind, Line, Object, SkillId, Sort, Value, find};
     use crate::choice::Verb;
@@ -138,8 +138,7 @@ mod things {
     }
 }
 
-/// The table of counters: the word, the counter, and what it is of. Both directions follow it; a counter that is missing
-/// here does not compile.
+/// The table of counters: the word, the counter, and its item. Both directions follow it; a counter that is missing here does not compile.
 macro_rules! counters {
     ($($word:literal $counter:ident $(($($thing:ident),+))?;)*) => {
         impl Kind<Counter> for Counted {
@@ -154,7 +153,7 @@ macro_rules! counters {
 
             fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<Counter, Fault> {
                 let word = object.text(key, "what is counted")?;
-                // A word for readers, which the number says as well.
+                // The word is for readers; the number has the same meaning.
                 object.take(super::meanings::MEANS);
                 match word.as_str() {
                     $($word => Ok(Counter::$counter $(($(things::$thing::read(object)?),+))?),)*

@@ -1,4 +1,4 @@
-//! What is wrong with a line of a log: the field, what was expected, what is there.
+//! Errors in a record of the log: the field, the expected value, the value found.
 
 use serde_json::Value;
 use std::fmt;
@@ -6,26 +6,26 @@ use std::fmt;
 /// A field that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// The field, with those around it: `events[1].track`. Empty for the line as a whole.
+    /// The field, with its parents: `events[1].track`. Empty for the record as a whole.
     pub field: String,
-    /// What belongs there.
+    /// The expected value.
     pub expected: String,
-    /// What is there; none if nothing is.
+    /// The value found; none if the field is missing.
     pub found: Option<String>,
 }
 
 impl Fault {
-    /// A field with something else in it than belongs there.
+    /// Returns the fault of a field with a wrong value.
     pub fn wrong(field: &str, expected: impl Into<String>, found: &Value) -> Fault {
         Fault { field: field.to_owned(), expected: expected.into(), found: Some(shortened(&found.to_string())) }
     }
 
-    /// A field that is missing.
+    /// Returns the fault of a missing field.
     pub fn missing(field: &str, expected: impl Into<String>) -> Fault {
         Fault { field: field.to_owned(), expected: expected.into(), found: None }
     }
 
-    /// The fault of something within a field.
+    /// Returns the fault with a parent field added.
     #[must_use]
     pub fn within(mut self, field: &str) -> Fault {
         let gap = if self.field.is_empty() { "" } else { "." };
@@ -48,7 +48,7 @@ impl fmt::Display for Fault {
 
 impl std::error::Error for Fault {}
 
-/// The beginning of something long.
+/// Returns the beginning of a long text.
 pub fn shortened(text: &str) -> String {
     const MOST: usize = 60;
     if text.chars().count() <= MOST {

@@ -1,4 +1,4 @@
-//! The first line of a log: what it takes to play it again.
+//! The first record of a log: the data needed to replay it.
 
 use super::kinds::{Kind, Number, PlayedBy, Text, points};
 use super::schema::Fields;
@@ -12,7 +12,7 @@ use slip_pack::brought::Brought;
 use slip_pack::encounter::Encounter;
 use slip_pack::{Name, Pack, key};
 
-/// The first line of a log.
+/// The first record of a log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
     /// Language edition of the package.
@@ -25,13 +25,13 @@ pub struct Header {
     pub rules: Vec<Name>,
     /// The seed; none for scripted dice.
     pub seed: Option<u64>,
-    /// Who sits where: side, kind of player, doctrine, points asked.
+    /// Seats: side, kind of player, doctrine, points asked.
     pub seats: Vec<SeatLine>,
-    /// What was brought along from before; none if nothing was.
+    /// State carried in from earlier encounters, if there is any.
     pub brought: Option<Brought>,
 }
 
-/// Who plays a side.
+/// Player of a side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatLine {
     /// The side.
@@ -43,7 +43,7 @@ pub struct SeatLine {
 }
 
 impl Header {
-    /// What the log of an encounter begins with.
+    /// Returns the first record of an encounter's log.
     pub fn new(pack: &Pack, encounter: &Encounter, seed: Option<u64>, seats: Vec<SeatLine>) -> Header {
         let plain = pack.encounters.get(&key(&encounter.package, &encounter.name));
         Header {
@@ -57,13 +57,13 @@ impl Header {
         }
     }
 
-    /// The line itself.
+    /// Returns it as a line.
     pub fn line(&self) -> String {
         write(self)
     }
 }
 
-/// Writes the first line.
+/// Writes the first record.
 pub fn write(header: &Header) -> String {
     let mut line = Line::new(&Nameless, 0, "begin");
     line.number("t", 0);
@@ -85,14 +85,14 @@ pub fn write(header: &Header) -> String {
         inner.close()
     };
     line.raws("seats", header.seats.iter().map(seat));
-    // Plain data: it cannot fail to be written.
+    // Plain data cannot fail to be written.
     if let Some(brought) = header.brought.as_ref().and_then(|brought| serde_json::to_string(brought).ok()) {
         line.raw("brought", &brought);
     }
     line.finish()
 }
 
-/// The schema of the first line, after the fields that every line has.
+/// Returns the schema of the first record, after the fields that every record has.
 pub(super) fn shape(mut fields: Fields) -> String {
     fields.need("format", &format!("{{\"const\":{FORMAT}}}"));
     fields.need("edition", r#"{"type":"integer","minimum":1}"#);
@@ -106,7 +106,7 @@ pub(super) fn shape(mut fields: Fields) -> String {
     fields.object()
 }
 
-/// Reads the first line. Its format is looked at before anything else.
+/// Reads the first record. Its format is checked first.
 ///
 /// # Errors
 /// A [`Fault`]; for a format that this release does not know, of the field `format`.

@@ -1,4 +1,4 @@
-//! Kinds of fields: how a value stands in a line, how it is read back, and what the schema says of it.
+//! Kinds of fields: how a value is written, read, and described in the schema.
 
 pub(super) use super::numbered::LineNumber;
 pub use super::numbered::{AspectNumber, ByNumber, LineOf, Numbered, Sentence};
@@ -14,25 +14,25 @@ use crate::stored_seat::StoredSeat;
 use ecow::EcoString;
 use serde_json::Value;
 
-/// How a value stands in a line.
+/// A kind of field: writes and reads its value.
 pub trait Kind<T>: Shape {
-    /// Writes it.
+    /// Writes the value.
     fn write(&self, line: &mut Line<'_>, key: &'static str, value: &T);
-    /// Reads it.
+    /// Reads the value.
     fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<T, Fault>;
 }
 
-/// What the schema says of a kind.
+/// Schema of a kind of field.
 pub trait Shape {
-    /// Its fields.
+    /// Adds its fields.
     fn shape(&self, key: &'static str, fields: &mut Fields);
-    /// True if something of it is there, for what may be absent.
+    /// True if the field is present, for values that may be absent.
     fn is_there(&self, object: &Object<'_>, key: &'static str) -> bool {
         object.has(key)
     }
 }
 
-/// Words.
+/// A text.
 pub struct Text;
 
 impl Shape for Text {
@@ -53,10 +53,10 @@ impl Kind<EcoString> for Text {
 
 /// A number.
 pub struct Number;
-/// A number; absent is 0.
+/// A number; an absent field is 0.
 pub struct NotZero;
 
-/// What can be a number of a line.
+/// Types that can be written as a number.
 pub trait Int: Copy + Into<i64> + TryFrom<i64> {}
 impl<T: Copy + Into<i64> + TryFrom<i64>> Int for T {}
 
@@ -95,16 +95,16 @@ impl<T: Int + Default> Kind<T> for NotZero {
     }
 }
 
-/// A value as a number that fits.
+/// Returns a value as a number, if it fits.
 pub(super) fn number<T: TryFrom<i64>>(value: &Value) -> Option<T> {
     value.as_i64().and_then(|number| T::try_from(number).ok())
 }
 
-/// A truth; absent is no.
+/// A boolean; an absent field is false.
 pub struct Flag;
-/// A truth, said either way.
+/// A boolean that is always written.
 pub struct Truth;
-/// One of two words, the first for yes.
+/// One of two words, the first for true.
 pub struct Either(pub &'static str, pub &'static str);
 
 impl Shape for Flag {
@@ -186,14 +186,14 @@ impl<T, K: Kind<T>> Kind<Option<T>> for Maybe<K> {
     }
 }
 
-/// A thing of the fight by its name.
+/// A thing of the fight, by its name.
 pub struct Named;
 
-/// An id whose names are all different.
+/// An id with a unique name.
 pub trait ById: Key {
-    /// Of which kind.
+    /// Kind of id.
     const SORT: Sort;
-    /// Its name.
+    /// Returns its name.
     fn name(self, names: &dyn Names) -> &str;
 }
 
@@ -227,7 +227,7 @@ impl Key for TrackId {
     }
 }
 
-/// The id of a name.
+/// Returns the id of a name.
 pub(super) fn find<I: ById>(names: &dyn Names, key: &str, name: &str) -> Result<I, Fault> {
     names.find(I::SORT, name).map(I::of).ok_or_else(|| {
         let known = names.all(I::SORT);
@@ -262,7 +262,7 @@ impl<I: ById> Kind<I> for Named {
     }
 }
 
-/// Several of them.
+/// Several named things.
 pub struct Names_;
 
 impl Shape for Names_ {
@@ -298,7 +298,7 @@ impl Kind<Order> for Names_ {
     }
 }
 
-/// Somebody, a zone or `scene`; absent is nothing in particular.
+/// An actor, a zone or `scene`; an absent field is no subject.
 pub struct Thing;
 
 impl Shape for Thing {
@@ -308,7 +308,7 @@ impl Shape for Thing {
     }
 }
 
-/// Says that a name means a zone, where somebody has the same.
+/// Returns the key for a zone whose name an actor has, too.
 fn zone_key(key: &str) -> &'static str {
     if key == "me" { "me_zone" } else { "zone" }
 }
@@ -348,11 +348,11 @@ impl Kind<Id> for Thing {
 /// A word of a fixed list.
 pub struct Word;
 
-/// What has a word in logs.
+/// Types that have a word in logs.
 pub trait Worded: Copy + 'static {
-    /// Everything there is.
+    /// Returns all values.
     fn every() -> &'static [Self];
-    /// Its word.
+    /// Returns its word.
     fn word(self) -> &'static str;
 }
 
@@ -386,7 +386,7 @@ worded!(
     slip_dice::fate::Origin
 );
 
-/// The value of a word.
+/// Returns the value of a word.
 pub(super) fn of_word<T: Worded>(key: &str, word: &str) -> Result<T, Fault> {
     T::every().iter().copied().find(|known| known.word() == word).ok_or_else(|| {
         let listed: Vec<String> = T::every().iter().map(|known| format!("`{}`", known.word())).collect();
@@ -433,7 +433,7 @@ impl Kind<StoredSeat> for PlayedBy {
     }
 }
 
-/// The optional points a seat is asked at. Which of the others are in the set makes no difference.
+/// The optional points a seat is asked at; other points in the set are ignored.
 pub struct Asks;
 
 impl Shape for Asks {
@@ -453,7 +453,7 @@ impl Kind<Points> for Asks {
     }
 }
 
-/// The set of points of a list of words.
+/// Returns the set of points of a list of words.
 pub(super) fn points(key: &str, list: &[Value]) -> Result<Points, Fault> {
     let mut points = Points::NONE;
     for value in list {

@@ -1,14 +1,14 @@
-//! What the number of a counter means, in a word for readers.
+//! Meaning of a counter's number, as a word for readers.
 
 use super::Line;
 use super::ships::post_name;
 use crate::event::{Counter, Event, TrackId};
 use crate::ids::Seat;
 
-/// The key under which a counter says in a word what its number means; it is there for readers only.
+/// Key of the word for a counter's number; it is for readers only.
 pub(super) const MEANS: &str = "means";
 
-/// Writes what the number of a counter means, where it is not a count.
+/// Writes the meaning of a counter's number, if it is not a count.
 pub(super) fn write_meaning(line: &mut Line<'_>, event: &Event) {
     let Event::Counter { what, now, .. } = event else { return };
     let names = line.names;

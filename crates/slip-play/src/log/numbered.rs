@@ -1,4 +1,4 @@
-//! Kinds of fields whose words may be there twice, so that a number stands beside them.
+//! Kinds of fields for things with ambiguous words, which are written with a number.
 
 use super::kinds::{Kind, Shape, number};
 use super::schema::Fields;
@@ -6,18 +6,18 @@ use super::{Fault, Line, Object};
 use crate::ids::{AspectId, BorderId};
 use crate::names::{Names, Sort};
 
-/// A thing by its words, and after them its number under `id`, because words may be there twice.
+/// A thing by its words, followed by its number under `id`, because the words may be ambiguous.
 pub struct Numbered;
 
 /// An id that is written with its number.
 pub trait ByNumber: Sized + Copy {
-    /// What it is, for messages.
+    /// Name of the kind, for messages.
     const WHAT: &'static str;
-    /// Its words.
+    /// Returns its words.
     fn words(self, names: &dyn Names) -> &str;
-    /// Its number.
+    /// Returns its number.
     fn number(self) -> u16;
-    /// The id of a number, if there is such a thing; aspects may come later.
+    /// Returns the id of a number, if it exists; an aspect may come later.
     fn of_number(names: &dyn Names, number: u16) -> Option<Self>;
 }
 
@@ -53,7 +53,7 @@ impl ByNumber for BorderId {
     }
 }
 
-/// The number of a line of effects.
+/// The number of an effect.
 #[derive(Clone, Copy)]
 pub(super) struct LineNumber(pub(super) u16);
 
@@ -93,7 +93,7 @@ impl<I: ByNumber> Kind<I> for Numbered {
     }
 }
 
-/// The same for a line of effects, which is a plain number in events.
+/// The same for an effect that is a plain number in events.
 pub struct LineOf;
 
 impl Shape for LineOf {
@@ -113,7 +113,7 @@ impl Kind<u16> for LineOf {
     }
 }
 
-/// A line of effects with its sentence under `why`.
+/// An effect with its text under `why`.
 pub struct Sentence;
 
 impl Shape for Sentence {
@@ -135,7 +135,7 @@ impl Kind<u16> for Sentence {
     }
 }
 
-/// An aspect by its number alone, where its words stand beside it or are not yet known.
+/// An aspect by its number alone, if its words are in another field or not yet known.
 pub struct AspectNumber;
 
 impl Shape for AspectNumber {

@@ -1,25 +1,25 @@
-//! A line of the log being read: fields are taken out one by one, and none may be left over.
+//! A record of the log being read: fields are taken out one by one, and none may be left over.
 
 use super::Fault;
 use crate::ids::ActorId;
 use crate::names::Names;
 use serde_json::{Map, Value};
 
-/// A JSON object being read, and what its names mean.
+/// A JSON object being read, with the names of the fight.
 pub struct Object<'a> {
     pub(super) names: &'a dyn Names,
     fields: Map<String, Value>,
-    /// Whom the line is about: whose weapons and ways its words name.
+    /// The actor of the record, whose weapons and ways of using them its words name.
     pub(super) about: Option<ActorId>,
 }
 
 impl<'a> Object<'a> {
-    /// An object whose fields have not been looked at.
+    /// Returns an object of these fields.
     pub fn new(names: &'a dyn Names, fields: Map<String, Value>) -> Object<'a> {
         Object { names, fields, about: None }
     }
 
-    /// An object within this one.
+    /// Returns an object within this one.
     pub fn inner(&self, value: Value, expected: &str) -> Result<Object<'a>, Fault> {
         match value {
             Value::Object(fields) => Ok(Object { names: self.names, fields, about: self.about }),
@@ -27,12 +27,12 @@ impl<'a> Object<'a> {
         }
     }
 
-    /// Takes a field out, if it is there.
+    /// Takes out a field, if it is there.
     pub fn take(&mut self, key: &str) -> Option<Value> {
         self.fields.remove(key)
     }
 
-    /// Takes a field out that must be there.
+    /// Takes out a field that must be there.
     pub fn need(&mut self, key: &str, expected: &str) -> Result<Value, Fault> {
         self.fields.remove(key).ok_or_else(|| Fault::missing(key, expected))
     }
@@ -42,12 +42,12 @@ impl<'a> Object<'a> {
         self.fields.contains_key(key)
     }
 
-    /// True if a field says this word.
+    /// True if a field has this word.
     pub fn says(&self, key: &str, word: &str) -> bool {
         self.fields.get(key).and_then(Value::as_str) == Some(word)
     }
 
-    /// Takes out words.
+    /// Takes out a text.
     pub fn text(&mut self, key: &str, expected: &str) -> Result<String, Fault> {
         match self.need(key, expected)? {
             Value::String(text) => Ok(text),
@@ -63,7 +63,7 @@ impl<'a> Object<'a> {
         }
     }
 
-    /// That nothing is left.
+    /// Checks that no field is left.
     pub fn done(self) -> Result<(), Fault> {
         match self.fields.into_iter().next() {
             None => Ok(()),

@@ -1,4 +1,4 @@
-//! How it ends in a line: for somebody, and for all.
+//! Endings in a record: of an actor, and of the conflict.
 
 use super::kinds::{Kind, Maybe, Number, Shape};
 use super::schema::Fields;
@@ -7,7 +7,7 @@ use crate::conflict::Why;
 use crate::names::Sort;
 use serde_json::Value;
 
-/// What becomes of somebody: the word of an outcome tag.
+/// Outcome of an actor: the word of its tag.
 pub struct Fate;
 
 impl Shape for Fate {
@@ -29,7 +29,7 @@ impl Kind<u8> for Fate {
     }
 }
 
-/// Why it ended: in words, and the number of the `victory` line if it was one.
+/// Reason of the end: in words, with the number of the `victory` if it was one.
 pub struct Reason;
 
 impl Shape for Reason {

@@ -1,4 +1,4 @@
-//! Values of a line that are made of several: dice, addends, aspects, borders.
+//! Fields with several parts: dice, addends, aspects, borders.
 
 use super::kinds::{Asks, AspectNumber, Flag, Kind, Maybe, Named, Number, PlayedBy, Shape, Text, Word};
 pub use super::outcome::{Fate, Reason};
@@ -14,7 +14,7 @@ use slip_dice::{Faces, Kind as DiceKind};
 const NUMBERS: &str = r#"{"type":"array","items":{"type":"integer"}}"#;
 const WORDS: &str = r#"{"type":"array","items":{"type":"string"}}"#;
 
-/// Faces of the dice of a check, in the order in which they fell.
+/// Dice of a check, in the order of rolling.
 pub struct Dice;
 
 impl Shape for Dice {
@@ -42,7 +42,7 @@ impl Kind<Faces> for Dice {
     }
 }
 
-/// Faces of a re-roll, after `as`.
+/// Dice of a re-roll, after `as`.
 pub struct Again;
 
 impl Shape for Again {
@@ -67,7 +67,7 @@ impl Kind<Faces> for Again {
 /// The addends of a roll.
 pub struct Addends;
 
-/// The words of addends that stand for nothing further.
+/// Addends that are written as a single word.
 const PLAIN: [Part; 16] = [
     Part::Mooks,
     Part::Amplified,
@@ -87,7 +87,7 @@ const PLAIN: [Part; 16] = [
     Part::Automatic,
 ];
 
-/// The word of an addend that is neither a skill nor a line.
+/// Returns the word of an addend that is neither a skill nor an effect.
 pub(super) const fn plain_part(part: Part) -> &'static str {
     match part {
         Part::Skill(_) => "skill",
@@ -264,7 +264,7 @@ impl Kind<FreeTag> for Free {
     }
 }
 
-/// An aspect with everything that is known of it.
+/// An aspect with all its fields.
 pub struct WholeAspect;
 
 const SCOPES: [&str; 6] = ["character", "gear", "zone", "scene", "system", "campaign"];
@@ -354,7 +354,7 @@ impl Kind<Aspect> for WholeAspect {
     }
 }
 
-/// An aspect that is there: its number, then its words.
+/// An existing aspect: its number, then its words.
 pub struct Known;
 
 impl Shape for Known {
@@ -376,7 +376,7 @@ impl Kind<AspectId> for Known {
     }
 }
 
-/// What a border is: `value` and `state`.
+/// State of a border: `value` and `state`.
 pub struct Border;
 
 const STATES: [&str; 6] = ["progress", "open", "closed", "harder", "easier", "crossing"];
@@ -415,7 +415,7 @@ impl Kind<BorderChange> for Border {
     }
 }
 
-/// Events within a line.
+/// Events within a record.
 pub struct Within;
 
 impl Shape for Within {
@@ -447,7 +447,7 @@ impl Kind<Vec<Event>> for Within {
     }
 }
 
-/// The seat lines of the first line.
+/// Returns the schema of the seats in the first record.
 pub(super) fn seats_shape() -> String {
     let mut seat = Fields::default();
     seat.need("seat", r#"{"type":"string"}"#);
@@ -456,7 +456,7 @@ pub(super) fn seats_shape() -> String {
     format!("{{\"type\":\"array\",\"items\":{}}}", seat.object())
 }
 
-/// What was brought along, in the first line.
+/// Returns the schema of the state carried in, in the first record.
 pub(super) fn brought_shape() -> String {
     let list = |items: &str| format!("{{\"type\":\"array\",\"items\":{items}}}");
     let text = r#"{"type":"string"}"#;

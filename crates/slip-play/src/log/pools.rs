@@ -1,4 +1,4 @@
-//! What is said of dice on the table in a line: `{"op":"see","party":"thoss","dice":[[6,6]],"total":6}`.
+//! Events of raise-and-see conflicts in a record: `{"op":"see","party":"thoss","dice":[[6,6]],"total":6}`.
 
 use super::kinds::{Kind, Maybe, Named, Names_, NotZero, Shape, Word, number};
 use super::schema::Fields;
@@ -9,7 +9,7 @@ use crate::ids::ActorId;
 use slip_dice::pool::Die;
 use slip_pack::party::Approach;
 
-/// Everything of an event of dice.
+/// All fields of such an event.
 pub struct Dice;
 
 impl Shape for Dice {

@@ -1,9 +1,9 @@
-//! The JSON schema of the log, made from the table of its classes, so that it never says anything else.
+//! The JSON schema of the log, generated from the table of its classes.
 
 use super::classes;
 use super::line::quoted;
 
-/// The fields of an object, in order, and what each holds.
+/// The fields of an object, in order, with the schema of each.
 #[derive(Clone, Debug, Default)]
 pub struct Fields {
     list: Vec<(&'static str, String, bool)>,
@@ -11,23 +11,23 @@ pub struct Fields {
 }
 
 impl Fields {
-    /// A field that is there (unless all of this may be absent).
+    /// Adds a required field; inside `optional` it is optional.
     pub fn need(&mut self, key: &'static str, schema: &str) {
         self.add(key, schema, !self.optional);
     }
 
-    /// A field that may be there.
+    /// Adds an optional field.
     pub fn may(&mut self, key: &'static str, schema: &str) {
         self.add(key, schema, false);
     }
 
-    /// A field that is one of these words.
+    /// Adds a field that is one of these words.
     pub fn need_word(&mut self, key: &'static str, words: &[&str]) {
         let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
         self.need(key, &format!("{{\"enum\":[{}]}}", words.join(",")));
     }
 
-    /// Fields of which each may be absent.
+    /// Adds fields that are all optional.
     pub fn optional(&mut self, add: impl FnOnce(&mut Fields)) {
         let before = std::mem::replace(&mut self.optional, true);
         add(self);
@@ -41,7 +41,7 @@ impl Fields {
         }
     }
 
-    /// The schema of an object with these fields and no others.
+    /// Returns the schema of an object with these fields and no others.
     pub fn object(&self) -> String {
         let properties: Vec<String> = self.list.iter().map(|(key, schema, _)| format!("{}:{schema}", quoted(key))).collect();
         let required: Vec<String> = self.list.iter().filter(|(.., needed)| *needed).map(|(key, ..)| quoted(key)).collect();
@@ -53,7 +53,7 @@ impl Fields {
     }
 }
 
-/// The fields that every line begins with.
+/// Returns the fields that every record begins with.
 fn head(class: &str) -> Fields {
     let mut fields = Fields::default();
     fields.need("n", r#"{"type":"integer","minimum":0}"#);
@@ -63,7 +63,7 @@ fn head(class: &str) -> Fields {
     fields
 }
 
-/// The schema of a line, as JSON (draft 2020-12).
+/// Returns the schema of a record, as JSON (draft 2020-12).
 pub fn schema() -> String {
     let mut lines = vec![super::head::shape(head("begin"))];
     let mut undo = head("undo");
@@ -88,7 +88,7 @@ pub fn schema() -> String {
         lines.join(","),
         inner.join(",")
     );
-    // What was put together from JSON is JSON.
+    // A text built from JSON parses as JSON.
     let value: serde_json::Value = serde_json::from_str(&text).unwrap_or_default();
     let mut pretty = serde_json::to_string_pretty(&value).unwrap_or_default();
     pretty.push('\n');

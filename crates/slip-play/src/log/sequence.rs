@@ -1,4 +1,4 @@
-//! Where the sequence stands in a line: steps, lines that fire, acts beside the order of turns.
+//! Steps, queues of effects, and acts outside the order of turns in a record.
 
 use super::kinds::{Flag, Kind, Maybe, Named, NotZero, Number, Shape, Thing, Word};
 use super::numbered::{LineNumber, LineOf, Numbered};
@@ -8,7 +8,7 @@ use crate::event::{Firing, Leave, Phase, Step};
 use crate::ids::Id;
 use serde_json::Value;
 
-/// Where the sequence goes: `name`, `who`, and two numbers `i` and `j`.
+/// A step: `name`, `who`, and two numbers `i` and `j`.
 pub struct StepOf;
 
 impl Shape for StepOf {
@@ -35,7 +35,7 @@ impl Kind<Step> for StepOf {
     }
 }
 
-/// Lines that fire, one after the other.
+/// A queue of triggered effects.
 pub struct Queue;
 
 impl Shape for Queue {
@@ -85,7 +85,7 @@ impl Kind<Vec<Firing>> for Queue {
     }
 }
 
-/// A step within a line of its own: `back`.
+/// A step in a field of its own: `back`.
 pub struct StepWithin;
 
 impl Shape for StepWithin {
@@ -111,7 +111,7 @@ impl Kind<Step> for StepWithin {
     }
 }
 
-/// An act beside the order of turns: the line that gives leave, what may be done, to what, and whether out of turn.
+/// An act outside the order of turns: the effect that permits it, the acts, the target, and if it is out of turn.
 pub struct LeaveOf;
 
 impl Shape for LeaveOf {

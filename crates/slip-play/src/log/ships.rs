@@ -9,12 +9,12 @@ use serde_json::Value;
 /// A post of a ship, by its name.
 pub struct PostOf;
 
-/// The name of a post.
+/// Returns the name of a post.
 pub(super) fn post_name(names: &dyn Names, number: u8) -> Option<&str> {
     names.all(Sort::Post).into_iter().nth(usize::from(number))
 }
 
-/// The number of a post's name.
+/// Returns the number of a post's name.
 pub(super) fn post_number(names: &dyn Names, key: &str, name: &str) -> Result<u8, Fault> {
     let found = names.find(Sort::Post, name).and_then(|place| u8::try_from(place).ok());
     let expected = || format!("{} ({})", Sort::Post.word(), names.all(Sort::Post).join(", "));

@@ -1,4 +1,4 @@
-//! What is said of social conflicts in a line: `{"op":"box","left":3}`.
+//! Events of social conflicts in a record: `{"op":"box","left":3}`.
 
 use super::kinds::{Kind, Maybe, Named, NotZero, Number, Shape, Text, Word};
 use super::outcome::Fate;
@@ -6,7 +6,7 @@ use super::schema::Fields;
 use super::{Fault, Line, Object};
 use crate::event::SocialEvent;
 
-/// Everything of an event of social conflicts.
+/// All fields of such an event.
 pub struct Said;
 
 impl Shape for Said {

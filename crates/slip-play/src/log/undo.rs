@@ -1,16 +1,16 @@
-//! Steps taken back, as a log records them.
+//! Undo, as a log records it.
 
 use ecow::EcoString;
 
-/// Steps taken back.
+/// An undo.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Undo {
-    /// The last line that stays.
+    /// Number of the last record that stays.
     pub to: usize,
-    /// Who takes them back.
+    /// The person who undoes.
     pub by: EcoString,
-    /// Why.
+    /// The reason.
     pub why: Option<EcoString>,
-    /// True if the dice are drawn anew from here on, instead of falling as they would have.
+    /// True if new dice are drawn from here on; otherwise they are the same as before.
     pub redraw: bool,
 }

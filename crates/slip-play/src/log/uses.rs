@@ -1,55 +1,55 @@
-//! What the numbers of a choice mean, for each verb: what is done with, how, and how much.
+//! Meaning of the numbers of a choice, for each verb: item, manner and amount.
 
 use crate::choice::Verb;
 
-/// What `Choice::with` means.
+/// Meaning of `Choice::with`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum With {
-    /// Nothing that has a name.
+    /// A plain number.
     Number,
-    /// A weapon of whoever chooses.
+    /// A weapon of the choosing actor.
     Weapon,
     /// An aspect in play.
     Aspect,
     /// A border of the map.
     Border,
-    /// A line of effects.
+    /// An effect.
     Line,
-    /// A weapon that lies there, a task, a weapon to begin with: its name and number.
+    /// A dropped weapon, a task, or a weapon to begin with: its name and number.
     Thing,
 }
 
-/// What `Choice::how` means.
+/// Meaning of `Choice::how`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum How {
-    /// Nothing that has a word.
+    /// A plain number.
     Number,
     /// One target or all in a zone, and the way of using the weapon.
     Manner,
     /// +2 or re-roll.
     As,
-    /// What a compel demands, and bits that say how.
+    /// Demand of a compel, with its flag bits.
     Effect,
     /// Consequences that are taken.
     Grades,
-    /// What becomes of somebody.
+    /// Outcome of an actor.
     Outcome,
-    /// How long an aspect stays.
+    /// Duration of an aspect.
     Term,
-    /// True if a defence that was rolled before stands.
+    /// True if a recorded defence is used.
     Standing,
-    /// What a fact becomes an aspect of.
+    /// Holder of a fact's aspect.
     Fact,
     /// The phase in which the first turn of ships begins.
     Stage,
-    /// True if people fight a boarding out.
+    /// True if a boarding is played as an encounter of people.
     InPerson,
 }
 
-/// What `Choice::n` means.
+/// Meaning of `Choice::n`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Amount {
-    /// A number and nothing else.
+    /// A plain number.
     Number,
     /// The skill that is rolled.
     Skill,
@@ -57,19 +57,19 @@ pub(super) enum Amount {
     Track,
     /// Fate points.
     Points,
-    /// Whether the beaten do not come back, or their drives work.
+    /// True if the actor taken out does not come back, or if the ship's drives work.
     Note,
-    /// A band of the line.
+    /// A band of the space map.
     Band,
-    /// What the drives burn.
+    /// Burn of the drives.
     Burn,
     /// A rating of beams.
     Value,
-    /// A post, where the text's own posts are changed.
+    /// A post, for answers that change the posts of the text (`how` 1).
     Post,
 }
 
-/// What the numbers of a verb mean. A new verb says it here.
+/// Returns the meaning of the numbers of a verb. A new verb must be added here.
 pub(super) const fn uses(verb: Verb) -> (With, How, Amount) {
     match verb {
         Verb::Use => (With::Weapon, How::Manner, Amount::Skill),

@@ -1,5 +1,4 @@
-//! After the dice: invokes, tags, free tags and spin, in turns, the losing side first (personal.md 5.6, R-P5 to R-P8,
-//! R-P30).
+//! The window after the roll: invokes, tags, free tags and spin, by turns, the losing side first (R-P5 to R-P8, R-P30).
 
 use crate::after_dice::lots::Lots;
 use crate::after_dice::{self, AfterDice, Purchase, scope_of};
@@ -18,28 +17,28 @@ use slip_dice::fate::{Aspect, Holder, Scope};
 use slip_dice::{Dice, Kind};
 use slip_pack::effect::TagVerb;
 
-/// What may be added after the dice.
+/// Kinds of additions to a roll after the dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Added {
     /// Spin.
     Spin,
     /// A free tag.
     FreeTag,
-    /// An aspect for a fate point.
+    /// An aspect invoked for a fate point.
     Paid,
-    /// The dice again.
+    /// A re-roll of the dice.
     Reroll,
-    /// A compel, where points only change hands (R-P50).
+    /// A compel after the roll, in games where fate points only change hands (R-P50).
     Compel,
 }
 
 impl Contest {
-    /// Who takes part: the actor, then the defenders in order.
+    /// Returns the number of parties: the actor, then the defenders in order.
     pub fn parties(&self) -> usize {
         1 + self.defences.len()
     }
 
-    /// A party's roll.
+    /// Returns the roll of a party.
     pub fn roll_of(&self, party: u8) -> Option<&Roll> {
         match party.checked_sub(1) {
             None => Some(&self.roll),
@@ -47,7 +46,7 @@ impl Contest {
         }
     }
 
-    /// The actor's shifts against a defender, or against the difficulty.
+    /// Returns the actor's shifts against a defender, or against the difficulty.
     pub fn shifts_against(&self, defence: Option<usize>) -> i32 {
         let total = self.roll.total();
         match defence.and_then(|number| self.defences.get(number)) {
@@ -58,7 +57,7 @@ impl Contest {
 }
 
 impl Personal {
-    /// The party whose turn it is to add, and its roll.
+    /// Returns the party whose turn it is to add, and its roll.
     fn adding(&self) -> Option<(&Contest, &Roll)> {
         let contest = self.state.contest.as_ref()?;
         Some((contest, contest.roll_of(self.state.step.n)?))
@@ -68,7 +67,8 @@ impl Personal {
         self.roster.lines.any(Hook::Tag) && self.never(verb, id, by)
     }
 
-    /// The scope of an aspect that only a line lets somebody use (`tag "A" by allies`, `invoke "A" by everyone`).
+    /// Returns the scope of an aspect that an actor can use only because an effect allows it (`tag "A" by allies`, `invoke "A" by
+    /// everyone`).
     fn scope_by_line(&self, id: AspectId, me: ActorId) -> Option<(Scope, Option<ActorId>)> {
         if !self.roster.lines.any(Hook::Tag) {
             return None;
@@ -79,7 +79,7 @@ impl Personal {
         (let_by(TagVerb::Tag) || let_by(TagVerb::Invoke) || let_by(TagVerb::FreeTag)).then_some((scope, None))
     }
 
-    /// The scope of a holder as seen by a party, and the one comparison in which it counts.
+    /// Returns the scope of an aspect's holder as seen by a party, and the defender against whom alone it counts, if it is limited to one.
     pub(super) fn scope(&self, contest: &Contest, me: ActorId, party: u8, holder: Holder) -> Option<(Scope, Option<ActorId>)> {
         let attacking = party == 0;
         let defends = |who: ActorId| contest.defences.iter().any(|defence| defence.who == who);
@@ -114,19 +114,19 @@ impl Personal {
         Some((scope_of(holder, me, |who| !self.roster.are_enemies(me, who)), only))
     }
 
-    /// True if a thing takes part in the roll: the weapon fired, the armour worn.
+    /// True if an item takes part in the roll: the weapon fired, or the armour worn.
     fn is_in_use(&self, who: ActorId, thing: u8) -> bool {
         let weapon = self.state.declared.using.and_then(Choice::weapon);
         thing == ARMOUR || (self.state.actor == Some(who) && weapon == Some(thing))
     }
 
-    /// Whether somebody has a thing about them: armour, or a weapon that does not lie on the ground.
+    /// True if an actor carries an item: its armour, or a weapon that has not been dropped.
     fn is_carried(&self, who: ActorId, thing: u8) -> bool {
         let dropped = self.state.actors[who].dropped;
         thing == ARMOUR || 1_u32.checked_shl(u32::from(thing)).is_some_and(|bit| dropped & bit == 0)
     }
 
-    /// The roll of a party, as lines are asked about it.
+    /// Returns the roll of a party in the form in which effects are looked up for it.
     fn adjust_at(&self, contest: &Contest, party: u8) -> At {
         let Some(roll) = contest.roll_of(party) else { return At::of(contest.roll.who) };
         let act = match (party, self.state.declared.act) {
@@ -146,7 +146,7 @@ impl Personal {
         At { weapon, foe, ..At::rolling(roll.who, act, roll.skill) }
     }
 
-    /// True if a party can still add more than this to what lies on the table.
+    /// True if a party can still add more than `than` to its roll.
     pub fn can_add_more(&self, party: u8, than: i32) -> bool {
         if self.roster.lines.any(Hook::Invoke) || self.roster.settings.bonus <= 0 {
             return self.still_to_add(party).1 > than;
@@ -154,13 +154,13 @@ impl Personal {
         after_dice::can_add_more(self, party, than)
     }
 
-    /// What a party to the roll on the table can still add: by free tags and spin, and with points besides (one paid use
-    /// a scope, R-P6).
+    /// Returns the most that a party can still add to its roll: with free tags and spin only, and with fate points as well (one paid use a
+    /// scope, R-P6).
     pub fn still_to_add(&self, party: u8) -> (i32, i32) {
         after_dice::still_to_add(self, party)
     }
 
-    /// True if somebody may have this kind of thing to add to the roll on the table.
+    /// True if an actor may have this kind of addition to the current roll.
     pub fn may_add(&self, who: ActorId, how: Added) -> bool {
         let lines = &self.roster.lines;
         let pays = || self.state.actors[who].fate.can_pay(1);
@@ -168,7 +168,7 @@ impl Personal {
             Added::Spin => spin_of(&self.state.spin, self.roster.side(who).0) > 0,
             Added::FreeTag => lines.any(Hook::Tag) || self.state.aspects.tagged() != 0 || !self.state.aspects.are_in_sets(),
             Added::Paid => pays() || lines.any(Hook::Tag),
-            // A free tag may be used for that as well.
+            // A free tag may be used for a re-roll as well.
             Added::Reroll => pays() || lines.any(Hook::Reroll) || self.may_add(who, Added::FreeTag),
             Added::Compel => self.roster.settings.zero_sum,
         }
@@ -179,7 +179,7 @@ impl Personal {
         after_dice::list(self, step.n, step.who.actor(), out);
     }
 
-    /// The line by which something is added, where a line and nothing else gives it.
+    /// Returns the effect that allows an addition, if only an effect allows it.
     fn adjust_line(&self, choice: Choice, by: ActorId) -> Option<(u16, &Line)> {
         let number = match choice.verb {
             Verb::Yes => Some(choice.with),
@@ -204,7 +204,7 @@ impl Personal {
         self.roster.lines.get(number).map(|line| (number, line))
     }
 
-    /// The window opens: the losing side first, then in turns.
+    /// Opens the window after the roll: the losing side first, then by turns.
     pub(super) fn open_window(&self, out: &mut Events) {
         let Some(contest) = &self.state.contest else { return };
         let losing = (0..contest.defences.len()).find(|&number| contest.shifts_against(Some(number)) > 0);
@@ -220,7 +220,7 @@ impl Personal {
             self.decide_late(by, answer, out);
             return Ok(());
         }
-        // Who only looks on has nothing to add, and passes on the roll they look at.
+        // An onlooker has no roll to add to, and passes with the actor's roll.
         let roll = contest.roll_of(step.n).unwrap_or(&contest.roll);
         let mut bought = Purchase::of(self, roll, by, answer, dice)?;
         if bought.buy == Buy::Pass {
@@ -230,11 +230,11 @@ impl Personal {
         }
         let line = self.adjust_line(choice, by);
         if line.is_some_and(|(_, line)| line.price > 0) {
-            // The price of the line stands for that of the tag.
+            // The price of the effect replaces that of the tag.
             bought.cost = 0;
         }
         bought.only = choice.it.actor().filter(|_| bought.aspect.is_some());
-        // What counts against one defender only is added to what counts against them already.
+        // An addition that counts against one defender only is added to earlier ones against that defender.
         let against = |defender: ActorId| contest.defences.iter().find(|defence| defence.who == defender).map_or(0, |defence| defence.only);
         bought.total += bought.only.map_or(0, against);
         let (cost, amount, aspect, only) = (bought.cost, bought.amount, bought.aspect, bought.only);
@@ -247,7 +247,7 @@ impl Personal {
         }
         match (choice.verb, aspect) {
             (Verb::Spin, _) => out.push(Event::Spin { who: by, change: -amount, lapsed: false }),
-            // What a line gives as often as it says is not used up with the tag that lies there.
+            // A free tag given by an effect with a limit of its own does not use up the tag on the aspect.
             (Verb::Free, Some(id)) if line.is_none() => {
                 out.push(Event::AspectFree { id, free: None, by: Some(by) });
             }
@@ -257,7 +257,7 @@ impl Personal {
         Ok(())
     }
 
-    /// The party after another may add. It may have nothing; then passing is all there is, and it is not even asked.
+    /// Goes to the next party. A party that can add nothing is passed over without a question.
     pub(super) fn next_party(&self, after: u8, out: &mut Events) {
         let next = after.wrapping_add(1) % self.parties().max(1);
         Personal::go(out, after_dice::asked(self, next));

@@ -1,4 +1,4 @@
-//! First aid (personal.md 6.7, R-P31), and weapons taken up from the ground (6.8).
+//! First aid (R-P31), and picking weapons up from the ground.
 
 use crate::choice::{Choice, Verb};
 use crate::effects::{Act, Occasion};
@@ -9,12 +9,12 @@ use crate::personal::aims::Ways;
 use crate::personal::state::{HEALTH, SkillSet};
 use slip_dice::fate::{Aspect, Holder, Origin, Term};
 
-/// What a Composure attack without weapon and first aid make of who does it (6.1, step 8; 6.7); effects may keep it away.
+/// Aspect that a Composure attack without a weapon, or first aid, puts on the actor who does it; effects may prevent it.
 const EXPOSED: &str = "Sitting duck";
 
 impl Personal {
-    /// Ways of doing something that takes one of these skills: those themselves, trained enough and not used up, and those
-    /// that stand in for them. Mooks do it with what they are.
+    /// Returns the ways of doing an act that takes one of these skills: the skills themselves if trained and not used up, and their
+    /// substitutes. Mooks do it without a skill.
     pub(super) fn ways_by(&self, who: ActorId, act: Act, skills: &[SkillId]) -> Ways {
         let plain = Choice::of(Verb::Use);
         if self.roster.actors[who].mooks {
@@ -31,7 +31,7 @@ impl Personal {
         Ways::of(plain, self.fresh_of(who, ways).iter().map(|skill| plain.n(i16::from(skill.0))))
     }
 
-    /// True if somebody is trained enough in a skill to treat wounds with it.
+    /// True if an actor is trained enough in a skill to treat wounds with it.
     pub(super) fn is_medic(&self, who: ActorId, skill: SkillId) -> bool {
         let settings = &self.roster.settings;
         skill == self.roster.parts.medic && self.roster.rank(who, skill) >= settings.first_aid_rank
@@ -44,25 +44,25 @@ impl Personal {
         self.ways_by(who, Act::FirstAid, &[self.roster.parts.medic])
     }
 
-    /// Whom somebody may treat from one of these zones: allies there whose Health is marked. Nobody treats themselves, and
-    /// a crowd has no wounds to dress (R-XTD2).
+    /// Returns the actors that an actor may treat from one of these zones: allies there with marked Health. Actors cannot treat themselves,
+    /// and mooks cannot be treated (R-XTD2).
     pub fn patients<'a>(&'a self, who: ActorId, footholds: &'a [ZoneId]) -> impl Iterator<Item = ActorId> + 'a {
         self.roster.actors.keys().filter(move |&other| other != who && footholds.iter().any(|&zone| self.is_patient(who, other, zone)))
     }
 
-    /// True if somebody may be treated by somebody who stands in a zone.
+    /// True if `other` may be treated by an actor who is in the zone `from`.
     pub(super) fn is_patient(&self, who: ActorId, other: ActorId, from: ZoneId) -> bool {
         let there = &self.state.actors[other];
         let ally = !self.roster.are_enemies(who, other) && !self.roster.actors[other].mooks;
         ally && there.is_active() && there.zone == from && there.track(HEALTH).marked() > 0
     }
 
-    /// What first aid must reach: the highest marked box.
+    /// Returns the difficulty of first aid: the highest marked box.
     pub(super) fn wound(&self, patient: ActorId) -> i32 {
         self.state.actors[patient].track(HEALTH).boxes().max().map_or(0, i32::from)
     }
 
-    /// First aid erases the box of its shifts and every box below it; who gives it is exposed meanwhile (6.7).
+    /// Applies first aid: it erases the box of its shifts and every box below, and its giver becomes exposed.
     pub(super) fn settle_first_aid(&self, who: ActorId, shifts: i32, out: &mut Events) {
         if let (Some(patient), Ok(number @ 1..)) = (self.state.declared.it.actor(), u8::try_from(shifts.clamp(0, 255))) {
             let mut track = self.state.actors[patient].track(HEALTH);
@@ -74,8 +74,8 @@ impl Personal {
         self.expose(who, Occasion::FirstAid, &mut self.state.aspects.len(), out);
     }
 
-    /// What one does leaves one exposed until one's next turn has ended: after an attack of words without a free tag for
-    /// anybody (R-P26), after first aid with one for the enemy.
+    /// Puts the aspect of an exposed actor on an actor until the end of its next turn: after a Composure attack without a free tag (R-P26),
+    /// after first aid with a free tag for its enemies.
     pub(super) fn expose(&self, who: ActorId, after: Occasion, next: &mut usize, out: &mut Events) {
         let never = |(when, words): &(Occasion, ecow::EcoString)| *when == after && words == EXPOSED;
         let sheet = &self.roster.actors[who];
@@ -85,7 +85,7 @@ impl Personal {
         }
         let free = after == Occasion::FirstAid && !self.never_free(Holder::Actor(who.0), who, EXPOSED);
         let free = free.then(|| self.free_for_enemies(who));
-        // What is still there from the turn before goes as this one ends.
+        // If the aspect is left from the turn before, it ends with this turn, so a new one is placed.
         let there = self.bears(who, EXPOSED).filter(|&id| !self.state.aspects[id].last_turn);
         match there {
             Some(id) if free.is_some() && self.state.aspects[id].free.is_none() => {
@@ -106,8 +106,7 @@ impl Personal {
         }
     }
 
-    /// Weapons of somebody that lie within reach of their hands, where they are or where the free point takes them. Only
-    /// their owner takes them up (R-XTD3).
+    /// Returns the dropped weapons of an actor that are in one of these zones. Only their owner can pick them up (R-XTD3).
     pub(super) fn lying<'a>(&'a self, who: ActorId, footholds: &'a [ZoneId]) -> impl Iterator<Item = u8> + 'a {
         let lies = self.state.actors[who].lies.iter();
         lies.filter(move |(_, zone)| footholds.contains(zone)).map(|&(weapon, _)| weapon)
@@ -118,7 +117,7 @@ impl Personal {
         out.push(Event::Counter { who, what: Counter::Dropped(weapon, zone), change: -1, now: 0 });
     }
 
-    /// Whether something declared that concerns a thing or person close by can be done from a zone.
+    /// True if the declared act, if it needs something close by (a patient, a weapon, a task), can be done from a zone.
     pub(super) fn is_at_hand(&self, who: ActorId, verb: Verb, zone: ZoneId) -> bool {
         let declared = &self.state.declared;
         match verb {

@@ -1,4 +1,4 @@
-//! What somebody can attack with, act by and aim at from where they may stand this turn (personal.md 5.4, 6.1).
+//! The targets, weapons and skills that are open to an actor this turn.
 
 use crate::choice::{Choice, Verb};
 use crate::effects::{Act, Hook, StandIn};
@@ -13,17 +13,17 @@ use crate::personal::state::{ActorState, COMPOSURE, HEALTH, SkillSet};
 use slip_pack::effect::Place;
 use slip_pack::map::BorderValue;
 
-/// Zones somebody can act from.
+/// Zones an actor can act from.
 pub(super) type Footholds = Few<ZoneId, 16>;
 
-/// Ways of doing something: with what, with which skill, how.
+/// Ways of doing an act: item, skill and manner.
 pub(super) type Ways = Few<Choice, 16>;
 
-/// What something may be done to.
+/// Possible targets of an act.
 pub(super) type Targets = Few<Id, 32>;
 
 impl Personal {
-    /// Every way somebody may attack with now, whatever there is to hit: weapons in each manner, the bare hand, words.
+    /// Returns every way an actor can attack now, whether or not it has a target: weapons in each manner, the bare hand, words.
     pub fn ways_to_attack(&self, who: ActorId) -> Ways {
         let sheet = &self.roster.actors[who];
         let actor = &self.state.actors[who];
@@ -51,7 +51,7 @@ impl Personal {
         ways
     }
 
-    /// A way of attacking at one target, unless that is no choice, and at everybody in a place.
+    /// Adds a way of attacking one target, unless its area is always used, and the same way with its area.
     fn push_ways(&self, who: ActorId, using: Choice, ways: &mut Ways) {
         let area = self.area_of(who, using);
         if area.is_none_or(|(area, _)| !area.always) {
@@ -62,7 +62,7 @@ impl Personal {
         }
     }
 
-    /// The ways of using one thing that are open now, at one target and at everybody in a place; `first` numbers them.
+    /// Adds the usable manners of one item, each against one target and against an area; manners are numbered from `first`.
     fn ways_with(&self, who: ActorId, thing: u16, first: usize, manners: &[Manner], ways: &mut Ways) {
         for (place, manner) in manners.iter().enumerate() {
             let how = u8::try_from((place + first) << 1).unwrap_or(0);
@@ -74,14 +74,14 @@ impl Personal {
         }
     }
 
-    /// Skills with which one may attack Composure without a weapon: trained ones that serve for it. That any skill may serve
-    /// where its story does is for people to say (`narrated any`); nobody scares a gunman with navigation unasked.
+    /// Returns the skills for an attack on Composure without a weapon: trained ones that serve for it. That other skills may serve, too, is
+    /// left to an author's `narrated any`.
     fn words(&self, who: ActorId) -> impl Iterator<Item = Choice> {
         let bare = self.roster.actors[who].bare.skill;
         self.serving(who, Act::Attack).iter().filter(move |&skill| skill != bare).map(with_skill)
     }
 
-    /// Skills that serve for an act by themselves and are trained and fresh, and those that stand in for one that serves.
+    /// Returns the skills that serve for an act themselves and are trained and not used up, and their substitutes.
     fn serving(&self, who: ActorId, act: Act) -> SkillSet {
         let roster = &self.roster;
         let mut skills = roster.actors[who].serving.for_act(act);
@@ -95,12 +95,12 @@ impl Personal {
         self.fresh_of(who, skills)
     }
 
-    /// Whether something about a manner or a line forbids it now.
+    /// True if a condition of the manner or an effect forbids it now.
     pub(super) fn bars(&self, who: ActorId, using: Choice, manner: &Manner) -> bool {
         manner.barred_when.iter().any(|condition| self.holds_of(who, using, condition)) || self.is_barred_way(who, using, manner.skill)
     }
 
-    /// Whether somebody has the training for a way of attacking, or can pay a point for the lack of it (R-P24).
+    /// True if an actor has the training for a way of attacking, or can pay a fate point for the lack of it (R-P24).
     pub fn has_access(&self, who: ActorId, using: Choice) -> bool {
         let lacks = self.manner(who, using).is_some_and(|manner| self.lacks_for(who, using, manner));
         !lacks || self.can_pay_access(who)
@@ -110,7 +110,7 @@ impl Personal {
         !self.roster.settings.access_forbidden && self.state.actors[who].fate.can_pay(1)
     }
 
-    /// True if a manner can be used now: its skill is fresh, nothing bars it, and a point for it can be paid.
+    /// True if a manner can be used now: its skill is not used up, it is not forbidden, and its training is there or can be paid for.
     fn is_usable(&self, who: ActorId, using: Choice, manner: &Manner) -> bool {
         let skill = self.attack_skill(who, using, manner);
         let stands = || manner.by.as_deref().is_none_or(|by| self.stands(who, by));
@@ -124,7 +124,7 @@ impl Personal {
             && self.has_attacks_left(who, using, skill)
     }
 
-    /// The skill a manner is rolled with, weight or no weight.
+    /// Returns the skill that a manner is rolled with, also in weightlessness.
     pub(super) fn attack_skill(&self, who: ActorId, using: Choice, manner: &Manner) -> SkillId {
         if self.roster.settings.gravity.is_weightless() && !self.is_recoilless(who, using, manner) {
             return self.roster.parts.microgravity;
@@ -132,7 +132,7 @@ impl Personal {
         self.must_attack(who, using, manner).map_or(manner.skill, |must| must.basis)
     }
 
-    /// The tracks that a way of attacking is aimed at by itself, a bit for each.
+    /// Returns the tracks that a way of attacking is aimed at without effects, a bit for each.
     pub(super) fn own_tracks(&self, who: ActorId, using: Choice) -> u8 {
         match self.manner(who, using) {
             Some(manner) if !self.is_words(who, using) => manner.tracks,
@@ -141,7 +141,7 @@ impl Personal {
         }
     }
 
-    /// The tracks a way of attacking may be aimed at, a bit for each.
+    /// Returns the tracks that a way of attacking may be aimed at, a bit for each.
     pub fn tracks_of(&self, who: ActorId, using: Choice) -> u8 {
         if self.roster.social.is_some() {
             return self.tracks_at_risk(None).fold(0, |all, track| all | 1 << track.0);
@@ -149,12 +149,12 @@ impl Personal {
         self.tracks_by_lines(who, using, self.own_tracks(who, using))
     }
 
-    /// Whether whoever declares an act may make the free move before it.
+    /// True if the actor can make the free move before the act being declared.
     pub(super) const fn may_walk_first(&self) -> bool {
         matches!(self.state.step.phase, Phase::Declare) && self.state.asides.is_empty()
     }
 
-    /// Zones somebody can act from this turn: where they stand, and where the free point of movement takes them.
+    /// Returns the zones that an actor can act from this turn: its own, and those its free move leads to.
     pub fn footholds(&self, who: ActorId) -> Footholds {
         let here = self.state.actors[who].zone;
         if self.may_walk_first() {
@@ -163,12 +163,12 @@ impl Personal {
         Footholds::of(here, [here])
     }
 
-    /// Whether a way of attacking can be aimed at an actor or zone from one of these footholds.
+    /// True if a way of attacking can be aimed at an actor or zone from one of these zones.
     pub(super) fn can_aim(&self, who: ActorId, using: Choice, it: Id, footholds: &[ZoneId]) -> bool {
         footholds.iter().any(|&from| self.can_aim_from(who, using, it, from))
     }
 
-    /// Whether a way of attacking can be aimed at an actor or zone from a zone.
+    /// True if a way of attacking can be aimed at an actor or zone from a zone.
     pub fn can_aim_from(&self, who: ActorId, using: Choice, it: Id, from: ZoneId) -> bool {
         let is_area = using.how & Choice::AREA != 0;
         match it {
@@ -190,8 +190,7 @@ impl Personal {
         }
     }
 
-    /// Skills somebody may maneuver or obstruct with: trained ones that serve for it and are fresh. Mooks have none and
-    /// need none.
+    /// Returns the skills an actor may maneuver or obstruct with: trained ones that serve for it and are not used up. Mooks need no skill.
     pub(super) fn narratable(&self, who: ActorId, act: Verb) -> impl Iterator<Item = Choice> {
         let mooks = self.roster.actors[who].mooks;
         let act = if act == Verb::Obstruct { Act::Obstruct } else { Act::Maneuver };
@@ -199,7 +198,7 @@ impl Personal {
         mooks.then(|| Choice::of(Verb::Use).n(-1)).into_iter().chain(skills.iter().map(with_skill))
     }
 
-    /// True if something can be seen from one of these zones.
+    /// True if a subject can be seen from one of these zones.
     pub fn in_view(&self, it: Id, footholds: &[ZoneId]) -> bool {
         let sees = |zone: ZoneId| footholds.iter().any(|&from| self.state.board.sees(from, zone));
         match it {
@@ -216,7 +215,7 @@ impl Personal {
         self.roster.map.zones[zone].ways.iter().any(|way| !solid(way))
     }
 
-    /// Whom and where somebody can aim at by any of these ways from any of these zones.
+    /// Returns the actors and zones that one of these ways can be aimed at from one of these zones.
     fn in_aim<'a>(&'a self, who: ActorId, ways: &'a [Choice], footholds: &'a [ZoneId]) -> impl Iterator<Item = Id> + 'a {
         let (mut reached, mut many) = (0, false);
         for &using in ways {
@@ -239,7 +238,7 @@ impl Personal {
         actors.chain(zones.filter(move |&it| ways.iter().filter(area).any(|&using| self.can_aim(who, using, it, footholds))))
     }
 
-    /// Zones in view with a border that can be made harder.
+    /// Returns the zones in view with a border that can be made harder.
     fn obstructable<'a>(&'a self, footholds: &'a [ZoneId]) -> impl Iterator<Item = ZoneId> + 'a {
         self.roster.map.zones.keys().filter(|&zone| self.in_view(Id::Zone(zone), footholds) && self.has_obstructable(zone))
     }
@@ -253,7 +252,7 @@ impl Personal {
                 let actors = self.roster.actors.keys().map(Id::Actor);
                 let zones = self.roster.map.zones.keys().map(Id::Zone);
                 let mut seen = Targets::of(none, actors.chain(zones).chain([Id::Scene]).filter(|&it| self.in_view(it, &footholds)));
-                // Nobody gets in the way of themselves: an enemy in view comes first, else the scene.
+                // The default target is an enemy in view, or else the scene.
                 let foe = |it: &Id| it.actor().is_some_and(|other| self.roster.are_enemies(who, other));
                 let default = seen.iter().position(foe).or_else(|| seen.len().checked_sub(1));
                 if let Some(before) = default.and_then(|default| seen.get_mut(..=default)) {
@@ -267,7 +266,7 @@ impl Personal {
         }
     }
 
-    /// Whether somebody may do something to anybody or anything, from these zones.
+    /// True if an act has any target from these zones.
     pub(super) fn has_target(&self, who: ActorId, act: Verb, footholds: &[ZoneId]) -> bool {
         let narrowed = self.leave().is_some_and(|leave| leave.it != Id::None) || self.roster.lines.any(Hook::Permit);
         match act {
@@ -280,7 +279,7 @@ impl Personal {
         }
     }
 
-    /// Why whoever acts cannot attack, where that is not among what they may do.
+    /// Returns the reason why the current actor cannot attack, if attacking is not one of its options.
     pub fn why_no_attack(&self) -> Option<String> {
         let who = self.state.actor?;
         let title = &self.roster.actors[who].title;
@@ -304,7 +303,7 @@ impl Personal {
         Some(format!("{why}, from here or from where the free move leads"))
     }
 
-    /// What somebody may do something to: by their position, by what lines forbid, by the leave they have.
+    /// Returns the targets of an act that position, effects and the current permission allow.
     pub(super) fn open_targets(&self, who: ActorId, act: Verb) -> Targets {
         if self.roster.social.is_some() {
             return Targets::of(Id::None, self.social_targets(who, act));
@@ -325,7 +324,7 @@ impl Personal {
     }
 }
 
-/// The choice of a skill alone.
+/// Returns the choice of a skill alone.
 fn with_skill(skill: SkillId) -> Choice {
     Choice::of(Verb::Use).n(i16::from(skill.0))
 }

@@ -1,15 +1,15 @@
-//! Numbers for what is alike, so that two things are compared by one word each.
+//! A lossy interner: gives numbers to sequences of words, so that equal sequences compare as one word.
 
-/// Words that something may be told by and still be known again later.
+/// Longest sequence of words that is stored.
 const ROOM: usize = 14;
 
-/// Gives the same number to the same words as long as it remembers them, and to others another one. What it has forgotten, or
-/// what takes too many words to be kept, gets a new number: two numbers may mean the same, one number never two things.
+/// Interner with a table of fixed size. Equal sequences get equal numbers as long as they are stored; different sequences never get the
+/// same number. A sequence that was evicted, or is too long to be stored, gets a new number.
 #[derive(Debug, Default)]
 pub(super) struct Alike<const BITS: u32> {
-    /// What falls on a place that is taken takes it.
+    /// Direct-mapped rows: a new entry replaces the one in its row.
     rows: Vec<Row>,
-    /// The last number that was given.
+    /// The last number given.
     given: u32,
 }
 
@@ -21,7 +21,7 @@ struct Row {
 }
 
 impl<const BITS: u32> Alike<BITS> {
-    /// The number of some words; never 0. `None` if there are no more numbers.
+    /// Returns the number of a sequence; never 0. `None` if the numbers have run out.
     pub(super) fn number_of(&mut self, words: &[u64]) -> Option<u32> {
         if self.rows.is_empty() {
             self.rows.resize(1 << BITS, Row::default());
@@ -40,7 +40,7 @@ impl<const BITS: u32> Alike<BITS> {
     }
 }
 
-/// What something was when it was last told, and its number.
+/// The latest value of a sequence, with its number.
 #[derive(Debug, Default)]
 pub(super) struct Told {
     words: Vec<u64>,
@@ -48,7 +48,7 @@ pub(super) struct Told {
 }
 
 impl Told {
-    /// Takes in what it is now. `None` if there are no more numbers.
+    /// Sets the value. `None` if the numbers have run out.
     pub(super) fn tell<const BITS: u32>(&mut self, words: &[u64], alike: &mut Alike<BITS>) -> Option<()> {
         if self.number == 0 || self.words != words {
             self.number = alike.number_of(words)?;
@@ -58,7 +58,7 @@ impl Told {
         Some(())
     }
 
-    /// Its number; 0 if it was never told.
+    /// Returns its number; 0 if no value was ever set.
     pub(super) const fn number(&self) -> u32 {
         self.number
     }

@@ -1,5 +1,4 @@
-//! Beasts: whether one that is hit for the first time may take consequences, and whose its end is to tell (personal.md 10.2,
-//! P16).
+//! Animals: the first hit on one may cause a question about consequences, and the referee may describe its end.
 
 use crate::choice::{Choice, Verb};
 use crate::event::{Counter, Event, Events};
@@ -7,17 +6,17 @@ use crate::ids::ActorId;
 use crate::personal::Personal;
 use slip_dice::fate::{Grade, Slots};
 
-/// The kind of beasts.
+/// The kind of actors that are animals.
 const BEAST: &str = "animal";
-/// What becomes of a beast whose end the referee tells, if nobody says anything else.
+/// Default outcome of an animal whose end the referee describes.
 const FLED: &str = "fled";
 
-/// The consequences a beast may take if its hunters say so.
+/// The consequences that an animal may take if the players decide so.
 pub(super) const ALL_GRADES: Slots = Slots::NONE.with(Grade::Mild).with(Grade::Moderate).with(Grade::Severe);
 
 impl Personal {
-    /// True if those who have just hit somebody must still say what kind of hunt this is: a beast that the file gives no
-    /// consequences, hit by an enemy's attack.
+    /// True if the attacker must still decide what kind of hunt this is: an enemy's attack has hit an animal without consequences in its
+    /// file.
     pub(super) fn awaits_hunters(&self, who: ActorId) -> bool {
         let sheet = &self.roster.actors[who];
         let beast = sheet.is_a(BEAST) && sheet.slots == Slots::NONE && self.state.actors[who].quarry.is_none();
@@ -25,7 +24,7 @@ impl Personal {
         beast && self.state.blow.is_none() && hunted()
     }
 
-    /// True if somebody is a beast, which concedes nothing and knows no terms.
+    /// True if an actor is an animal; animals concede nothing and accept no terms.
     pub fn is_beast(&self, who: ActorId) -> bool {
         self.roster.actors[who].is_a(BEAST)
     }
@@ -36,13 +35,13 @@ impl Personal {
         out.push(Event::Counter { who, what: Counter::Quarry, change: now, now });
     }
 
-    /// Slots of consequences somebody had before anything happened.
+    /// Returns the consequence slots an actor had at the beginning.
     pub fn slots_at_first(&self, who: ActorId) -> Slots {
         if self.state.actors[who].quarry == Some(true) { ALL_GRADES } else { self.roster.actors[who].slots }
     }
 
-    /// Who says what became of somebody taken out: the scorer; the referee, who plays it, of a beast that could take no
-    /// consequences; and nobody's victim speaks for themselves.
+    /// Returns the actor that describes the end of an actor taken out: the attacker who did it; the actor itself, whose seat then answers
+    /// as the referee, if it is an animal that could take no consequences; or the actor itself if there was no attacker.
     pub(super) fn teller(&self, who: ActorId) -> ActorId {
         if self.state.actors[who].quarry == Some(false) {
             return who;
@@ -54,7 +53,7 @@ impl Personal {
         by.unwrap_or(who)
     }
 
-    /// What becomes of somebody taken out if nobody says anything.
+    /// Returns the default outcome of an actor taken out, if there is one.
     pub(super) fn usual_end(&self, who: ActorId) -> Option<Choice> {
         let flees = self.state.actors[who].quarry == Some(false);
         let tag = self.roster.outcomes.iter().position(|word| flees && word == FLED)?;

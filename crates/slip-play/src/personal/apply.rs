@@ -1,4 +1,4 @@
-//! Applying events: the only place where the state of a fight changes.
+//! Applies events: the only place where the state of a fight changes.
 
 mod borders;
 mod rolls;
@@ -19,7 +19,7 @@ use slip_pack::effect::Period;
 
 /// Applies one event.
 ///
-/// `struck` is whom an attack strikes that is being rolled.
+/// `struck` has the defenders of an attack that is being rolled.
 pub(super) fn apply(state: &mut State, roster: &Roster, struck: &[ActorId], event: &Event) {
     match event {
         Event::Answer { .. } => state.asked += 1,
@@ -65,7 +65,7 @@ pub(super) fn apply(state: &mut State, roster: &Roster, struck: &[ActorId], even
         }
         Event::AspectFree { id, free, .. } => state.aspects.set_free(*id, *free),
         Event::AspectDrop { id } => state.aspects.strike(*id),
-        // What is struck is struck; what it sets off finds no blow on its way.
+        // The hit is done: effects that it triggers find no pending hit.
         Event::Hit { .. } => state.blow = None,
         Event::Mark { who, track, up_to } => {
             let actor = &mut state.actors[*who];
@@ -99,7 +99,7 @@ pub(super) fn apply(state: &mut State, roster: &Roster, struck: &[ActorId], even
             state.actors[*who].zone = *to;
             state.board.arrive(&roster.map, *who, *to, *border);
             state.declared.movement -= i32::from(*paid);
-            // Every step costs a point; what a referee moves enters nothing (R-XTT1).
+            // Only steps that cost a point count as entered; moves by a referee do not (R-XTT1).
             state.declared.entered = state.declared.entered.saturating_add(u8::from(*paid > 0));
         }
         Event::Border { border, paid, by, change } => {
@@ -182,7 +182,7 @@ pub(super) fn apply(state: &mut State, roster: &Roster, struck: &[ActorId], even
         }
         Event::Social(event) => social::apply::social(state, event),
         Event::Override { events, .. } => events.iter().for_each(|event| apply(state, roster, struck, event)),
-        // A fact interrupts: the sequence stands where it stood, and nothing on the way there happens again.
+        // A fact interrupts: its sequence returns to the step it interrupted, and that step is not entered again.
         Event::Fact { by, skill, on, to, accepted, say } => match accepted {
             None => {
                 state.declared.facts |= 1_u128.checked_shl(u32::from(by.0)).unwrap_or(0);
@@ -199,7 +199,7 @@ pub(super) fn apply(state: &mut State, roster: &Roster, struck: &[ActorId], even
             let declared = &mut state.declared;
             declared.vetoed = true;
             if state.step.phase == Phase::Skill {
-                // Only the skill is chosen anew (SC18).
+                // Only the skill is chosen again.
                 declared.unfit = declared.using.take().and_then(crate::choice::Choice::skill);
                 return;
             }
@@ -215,7 +215,7 @@ pub(super) fn apply(state: &mut State, roster: &Roster, struck: &[ActorId], even
     }
 }
 
-/// A compel lies on the table; its aspect does not come again this declaration, or this roll.
+/// Puts a compel on the table; its aspect cannot be used for another compel in this declaration or on this roll.
 fn offer(state: &mut State, event: &Event) {
     let Event::Offer { by, on, aspect: Some(aspect), demand, points, with, .. } = event else { return };
     let (by, on, aspect, demand, points, with) = (*by, *on, *aspect, *demand, *points, *with);
@@ -227,7 +227,7 @@ fn offer(state: &mut State, event: &Event) {
     }
 }
 
-/// What is said to a compel, or to the price asked for it.
+/// Applies the reply to a compel or to the price asked for it.
 fn reply(state: &mut State, answer: Reply, points: u16) {
     let declared = &mut state.declared;
     let Some(offer) = &mut declared.offer else { return };
@@ -237,14 +237,14 @@ fn reply(state: &mut State, answer: Reply, points: u16) {
         (Phase::Haggle, Reply::Counter) => (offer.asked, offer.settled, offer.points) = (None, true, points),
         (_, Reply::Counter) => offer.asked = Some(points),
         (_, Reply::Accept) if !late => {
-            // What was declared is not done any more.
+            // The declared action is lost.
             declared.act = Some(Verb::Pass);
         }
         (_, Reply::Accept | Reply::Refuse) => declared.offer = None,
     }
 }
 
-/// The sequence goes on to a step; some steps bring something with them.
+/// Enters a step; some steps change the state on entry.
 fn enter(state: &mut State, roster: &Roster, step: Step) {
     let before = std::mem::replace(&mut state.step, step);
     if step.phase != Phase::Concession {
@@ -286,7 +286,7 @@ fn begin_round(state: &mut State, roster: &Roster, round: u32, order: &[ActorId]
     state.turn = 0;
     state.actor = None;
     reset_uses(state, roster, Period::Round);
-    // What nobody carries has no turn of its own: the round is.
+    // Effects without a carrier have no turn of their own; for them a turn is a round.
     lapse(state, roster, |line| line.lasts() == Lasting::Turn && line.carrier.person().is_none());
     for actor in state.actors.values_mut() {
         actor.has_acted = false;
@@ -298,18 +298,18 @@ fn begin_round(state: &mut State, roster: &Roster, round: u32, order: &[ActorId]
     }
 }
 
-/// Some of the lines that were set off count no longer (R-XTE2).
+/// Ends some of the effects that a trigger turned on (R-XTE2).
 fn lapse(state: &mut State, roster: &Roster, over: impl Fn(&Line) -> bool) {
     state.roused.retain(|there| roster.lines.get(there.line).is_some_and(|line| !over(line)));
 }
 
-/// A period begins: what was counted in it starts again.
+/// Begins a period: counts of that period restart.
 fn reset_uses(state: &mut State, roster: &Roster, period: Period) {
     roster.lines.renew(&mut state.uses, &[period]);
 }
 
-/// A turn begins: one's own defences of the last round and used skills are gone (5.4, step 1), and what one earned or
-/// placed before lasts until the end of this turn.
+/// Begins a turn: the actor's defence rolls of the last round and its used skills are cleared; spin and aspects from before last until the
+/// end of this turn.
 fn begin_turn(state: &mut State, roster: &Roster, who: ActorId, place: u8) {
     let number = state.declared.number + 1;
     state.declared.clone_from(&Declaration { number, ..Declaration::default() });
@@ -345,7 +345,7 @@ fn count(state: &mut State, roster: &Roster, who: ActorId, what: Counter, now: i
     let actor = &mut state.actors[who];
     match what {
         Counter::Line(number) => {
-            // After the dice it belongs to the roll, before them to the one that is coming.
+            // After the dice the choice belongs to the current roll, before them to the next one.
             match (state.step.phase, &mut state.contest) {
                 (Phase::Adjust, Some(contest)) => {
                     let rolls = contest.defences.iter_mut().filter_map(|defence| defence.roll.as_mut()).chain([&mut contest.roll]);
@@ -387,7 +387,7 @@ fn count(state: &mut State, roster: &Roster, who: ActorId, what: Counter, now: i
         }
         Counter::Escaped => actor.status = Status::Escaped,
         Counter::Back => actor.status = Status::Active,
-        // With what was declared (6.1, step 10: it is the weapon that kicks).
+        // The weapon is that of the declared act.
         Counter::Fired => actor.fired |= state.declared.using.and_then(crate::choice::Choice::weapon).map_or(0, bit),
         Counter::Attacks => actor.attacks = u8::try_from(now).unwrap_or(u8::MAX),
         Counter::Shots(weapon) => {

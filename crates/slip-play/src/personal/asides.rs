@@ -1,5 +1,5 @@
-//! Acts beside the order of turns: at once, out of turn, a further attack, the action of a turn taken for a line
-//! (effects.md 2, `may A at once`, `out of turn`, `attacks of R`, `as action`).
+//! Acts outside the order of turns: acts at once or out of turn, further attacks, and the action of a turn spent on an effect (`may A at
+//! once`, `out of turn`, `attacks of R`, `as action`).
 
 use crate::choice::{Choice, Verb};
 use crate::effects::{Act, Does, Hook, UNLIMITED};
@@ -11,22 +11,22 @@ use crate::personal::hooks::At;
 use crate::personal::permits::bit_of;
 use slip_pack::effect::Pace;
 
-/// The count of attacks of somebody who makes no more of them this turn.
+/// Attack count of an actor that makes no more attacks this turn.
 const NO_MORE: i32 = 255;
 
 impl Personal {
-    /// The leave under which somebody acts beside the order of turns.
+    /// Returns the permission under which the actor acts outside the order of turns.
     pub(super) fn leave(&self) -> Option<Leave> {
         self.state.asides.last().map(|aside| aside.leave)
     }
 
-    /// Ends an act beside the order of turns; what stood before goes on. Whoever acted out of turn has had their turn.
+    /// Ends an act outside the order of turns and returns to the interrupted step. An actor who acted out of turn has used its turn.
     pub(super) fn end_aside(&self, out: &mut Events) {
         let Some(aside) = self.state.asides.last() else { return };
         if let Some(who) = self.state.actor.filter(|_| aside.leave.out_of_turn) {
             out.push(Event::Counter { who, what: Counter::Acted, change: 1, now: 1 });
         }
-        // Whoever lets a further attack go has no more of them this turn.
+        // An actor who does not use a further attack gets no other this turn.
         if let (None, Some(who), true) = (aside.leave.line, self.state.actor, self.state.declared.act != Some(Verb::Attack)) {
             out.push(Event::Counter { who, what: Counter::Attacks, change: 0, now: NO_MORE });
         }
@@ -36,13 +36,13 @@ impl Personal {
         }
     }
 
-    /// Passes over somebody who has acted out of turn this round: what lasts until the end of their turn is over.
+    /// Skips the turn of an actor who has acted out of turn this round; effects until the end of its turn end.
     pub(super) fn skip_turn(&self, who: ActorId, place: u8, out: &mut Events) {
         self.lapse(who, false, out);
         Personal::go(out, Step::of(Phase::Turn, Id::None).n(place + 1));
     }
 
-    /// Counts an attack where lines count attacks.
+    /// Counts an attack and a shot, if effects depend on those counts.
     pub(super) fn count_attack(&self, who: ActorId, using: Choice, out: &mut Events) {
         if self.roster.lines.any(Hook::Attacks) {
             let now = i32::from(self.state.actors[who].attacks) + 1;
@@ -54,7 +54,7 @@ impl Personal {
         }
     }
 
-    /// True if somebody may attack in this way as often as they would have by now.
+    /// True if an actor may make one more attack in this way.
     pub(super) fn has_attacks_left(&self, who: ActorId, using: Choice, skill: SkillId) -> bool {
         if !self.roster.lines.any(Hook::Attacks) {
             return true;
@@ -63,7 +63,7 @@ impl Personal {
         most == UNLIMITED || i32::from(self.state.actors[who].attacks) < most
     }
 
-    /// After an attack, another one in the same turn, if lines give as many and there is somebody to attack.
+    /// After an attack, goes to another one in the same turn if effects give more attacks and there is a target.
     pub(super) fn goes_on_attacking(&self, out: &mut Events) -> bool {
         let Some(who) = self.state.actor else { return false };
         let made = i32::from(self.state.actors[who].attacks);
@@ -81,7 +81,7 @@ impl Personal {
         more
     }
 
-    /// Does at once what a line permits, or takes the action of the turn for a line.
+    /// Does at once what an effect permits, or spends the action of the turn on an effect.
     pub(super) fn act_by_line(&self, who: ActorId, number: u16, out: &mut Events) {
         let Some(line) = self.roster.lines.get(number) else { return };
         if let Does::Permit { acts, object, pace: Some(_), .. } = &line.does
@@ -104,7 +104,7 @@ impl Personal {
             }
             return;
         }
-        // The action is taken: a deed is done, anything else waits for the roll that uses it.
+        // The action is spent: an immediate effect happens now, any other waits for the roll that uses it.
         out.push(Event::Declare {
             me: who,
             act: Some(Verb::Pass),
@@ -122,7 +122,7 @@ impl Personal {
             line.does,
             Does::Change(..) | Does::Uses | Does::Blend { .. } | Does::Reroll(_) | Does::Tracks { .. } | Does::Area { .. }
         ) {
-            // No roll will use it up, so it is used now.
+            // No roll will use it up, so it is counted as used now.
             if line.is_had_in_turn() {
                 self.use_line(who, number, line, out);
             }
@@ -137,7 +137,7 @@ impl Personal {
         }
     }
 
-    /// True if a defence is one that deals nothing to anybody, and so gives no spin.
+    /// True if a defence deals no stress and so gives no spin.
     pub(super) fn is_harmless_defence(&self, defender: ActorId) -> bool {
         let Some(contest) = &self.state.contest else { return false };
         let skill = contest.defences.iter().find(|defence| defence.who == defender).and_then(|defence| defence.roll.as_ref()?.skill);
@@ -146,11 +146,11 @@ impl Personal {
             && !self.natural_defences(defender, self.declared_track()).any(|there| there == skill)
     }
 
-    /// Leave for somebody to act now, by a line that has fired.
+    /// Gives an actor permission to act now, by an effect that has been triggered; `false` if there is none.
     pub(super) fn take_leave(&self, firing: &Firing, out: &mut Events) -> bool {
         let (Some(line), Some(who)) = (self.roster.lines.get(firing.line), firing.who) else { return false };
         let Does::Permit { cannot: false, acts, object, pace } = &line.does else { return false };
-        // An act at once or out of turn starts no other (effects.md 4, rule 5).
+        // An act at once or out of turn cannot start another.
         if !self.state.asides.is_empty() || !self.state.actors[who].is_active() {
             return false;
         }

@@ -1,4 +1,4 @@
-//! Acting: the actor's roll, and the defences against it (personal.md 6.1-6.6).
+//! Actions: the actor's roll, and the defences against it.
 
 use crate::choice::{Choice, Options, Verb};
 use crate::conflict::Refusal;
@@ -15,14 +15,14 @@ use slip_dice::fate::Holder;
 use slip_dice::{Dice, Faces};
 use slip_pack::effect::Place;
 
-/// Skills to defend with, in order; nothing but none where no skill is left.
+/// Skills to defend with, in order; only `None` if no skill is left.
 pub(super) type Defences = Few<Option<SkillId>, 8>;
 
-/// Whom an attack strikes.
+/// Defenders of an attack.
 pub(super) type Struck = Few<ActorId, 16>;
 
 impl Personal {
-    /// The acting character does what was declared.
+    /// Begins the declared action.
     pub(super) fn begin_action(&self, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         let Some(who) = self.state.actor else { return Ok(()) };
         let me = Id::Actor(who);
@@ -69,7 +69,7 @@ impl Personal {
         Ok(())
     }
 
-    /// The roll that what was declared comes to, with its difficulty; none if it comes to no roll (any more).
+    /// Returns the roll that the declared action needs, with its difficulty; none if it needs no roll (any more).
     pub(super) fn planned(&self, who: ActorId) -> Option<(Act, Base, Option<i32>)> {
         if self.roster.social.is_some() {
             return self.planned_words(who);
@@ -111,8 +111,8 @@ impl Personal {
         Event::Roll { roll: self.state.rolls, me, skill, faces, parts, total, against, standing }
     }
 
-    /// Whom the declared attack strikes: one, or everybody in the place but those it spares, in turn order after the attacker
-    /// (6.6, R-P55).
+    /// Returns the defenders of the declared attack: one, or everyone in the area who is not spared, in turn order after the attacker
+    /// (R-P55).
     pub fn struck(&self) -> Struck {
         let state = &self.state;
         let mut struck = Struck::new(ActorId(0));
@@ -141,12 +141,12 @@ impl Personal {
         struck
     }
 
-    /// True if an area spares somebody.
+    /// True if an area attack spares an actor.
     pub(super) fn is_spared(&self, area: Area, who: ActorId, target: ActorId) -> bool {
         (target == who && (area.spares_self || area.spares_allies)) || (area.spares_allies && !self.roster.are_enemies(who, target))
     }
 
-    /// The zones of a place around a zone: itself, all that are as far from the attacker, or all.
+    /// Returns the zones that an area attack around a zone covers: that zone, all zones as far from the attacker, or all zones.
     pub(super) fn covered(&self, place: Place, from: ZoneId, zone: ZoneId) -> u128 {
         let map = &self.roster.map;
         let inside = |there: &ZoneId| match place {
@@ -164,13 +164,13 @@ impl Personal {
         }
     }
 
-    /// A defender's part of the contest.
+    /// Returns a defender's part of the contest.
     pub fn defence(&self, number: u8) -> Option<&Defence> {
         self.state.contest.as_ref()?.defences.get(usize::from(number))
     }
 
-    /// Skills with which somebody may defend against the declared attack (R-P10): dodging, nerve against attacks on
-    /// Composure, the skill of weightlessness where there is no weight, and combat skills with a ready weapon.
+    /// Returns the skills with which an actor may defend against the declared attack (R-P10): dodging, nerve against attacks on Composure,
+    /// the skill of weightlessness where there is no gravity, and combat skills with a ready weapon.
     pub fn defence_skills(&self, who: ActorId) -> Defences {
         let usual = if self.roster.social.is_some() { COMPOSURE } else { HEALTH };
         self.defence_skills_against(who, self.state.declared.track.unwrap_or(usual))
@@ -206,7 +206,7 @@ impl Personal {
         if open.peek().is_none() { Defences::of(None, [None]) } else { Defences::of(None, open) }
     }
 
-    /// Skills that defend by themselves, without standing in for others.
+    /// Returns the skills that defend without a substitution.
     pub(super) fn natural_defences(&self, who: ActorId, track: TrackId) -> impl Iterator<Item = SkillId> + '_ {
         let roster = &self.roster;
         let parts = &roster.parts;
@@ -223,7 +223,7 @@ impl Personal {
         std::iter::once(parts.dodge).chain(nerve).chain(floating).chain(armed)
     }
 
-    /// What a defence comes to without armour: exactly for a live record, on average for a roll.
+    /// Returns the expected total of a defence without armour: exact for a recorded roll, the average for a new one.
     pub fn expected_defence(&self, who: ActorId, skill: Option<SkillId>) -> i32 {
         match self.state.actors[who].record(skill) {
             Some(record) => record.faces.total() + self.standing(who, record).total(),
@@ -269,32 +269,32 @@ impl Personal {
         Ok(())
     }
 
-    /// Rolls the defence that was chosen, once nothing more is to be asked about it.
+    /// Rolls the chosen defence, after all questions about it.
     pub(super) fn roll_chosen_defence(&self, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         let chosen = self.defence(self.state.step.n).and_then(|defence| Some((defence.who, defence.chosen?)));
         chosen.map_or(Ok(()), |(who, skill)| self.defend_with(who, skill, dice, out))
     }
 
-    /// True if a point may be paid for armour that its wearer is not trained for, and would make a difference.
+    /// True if an actor may pay a point for armour that it is not trained for, and the armour would make a difference.
     pub(super) fn asks_for_armour(&self, who: ActorId) -> bool {
         let lacks = self.armour_lacks(who);
         let can_pay = self.state.actors[who].fate.can_pay(1) && !self.roster.settings.access_forbidden;
         lacks && can_pay && self.armour_at_stake(who)
     }
 
-    /// True if somebody lacks what their armour asks for.
+    /// True if an actor lacks the training or requirement of its armour.
     pub(super) fn armour_lacks(&self, who: ActorId) -> bool {
         let armour = self.roster.actors[who].armour.as_ref();
         armour.is_some_and(|armour| armour.untrained || self.thing_lacks(who, &At::rolling(who, Act::Defence, None), None))
     }
 
-    /// True if armour would count for anything in this attack.
+    /// True if armour would count in this attack.
     fn armour_at_stake(&self, who: ActorId) -> bool {
         let (Some(attacker), Some(using)) = (self.state.actor, self.state.declared.using) else { return false };
         self.effective_armour(who, attacker, using, true) > 0
     }
 
-    /// Answers what was offered for the roll to come, or whether armour shall count.
+    /// Takes an offer for the next roll, or the decision if armour counts.
     pub(super) fn decide_before_roll(&self, choice: Choice, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         let Some(who) = self.state.step.who.actor() else { return Ok(()) };
         if !self.has_offers(who) {
@@ -308,7 +308,7 @@ impl Personal {
         Ok(())
     }
 
-    /// Paying a point for armour one is not trained for, or doing without it for this record (6.1.5).
+    /// Pays a point for armour without the training for it, or ignores the armour for this defence.
     pub(super) fn decide_armour(&self, choice: Choice, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         let Some(who) = self.state.step.who.actor() else { return Ok(()) };
         let Some(skill) = self.defence(self.state.step.n).and_then(|defence| defence.chosen) else { return Ok(()) };
@@ -330,7 +330,7 @@ impl Personal {
 
     fn roll_defence(&self, who: ActorId, skill: Option<SkillId>, armoured: bool, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         let mut base = self.defence_roll(who, skill);
-        // Armour that does not count says so by its absence; armour that does is named even where nothing is left of it.
+        // Armour that counts is listed even if its value is 0; armour that does not count is not listed.
         let part = self.armour_part(who, armoured);
         if part > 0 || (armoured && self.roster.actors[who].armour.is_some()) {
             base.parts.add(Part::Armour, part);
@@ -341,7 +341,7 @@ impl Personal {
         Ok(())
     }
 
-    /// What lines add to an attack against this defender alone (`+1 to attack against this`).
+    /// Adds the bonuses of effects to an attack against this defender alone (`+1 to attack against this`).
     fn lines_against(&self, defender: ActorId, skill: Option<SkillId>, out: &mut Events) {
         let (Some(contest), Some(using)) = (&self.state.contest, self.state.declared.using) else { return };
         let lines = &self.roster.lines;
@@ -353,7 +353,7 @@ impl Personal {
         for (number, line) in lines.at(Hook::Roll).chain(lines.at(Hook::Harm)) {
             let (Does::Change(What::Roll(_) | What::Harm(_), by), Some(roll)) = (&line.does, line.roll()) else { continue };
             let Some(against) = roll.against.as_ref() else { continue };
-            // Words strike with nothing in the hand.
+            // Attacks with words use no weapon.
             if matches!(line.does, Does::Change(What::Harm(_), _)) && self.is_words(attacker, using) {
                 continue;
             }
@@ -388,7 +388,7 @@ impl Personal {
         self.lines_against(who, record.skill, out);
     }
 
-    /// The next defender, or the window in which both sides add to the dice; the losing side goes first (R-P5).
+    /// Goes to the next defender, or to the window in which both sides add to the dice, the losing side first (R-P5).
     fn next_defence(&self) -> Step {
         let next = self.state.step.n + 1;
         match self.defence(next) {
@@ -397,7 +397,7 @@ impl Personal {
         }
     }
 
-    /// What an attack leaves behind on who made it (6.1, steps 8 and 9), in the words its effects give.
+    /// Adds the aspects that an attack leaves on the attacker, in the words of its effects.
     pub(super) fn after_attack(&self, out: &mut Events) {
         let Some(who) = self.state.actor else { return };
         let end = Step::of(Phase::End, Id::Actor(who));
@@ -426,12 +426,12 @@ impl Personal {
         Personal::go(out, end);
     }
 
-    /// True if an aspect of these words sits on somebody.
+    /// Returns the aspect with these words on an actor or its gear.
     pub(super) fn bears(&self, who: ActorId, words: &str) -> Option<AspectId> {
         self.borne(who, words, |holder| matches!(holder, Holder::Actor(there) | Holder::Gear(there, _) if there == who.0))
     }
 
-    /// Whether an aspect of these words sits on one thing of somebody, or on themselves: each weapon has its own (2.2).
+    /// Returns the aspect with these words on one item of an actor, or on the actor itself: aspects of other weapons do not count.
     pub(super) fn borne_on(&self, who: ActorId, thing: Holder, words: &str) -> Option<AspectId> {
         self.borne(who, words, |holder| holder == thing || holder == Holder::Actor(who.0))
     }
@@ -443,7 +443,7 @@ impl Personal {
     }
 }
 
-/// The way of using a weapon that a choice names; see [`Personal::manner`].
+/// Returns the way of using a weapon that a choice names; see [`Personal::manner`].
 pub(super) fn manner<'a>(state: &State, roster: &'a Roster, who: ActorId, using: Choice) -> Option<&'a Manner> {
     let sheet = &roster.actors[who];
     match using.weapon() {

@@ -1,4 +1,4 @@
-//! What people bring into a fight from before it: scenarios and campaigns (core.md 15.1).
+//! Carries the state of people from earlier encounters into a fight.
 
 use crate::ids::{ActorId, Key};
 use crate::personal::roster::Roster;
@@ -8,7 +8,7 @@ use slip_dice::fate::purse::Purse;
 use slip_dice::fate::{Aspect, Grade, Holder, Slots, Track};
 use slip_pack::encounter::Encounter;
 
-/// Lays it over the first state: marked boxes, consequences without a free tag, fate points, aspects, and who takes no part.
+/// Applies it to the first state: marked boxes, consequences without a free tag, fate points, aspects, and actors who take no part.
 pub(super) fn bring(encounter: &Encounter, roster: &Roster, state: &mut State) {
     let actors = encounter.sides.iter().flat_map(|side| &side.actors);
     for (number, actor) in actors.enumerate() {
@@ -20,7 +20,7 @@ pub(super) fn bring(encounter: &Encounter, roster: &Roster, state: &mut State) {
                 *track = Track::with_marked(i32::from(track.length()), boxes);
             }
         }
-        // Nobody is struck for the first time who comes marked (R-P15).
+        // An actor that begins with marked boxes has had its first blood (R-P15).
         there.shock_spent |= carried.session.first_blood || there.tracks.iter().any(|track| track.marked() > 0);
         roster.lines.bring_uses(&mut state.uses, who, &carried.session.uses);
         if let Some(fate) = carried.fate {

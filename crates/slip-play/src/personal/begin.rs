@@ -1,4 +1,4 @@
-//! From a pack and an encounter to the first state of a fight. Refuses what cannot be played.
+//! Builds the first state of a fight from a pack and an encounter. Refuses encounters that cannot be played.
 
 use crate::ask::Points;
 use crate::begin;
@@ -21,23 +21,23 @@ use slip_pack::{Name, Pack, effect};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// Most actors of an encounter.
+/// Largest number of actors in an encounter.
 pub const MOST_ACTORS: usize = slip_limits::ENCOUNTER_ACTORS;
-/// Most sides of an encounter.
+/// Largest number of sides in an encounter.
 pub const MOST_SIDES: usize = 32;
-/// Most skills that an encounter's people have between them.
+/// Largest number of skills that all actors of an encounter have together.
 pub const MOST_SKILLS: usize = 120;
-/// Most weapons one person carries.
+/// Largest number of weapons one actor carries.
 pub const MOST_WEAPONS: usize = 32;
 
-/// The number of armour among somebody's gear in [`Holder::Gear`]; weapons have theirs.
+/// Index of the armour in [`Holder::Gear`]; weapons have their own index.
 pub const ARMOUR: u8 = u8::MAX;
 
-/// What becomes of those taken out, the default first (personal.md P17).
+/// Outcomes for an actor taken out, the default first.
 const OUTCOMES: [&str; 5] = ["unconscious", "dead", "captured", "fled", "other"];
 
 impl Personal {
-    /// The fight before its first round.
+    /// Returns the fight before its first round.
     ///
     /// # Errors
     /// [`BeginError`] if the encounter is not one of people, has errors, or is too large.
@@ -85,7 +85,7 @@ impl Personal {
         if is_social {
             roster.social = Some(social::begin::read(pack, encounter, &roster));
             roster.outcomes = social::begin::OUTCOMES.iter().map(|&word| word.into()).collect();
-            // Time ends it.
+            // The round limit ends it.
             roster.limit = encounter.limit.unwrap_or(u32::MAX).max(1);
         }
         let mut aspects: Vec<Aspect> = Vec::new();
@@ -218,10 +218,10 @@ fn first_state(roster: &Roster, aspects: Vec<Aspect>) -> State {
     }
 }
 
-/// Every skill somebody has, a weapon uses or a rule names, in the order of their names.
+/// Returns every skill that an actor has, a weapon uses or a rule names, ordered by name.
 fn skills(pack: &Pack, encounter: &Encounter, settings: &Settings) -> Result<Table<SkillId, Skill>, BeginError> {
     let play = if encounter.play == Play::Social { effect::Play::Social } else { effect::Play::Personal };
-    // Each with the names by which people have it: `slug_throwers` by `firearms`, where that counts as it.
+    // Each with the names that actors have it under: `slug_throwers` with `firearms`, if that counts as it.
     let mut names: BTreeMap<Name, BTreeSet<Name>> = BTreeMap::new();
     let words = &settings.names;
     let known = |name: &Name| pack.skills.values().any(|skill| skill.name == *name);
@@ -252,7 +252,7 @@ fn skills(pack: &Pack, encounter: &Encounter, settings: &Settings) -> Result<Tab
     let zones = map.iter().flat_map(|map| &map.zones).map(|zone| &zone.effects);
     let places = zones.chain([&encounter.rules.effects, &encounter.effects]);
     for name in places.flat_map(|lines| effects::skills_named(lines, &known, play)) {
-        // A place means a skill by whatever name people have it: `dexterity` where that counts as `agility`.
+        // Places may name a skill by any of its names: `dexterity` if that counts as `agility`.
         if !names.values().any(|also| also.contains(&name)) {
             names.entry(name).or_default();
         }
@@ -261,7 +261,7 @@ fn skills(pack: &Pack, encounter: &Encounter, settings: &Settings) -> Result<Tab
         return Err(BeginError::TooMany { what: "skills", most: MOST_SKILLS });
     }
     let skill = |(name, called): (&Name, &BTreeSet<Name>)| {
-        // Where everybody who has it calls it by one name, so do the words of the fight.
+        // If all actors who have it use the same name, messages use that name.
         let shown = if called.len() == 1 { called.first().unwrap_or(name) } else { name };
         let known = pack.skills.values().find(|skill| skill.name == *shown);
         let combat = known.is_some_and(|skill| skill.classes.contains(&words.combat_class));
@@ -283,7 +283,7 @@ fn skills(pack: &Pack, encounter: &Encounter, settings: &Settings) -> Result<Tab
     Ok(names.iter().map(skill).collect())
 }
 
-/// A name as words, where nothing gives a title.
+/// Returns a name as words, for skills without a title.
 fn spaced(name: &str) -> EcoString {
     let words = name.replace('_', " ");
     let mut letters = words.chars();
@@ -308,13 +308,13 @@ fn parts(skills: &Table<SkillId, Skill>, settings: &Settings) -> SkillParts {
     }
 }
 
-/// The skill of a name that rules or tasks give: where another one counts as it, that is the one people have (R-N2).
+/// Returns the skill that a name in rules or tasks means: if another skill counts as it, the one that actors have (R-N2).
 pub(super) fn had_as(skills: &Table<SkillId, Skill>, name: &str) -> Option<SkillId> {
     let counting = skills.iter().find(|(_, skill)| skill.name != name && skill.is_called(name));
     counting.or_else(|| skills.iter().find(|(_, skill)| skill.name == name)).map(|(id, _)| id)
 }
 
-/// Whether an aspect's holder is somebody or what they carry.
+/// True if the holder of an aspect is an actor or its gear.
 fn is_on(holder: Holder, who: ActorId) -> bool {
     matches!(holder, Holder::Actor(there) | Holder::Gear(there, _) if there == who.0)
 }
@@ -334,7 +334,7 @@ pub(super) fn sheet(roster: &Roster, item: &Item, things: &[&Item]) -> Result<Sh
         changes: Vec::new(),
         gained: 0,
     });
-    // Who has no skill of their own and one track only is a crowd, whose boxes are its rolls (10.1).
+    // An actor without skills and with one track only is a group of mooks; its rolls use its open boxes.
     let mooks = roster.social.is_none() && item.skills.is_empty() && !item.tracks.contains_key(&names.composure);
     let length = |track: &Name| item.tracks.get(track).copied().unwrap_or(0);
     let slots = item.consequences.iter().filter_map(|word| Grade::from_word(word)).fold(Slots::NONE, Slots::with);
@@ -357,7 +357,7 @@ pub(super) fn sheet(roster: &Roster, item: &Item, things: &[&Item]) -> Result<Sh
         side: Seat(0),
         zone: ZoneId(0),
         starts: Vec::new(),
-        // A skill that counts as another is used under that one's name only.
+        // A skill that counts as another is used under the name of that other skill only.
         ranks: roster
             .skills
             .values()
@@ -371,7 +371,7 @@ pub(super) fn sheet(roster: &Roster, item: &Item, things: &[&Item]) -> Result<Sh
         weapons,
         armour,
         boxes: [length(&names.health), if mooks { 0 } else { length(&names.composure) }],
-        // What lines make of it was settled when the thing was built (effects.md 4).
+        // The schedule with effects applied was computed when the item was built.
         schedules: [&names.health, &names.composure].map(|track| {
             let built = item.schedules.get(track).map(|grades| grades.map(i64::from));
             built.map_or(roster.settings.schedule, Schedule::of)
@@ -391,7 +391,7 @@ pub(super) fn sheet(roster: &Roster, item: &Item, things: &[&Item]) -> Result<Sh
     })
 }
 
-/// A way of using something that does nothing of its own.
+/// Returns a way of using an item without special effects.
 fn plain_manner(skill: SkillId, range: (u8, u8)) -> Manner {
     Manner {
         word: EcoString::new(),
@@ -448,7 +448,7 @@ fn weapon(roster: &Roster, item: &Item, skill: &str) -> Weapon {
     Weapon { name: item.name.clone(), title, modes, switching: Switching::Never, stats }
 }
 
-/// The aspects that somebody and their gear bring along.
+/// Returns the aspects that an actor and its gear bring into the fight.
 fn printed(item: &Item, gear: &[&Item], id: ActorId) -> Vec<Aspect> {
     let own = item.aspects.iter().map(|aspect| Aspect::printed(aspect.text.as_str(), Holder::Actor(id.0)));
     let mut aspects: Vec<Aspect> = own.collect();
@@ -462,7 +462,7 @@ fn printed(item: &Item, gear: &[&Item], id: ActorId) -> Vec<Aspect> {
         } else {
             Holder::Actor(id.0)
         };
-        // Of somebody who is their own weapon the aspects are there already.
+        // An actor that is its own weapon has listed them already.
         if std::ptr::eq(*thing, item) {
             continue;
         }

@@ -1,4 +1,4 @@
-//! What people carry into a fight, and what its effects come to on their sheets.
+//! Compiles the gear that actors carry into a fight, and the effects of gear and stunts, into their sheets.
 
 use crate::effects::{self, Act, Carrier, Reader, RollChange, Row, StandIn};
 use crate::ids::{ActorId, SkillId};
@@ -13,29 +13,29 @@ use slip_pack::{Name, Pack};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// Quantities of personal combat (effects.md 3) as items of any design give them.
+/// Stat names that items of any design use for the quantities of personal combat: stress added by a hit.
 pub(super) const HARM: &str = "harm";
-/// Taken off armour.
+/// Amount subtracted from armour.
 pub(super) const PENETRATION: &str = "penetration";
-/// The near end of the range.
+/// Near end of the range.
 pub(super) const MIN_RANGE: &str = "min_range";
-/// The far end of the range.
+/// Far end of the range.
 pub(super) const MAX_RANGE: &str = "max_range";
-/// Armour.
+/// Armour value.
 pub(super) const DEFENSE: &str = "defense";
 
-/// The word by which a beast that is its own weapon says what it strikes with.
+/// Field that names the weapon an animal attacks with.
 const WEAPON: &str = "weapon";
 
-/// What the weapon that somebody is themselves is called: their words, the weapon it is like, or the skill.
+/// Returns the title of an actor that is its own weapon: its own words, the weapon it refers to, or the skill.
 pub(super) fn natural_title(pack: &Pack, item: &Item) -> EcoString {
     let like = || item.refers.get(WEAPON).and_then(|weapon| pack.item(weapon)).map(|weapon| weapon.title.as_str().into());
     let skill = || pack.skills.values().find(|skill| Some(&skill.name) == item.skill.as_ref()).map(|skill| skill.title.as_str().into());
     item.words.get(WEAPON).cloned().or_else(like).or_else(skill).unwrap_or_else(|| item.title.as_str().into())
 }
 
-/// Things somebody carries: their own gear, the encounter's, and what effects grant, each once. Whoever has harm and a
-/// skill to strike with is a weapon and, with a Defense, armour too: the claws and hide of a beast.
+/// Returns the gear of an actor: its own, the encounter's, and that granted by effects, each once. An actor with harm and a skill of its
+/// own is a weapon itself and, with a Defense, armour too: the claws and hide of an animal.
 pub(super) fn gear<'a>(pack: &'a Pack, item: &'a Item, more: &'a [Gear]) -> Vec<&'a Item> {
     let mut things: Vec<&Item> = item.gear.iter().chain(more).filter_map(|gear| pack.item(gear)).collect();
     if item.skill.is_some() && fights(item) {
@@ -44,30 +44,30 @@ pub(super) fn gear<'a>(pack: &'a Pack, item: &'a Item, more: &'a [Gear]) -> Vec<
     for name in effects::granted(&item.effects) {
         let known = |thing: &&Item| thing.name == *name || slip_pack::key(&thing.package, &thing.name) == *name;
         let all = pack.items.values().flat_map(|kind| kind.values());
-        // A name of one's own package comes first.
+        // Items of the actor's own package come first.
         let found = all.filter(known).filter(|thing| fights(thing)).max_by_key(|thing| thing.package == item.package);
         if let Some(thing) = found.filter(|thing| !things.iter().any(|there| std::ptr::eq(*there, *thing))) {
             things.push(thing);
         }
     }
     things.retain(|thing| thing.valid);
-    // One armour is worn, the first (R-XP16): what is carried besides is packed, and does nothing.
+    // Only the first armour is worn (R-XP16); further armour has no effect.
     let mut worn = false;
     things.retain(|thing| thing.skill.is_some() || !thing.stats.contains_key(DEFENSE) || !std::mem::replace(&mut worn, true));
     things
 }
 
-/// Whether a thing does anything in a person's hands: it is used with a skill, or worn.
+/// True if an actor can use an item: it is a weapon with a skill, or armour.
 fn fights(thing: &Item) -> bool {
     (thing.skill.is_some() && thing.stats.contains_key(HARM)) || thing.stats.contains_key(DEFENSE)
 }
 
-/// The kind of play that lines are read for.
+/// Returns the kind of play that effects are compiled for.
 pub(super) const fn play(roster: &Roster) -> Play {
     if roster.social.is_some() { Play::Social } else { Play::Personal }
 }
 
-/// The number of a track.
+/// Returns the number of a track.
 pub(super) fn track(roster: &Roster, name: &str) -> Option<u8> {
     let names = &roster.settings.names;
     [(&names.health, HEALTH), (&names.composure, COMPOSURE)].into_iter().find(|(track, _)| track.as_str() == name).map(|(_, id)| id.0)
@@ -78,7 +78,7 @@ pub(super) fn skill(roster: &Roster, name: &str) -> Option<SkillId> {
     own.or_else(|| roster.skills.iter().find(|(_, skill)| skill.is_called(name))).map(|(id, _)| id)
 }
 
-/// Skills somebody is military-grade in, those they stand for among them.
+/// Returns the skills in which an actor has military training, with the skills that those stand for.
 pub(super) fn military(pack: &Pack, item: &Item) -> BTreeSet<Name> {
     let mut trained = effects::military(&item.effects);
     let also = pack.skills.values().filter(|skill| trained.contains(&skill.name)).filter_map(|skill| skill.stands_for.clone());
@@ -86,7 +86,7 @@ pub(super) fn military(pack: &Pack, item: &Item) -> BTreeSet<Name> {
     trained
 }
 
-/// Somebody whose effects are being compiled.
+/// An actor whose effects are being compiled.
 pub(super) struct Bearer<'a> {
     pub(super) pack: &'a Pack,
     pub(super) roster: &'a Roster,
@@ -95,7 +95,7 @@ pub(super) struct Bearer<'a> {
 }
 
 impl Bearer<'_> {
-    /// Reads lines of a thing, which is the person itself for their own.
+    /// Compiles effects of an item, or of the actor itself.
     pub(super) fn reading<T>(
         &self,
         thing: &Item,
@@ -125,8 +125,8 @@ impl Bearer<'_> {
         })
     }
 
-    /// Reckons the effects of a person and of what they carry into their sheet. Gives the aspects these bring from the
-    /// start, with the number of the thing whose they are.
+    /// Compiles the effects of an actor and its gear into its sheet. Returns the aspects that they add at the start, each with the index of
+    /// its item.
     pub(super) fn compile(&self, gear: &[&Item], sheet: &mut Sheet) -> Vec<(EcoString, Option<u8>)> {
         let military = military(self.pack, self.item);
         let mut brought = Vec::new();
@@ -144,7 +144,7 @@ impl Bearer<'_> {
             for (place, mode) in weapon.modes.iter_mut().enumerate() {
                 let (stunts, lines): (&[Stunt], &[Arc<Effect>]) = match thing.modes.get(place) {
                     Some(mode) => (&mode.stunts, &mode.effects),
-                    // Read already: they are the person's own.
+                    // Compiled already, as the actor's own.
                     None if std::ptr::eq(*thing, self.item) => (&[], &[]),
                     None => (&thing.stunts, &thing.effects),
                 };
@@ -205,8 +205,8 @@ impl Bearer<'_> {
         brought
     }
 
-    /// True if a weapon is of a technology that its bearer does not know, where that counts (content.md, section 3.1): it is used at one
-    /// rank less. Nobody is a stranger of whom it is not known where they come from.
+    /// True if a weapon has a tech level unfamiliar to its bearer, in games where that counts: it is used at one rank less. Actors of
+    /// unknown origin know all technology.
     fn is_strange(&self, thing: &Item) -> bool {
         let (Some((low, high)), Some(tech), Some(skill)) = (self.item.familiar, thing.tech, &thing.skill) else { return false };
         let class = self.rules.word("familiar_class", "");
@@ -216,7 +216,8 @@ impl Bearer<'_> {
             && self.pack.skills.values().filter(|known| known.name == *skill).any(|known| asked(&known))
     }
 
-    /// Rows of person and armour that change what attacks with some skill do, each with how far off it is; of several that `must use` the last counts.
+    /// Returns the modifiers of actor and armour that apply to attacks with a skill, each with its distance; of several `must use` the last
+    /// one counts.
     fn worn_rows(&self, gear: &[&Item], military: &BTreeSet<Name>) -> Vec<(u8, Row)> {
         let who = ActorId(0);
         let own = self.rows(self.item, &self.item.stunts, &self.item.effects, "", military);
@@ -230,7 +231,7 @@ impl Bearer<'_> {
 
     fn rows(&self, thing: &Item, stunts: &[Stunt], lines: &[Arc<Effect>], choice: &str, military: &BTreeSet<Name>) -> Vec<Row> {
         if self.roster.social.is_some() {
-            // There all of them are lines of the table.
+            // There all effects are kept in the effect table.
             return Vec::new();
         }
         let mut rows = self.reading(thing, stunts, choice, military, |reader| effects::rows(lines, reader));
@@ -240,7 +241,7 @@ impl Bearer<'_> {
         rows
     }
 
-    /// Lays the rows of a person, of armour or of other gear on the sheet.
+    /// Applies the modifiers of an actor, of armour or of other gear to the sheet.
     fn wear(&self, rows: Vec<Row>, thing: Option<u8>, sheet: &mut Sheet, brought: &mut Vec<(EcoString, Option<u8>)>) {
         for row in rows {
             match row {
@@ -275,7 +276,7 @@ impl Bearer<'_> {
         }
     }
 
-    /// A way of using a weapon with its own rows and those worn reckoned in.
+    /// Returns a way of using a weapon with the weapon's own modifiers and those of the wearer applied.
     fn manner(&self, mut manner: Manner, own: &[Row], worn: &[(u8, Row)], thing: &str) -> Manner {
         let drawn = manner.skill;
         for row in own {
@@ -298,7 +299,7 @@ impl Bearer<'_> {
                 Row::Amplified(by) => manner.amplified.push(*by),
                 Row::Limited(by) => manner.limited.push(*by),
                 Row::Uses(stand_in) if stand_in.must && is_for(stand_in, manner.skill, thing) => {
-                    // What is thrown is not held in the hand (R-P53).
+                    // A thrown weapon is not held in the hand (R-P53).
                     stand(&mut manner, stand_in);
                     manner.thrown |= std::mem::take(&mut manner.hand);
                 }
@@ -333,7 +334,7 @@ impl Bearer<'_> {
     }
 }
 
-/// Further ways of using a weapon: with skills that may stand in for its own.
+/// Returns further ways of using a weapon: with skills that may replace its own.
 fn stand_ins(roster: &Roster, manners: &[Manner], uses: &[StandIn], thing: &str) -> Vec<Manner> {
     let mut more = Vec::new();
     for stand_in in uses.iter().filter(|there| !there.must) {
@@ -342,12 +343,12 @@ fn stand_ins(roster: &Roster, manners: &[Manner], uses: &[StandIn], thing: &str)
     more
 }
 
-/// What a way of using something with a skill that stands in is called: after the skill.
+/// Returns the word for a way of using an item with a substitute skill: the name of that skill.
 pub(super) fn word_of(roster: &Roster, stand_in: &StandIn) -> EcoString {
     roster.skills.row(stand_in.basis).map_or(EcoString::new(), |skill| skill.name.clone())
 }
 
-/// The ways of using a weapon with a skill that may stand in for its own; a roll is rewritten once at most.
+/// Returns the ways of using a weapon with a substitute skill; each roll is substituted at most once.
 pub(super) fn stood_in(manners: &[Manner], stand_in: &StandIn, word: &EcoString, thing: &str) -> Vec<Manner> {
     let fits = |manner: &&Manner| {
         !manner.stood_in && !stand_in.must && stand_in.act.is_none_or(|act| act == Act::Attack) && is_for(stand_in, manner.skill, thing)
@@ -360,7 +361,7 @@ pub(super) fn stood_in(manners: &[Manner], stand_in: &StandIn, word: &EcoString,
     manners.iter().filter(fits).map(with).collect()
 }
 
-/// True if a stand-in is for attacks with a weapon of this skill and name.
+/// True if a skill substitution is for attacks with a weapon of this skill and name.
 fn is_for(stand_in: &StandIn, skill: SkillId, thing: &str) -> bool {
     match (&stand_in.thing, stand_in.skill) {
         (Some(name), _) => *name == thing,
@@ -379,7 +380,7 @@ fn stand(manner: &mut Manner, stand_in: &StandIn) {
     }
 }
 
-/// Aims at other tracks, by a line that is so far off: of several that say `only` the nearest counts.
+/// Changes the tracks aimed at, by an effect at this distance: of several `only` the nearest counts.
 fn aim(manner: &mut Manner, tracks: u8, how: HitKind, far: u8) {
     match how {
         HitKind::Only if far < manner.set.tracks => (manner.tracks, manner.set.tracks) = (tracks, far),

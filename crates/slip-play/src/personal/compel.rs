@@ -1,6 +1,6 @@
-//! Compels before the dice: who may offer which (personal.md 2.7, 2.9, R-P20, R-P50).
+//! Compels before the dice: which compels an actor may offer (R-P20, R-P50).
 //!
-//! What is said to an offer is in [`super::haggle`], compels after the dice in [`super::late`].
+//! For replies to an offer see [`super::haggle`], for compels after the dice [`super::late`].
 
 use crate::aspects::{AspectSet, members, only};
 use crate::choice::{Answer, Choice, Options, Verb};
@@ -11,25 +11,25 @@ use crate::personal::Personal;
 use slip_dice::fate::{Aspect, FreeTag, Holder};
 use slip_pack::effect::TagVerb;
 
-/// Most people with whom a compel of one's own aspect can be dealt: so that all prices together stay within sixteen options.
+/// Largest number of actors with whom an actor can deal about a compel of its own aspect, so that all prices fit into sixteen options.
 const MOST_DEALERS: usize = 5;
 
-/// The aspects that stand for all others in the compels somebody may offer: which one it is makes no difference but for its
-/// free tag and the movement it can force.
+/// Representatives of all aspects in the compels that an actor may offer: compels by different aspects differ only in free tag and forced
+/// movement.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Handles {
-    /// To stop, or to take from a roll, for points.
+    /// Aspect to stop an action, or to lower a roll, for points.
     pub(super) paid: Option<AspectId>,
-    /// To force a move for points.
+    /// Aspect to force a move for points.
     pub(super) paid_move: Option<AspectId>,
-    /// The same by a free tag.
+    /// Aspect to stop an action by a free tag.
     pub(super) tagged: Option<AspectId>,
-    /// The same by a free tag.
+    /// Aspect to force a move by a free tag.
     pub(super) tagged_move: Option<AspectId>,
 }
 
 impl Personal {
-    /// Aspects by which somebody can be compelled: their own, their gear's, the zone's, the scene's.
+    /// Returns the aspects by which an actor can be compelled: its own, its gear's, its zone's, the scene's.
     pub(super) fn compellable_on(&self, who: ActorId) -> impl Iterator<Item = AspectId> {
         let aspects = &self.state.aspects;
         let here = self.state.actors[who].zone;
@@ -48,18 +48,18 @@ impl Personal {
         aspects.among(if far { near | aspects.beyond() } else { near }, is_near).filter(open).map(|(id, _)| id)
     }
 
-    /// Aspects by which the acting character can be compelled, each once a declaration.
+    /// Returns the aspects by which the current actor can be compelled, each once a declaration.
     pub(super) fn compellable(&self) -> impl Iterator<Item = AspectId> {
         let actor = self.state.actor.into_iter();
         actor.flat_map(|actor| self.compellable_on(actor)).filter(|id| !self.state.declared.compelled.contains(id))
     }
 
-    /// True if a line lets anybody compel by an aspect that is out of reach otherwise.
+    /// True if an effect allows some actor a compel by an aspect that is out of reach otherwise.
     fn is_compelled_by_line(&self, id: AspectId) -> bool {
         self.roster.actors.keys().any(|who| self.tag_lines(TagVerb::Compel, id, who, false).next().is_some())
     }
 
-    /// True if somebody in particular may compel by an aspect that can be compelled.
+    /// True if this actor may compel by an aspect that can be compelled.
     pub(super) fn may_compel_by(&self, who: ActorId, id: AspectId) -> bool {
         if !self.roster.lines.any(Hook::Tag) {
             return true;
@@ -69,20 +69,20 @@ impl Personal {
         let_by && !self.never(TagVerb::Compel, id, who)
     }
 
-    /// True if an aspect has a free tag that somebody may use now (R-P8).
+    /// True if an aspect has a free tag that an actor may use now (R-P8).
     pub(super) fn has_tag_for(&self, who: ActorId, id: AspectId) -> bool {
         self.state.aspects[id].is_free_for(self.roster.side(who).0, self.state.declared.number)
     }
 
-    /// True if a compel of an aspect may make somebody move (R-P20).
+    /// True if a compel of an aspect may force a move (R-P20).
     pub(super) fn may_force_move(&self, id: AspectId) -> bool {
         let settings = &self.roster.settings;
-        // Against words one only loses the turn, unless points only change hands (R-SC19).
+        // In social conflicts a compel costs only the turn, unless points only change hands (R-SC19).
         let open = self.roster.social.is_none() || settings.zero_sum;
         open && (!settings.forced_move_flagged || self.state.aspects[id].forces_move)
     }
 
-    /// The set of what [`Personal::compellable`] lists, where sets tell everything.
+    /// Returns the list of [`Personal::compellable`] as a set, if sets are enough to compute it.
     fn compellable_set(&self) -> Option<AspectSet> {
         let aspects = &self.state.aspects;
         let actor = self.state.actor.filter(|_| self.tells_by_sets())?;
@@ -90,12 +90,12 @@ impl Personal {
         Some(self.state.declared.compelled.iter().fold(near & aspects.in_play(), |all, &id| all & !only(id)))
     }
 
-    /// Those of a set of which somebody may use the free tag now.
+    /// Returns the aspects of a set whose free tag an actor may use now.
     fn tagged_for(&self, by: ActorId, set: AspectSet) -> AspectSet {
         members(set & self.state.aspects.tagged()).filter(|&id| self.has_tag_for(by, id)).fold(0, |all, id| all | only(id))
     }
 
-    /// What somebody has to compel the acting character by.
+    /// Returns the representative aspects by which an actor can compel the current actor.
     fn handles_now(&self, by: ActorId) -> Handles {
         let Some(set) = self.compellable_set().filter(|_| !self.roster.settings.forced_move_flagged) else {
             return self.handles(by, self.compellable());
@@ -107,12 +107,12 @@ impl Personal {
         Handles { paid, paid_move: moves(paid), tagged: tag, tagged_move: moves(tag) }
     }
 
-    /// Of the aspects by which somebody may compel those that stand for the others. What has a free tag, or can force a move
-    /// where few can, is not used for what others do as well.
+    /// Returns the representatives of the aspects by which an actor may compel. An aspect with a free tag, or one of few that can force a
+    /// move, is kept for the compels that need it.
     pub(super) fn handles(&self, by: ActorId, pool: impl Iterator<Item = AspectId>) -> Handles {
         let mut found = Handles::default();
         let mut best = [(true, true); 2];
-        // Of aspects that are alike the first stands for all, unless lines tell them apart.
+        // The first of several equal aspects represents all, unless effects distinguish them.
         let alike = !self.roster.lines.any(Hook::Tag);
         let mut last: Option<(Holder, Option<FreeTag>, bool)> = None;
         for id in pool.filter(|&id| self.may_compel_by(by, id)) {
@@ -141,14 +141,14 @@ impl Personal {
         found
     }
 
-    /// The most points somebody may put up for a compel: one, or with haggling what they have up to a bound.
+    /// Returns the most points that an actor may offer for a compel: one, or with haggling all it has, up to a bound.
     pub(super) fn most_offered(&self, by: ActorId) -> u16 {
         let settings = &self.roster.settings;
         self.state.actors[by].fate.points().min(if settings.zero_sum { settings.most_offered } else { 1 })
     }
 
-    /// Who is asked next whether to compel: enemies in turn order from the actor who have something to offer; where points
-    /// only change hands, at last the actor. Nobody compels mooks, who have no aspects of their own.
+    /// Returns the next actor asked for a compel: enemies in turn order after the current actor who can compel it; where points only change
+    /// hands, the current actor itself comes last. Mooks have no aspects of their own and are never compelled.
     pub(super) fn next_compeller(&self, after: Option<ActorId>) -> Option<ActorId> {
         let actor = self.state.actor?;
         if self.roster.actors[actor].mooks {
@@ -176,19 +176,20 @@ impl Personal {
         there.is_active() && self.roster.are_enemies(who, actor) && has_handle()
     }
 
-    /// Whether there is an aspect by which somebody may compel: for points, if they have any, or by a free tag.
+    /// True if there is an aspect by which an actor may compel: for points, if it has any, or by a free tag.
     pub(super) fn has_handle(&self, by: ActorId, mut pool: impl Iterator<Item = AspectId>) -> bool {
         let points = self.state.actors[by].fate.can_pay(1);
         pool.any(|id| (points || self.has_tag_for(by, id)) && self.may_compel_by(by, id))
     }
 
-    /// An aspect of the actor's own that it may compel itself by.
+    /// Returns an aspect of the actor's own by which it may compel itself.
     fn own_handle(&self, who: ActorId) -> Option<AspectId> {
         let own = |id: &AspectId| matches!(self.state.aspects[*id].holder, Holder::Actor(there) | Holder::Gear(there, _) if there == who.0);
         self.compellable().filter(own).find(|&id| self.may_compel_by(who, id))
     }
 
-    /// With whom the actor may deal about losing its turn: those whom what it declared would hurt, and who have a point.
+    /// Returns the actors with whom the current actor may deal about losing its turn: those that the declared action would hurt and that
+    /// have a point.
     fn dealers(&self) -> impl Iterator<Item = ActorId> {
         let open = |who: &ActorId| {
             let settings = &self.roster.settings;
@@ -199,7 +200,7 @@ impl Personal {
         hurt.into_iter().filter(|&who| self.state.actors[who].fate.can_pay(1)).take(MOST_DEALERS)
     }
 
-    /// What does not compel another, if it is known without listing them that there are compels for points.
+    /// Returns the option not to compel, if it is certain without listing them that compels for points are open.
     pub(super) fn known_not_compelling(&self) -> Option<Choice> {
         let by = self.state.step.who.actor().filter(|_| self.state.step.who != self.state.actor.map_or(Id::None, Id::Actor))?;
         (self.most_offered(by) > 0 && self.handles_now(by).paid.is_some()).then_some(Choice::of(Verb::Pass))
@@ -231,7 +232,7 @@ impl Personal {
         out.sort_with_default(Some(pass));
     }
 
-    /// True if an aspect may stand where a listed one does: for the same compel by the same person.
+    /// True if an aspect may replace a listed one: for the same compel by the same actor.
     pub(super) fn fits_compel(&self, choice: Choice, id: AspectId) -> bool {
         let Some(by) = self.state.step.who.actor() else { return false };
         let late = choice.demand() == Demand::Less;
@@ -240,7 +241,7 @@ impl Personal {
             (false, _) => self.compellable().any(|there| there == id),
             (true, true) => self.late_on(by).any(|there| there == id),
             (true, false) => {
-                // Whoever answers may have said a number that is nobody's.
+                // An answer from outside may contain an id that does not exist.
                 let on = choice.it.actor().filter(|on| self.state.actors.row(*on).is_some());
                 on.is_some_and(|on| self.late_on(on).any(|there| there == id))
             }
@@ -265,7 +266,7 @@ impl Personal {
         Personal::go(out, Step::of(Phase::Answer, Id::Actor(with.unwrap_or(on))));
     }
 
-    /// An offer as the log has it; a free tag that stands behind it is spent, whatever comes of it (2.9).
+    /// Adds the events of an offer; the free tag behind it is spent, whatever the reply.
     pub(super) fn put_offer(&self, by: ActorId, on: ActorId, with: Option<ActorId>, answer: &Answer, out: &mut Events) {
         let choice = answer.choice;
         let free = choice.how & Choice::BY_TAG != 0;

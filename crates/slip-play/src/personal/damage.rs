@@ -1,4 +1,4 @@
-//! Results: hits, consequences, boxes, who is taken out, terms (personal.md 3.3-3.6, 6, 7.1).
+//! Results: hits, consequences, boxes, actors taken out, terms.
 
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::effects::{Act, After, Occasion};
@@ -15,11 +15,11 @@ use slip_dice::fate::purse::Purse;
 use slip_dice::fate::track::Landing;
 use slip_dice::fate::{Aspect, FreeTag, Grade, Holder, Origin, Slots, Term, check};
 
-/// The outcome from which nobody comes back.
+/// The outcome that is always for good.
 const DEAD: &str = "dead";
 
 impl Personal {
-    /// Settles the roll on the table: a fixed one, or the next comparison with a defender.
+    /// Settles the current roll: a fixed one, or the next comparison with a defender.
     pub(super) fn settle(&self, out: &mut Events) {
         let (Some(who), Some(contest)) = (self.state.actor, &self.state.contest) else { return };
         if let Some(check) = self.state.nerve.at {
@@ -37,7 +37,7 @@ impl Personal {
             return Personal::go(out, Step::of(Phase::After, me));
         };
         if !self.state.actors[defence.who].is_active() {
-            // A line has put them out meanwhile.
+            // An effect has taken the defender out meanwhile.
             return Personal::go(out, Step::of(Phase::Result, Id::None).n(number + 1));
         }
         if self.roster.social.is_some() {
@@ -46,7 +46,7 @@ impl Personal {
         let shifts = contest.shifts_against(Some(usize::from(number)));
         let attack = contest.roll.total() + defence.only;
         let defended = attack - shifts;
-        // An attack that comes out even fails (R-P1), and one that deals nothing to anybody hits nobody.
+        // A tie fails for the attacker (R-P1), and an attack that deals no stress never hits.
         let using = self.state.declared.using;
         let harmless =
             using.and_then(|using| self.manner(who, using)).and_then(|manner| manner.by.as_deref()).is_some_and(|by| by.harmless);
@@ -68,9 +68,9 @@ impl Personal {
         let shifts = check::shifts(attack, defence);
         let me = Id::Actor(who);
         let declared = &self.state.declared;
-        // An obstruction is sized by its shifts and needs one (R-P29); a maneuver is there or is not (R-P2).
+        // An obstruction needs at least one shift, which is its size (R-P29); a maneuver succeeds on a tie (R-P2).
         let ok = if declared.act == Some(Verb::Obstruct) { shifts > 0 } else { shifts >= 0 };
-        // A line may do something instead of what the roll brings; refused, it is settled as it stands.
+        // An effect may replace the result of the roll; if it is refused, the roll is settled as usual.
         if self.state.step.m == 0 && ok && self.set_off_instead(out) {
             return;
         }
@@ -107,7 +107,7 @@ impl Personal {
         Personal::go(out, next);
     }
 
-    /// Places the aspect of a maneuver, with one free tag for the placer's side (6.3, R-P8).
+    /// Places the aspect of a maneuver, with one free tag for the placer's side (R-P8).
     pub(super) fn place(&self, who: ActorId, out: &mut Events) {
         let declared = &self.state.declared;
         let holder = match declared.it {
@@ -127,8 +127,8 @@ impl Personal {
         out.push(Event::AspectAdd { id: AspectId::of(self.state.aspects.len()), aspect });
     }
 
-    /// Words for an aspect nobody worded: the first phrase of the skill that its holder does not bear yet, and after those
-    /// the same ones again, and once more; whoever runs out of words after that has the upper hand, and says no more.
+    /// Returns default words for an aspect: the first phrase of the skill that its holder does not have yet, then the same phrases with a
+    /// number, and at last a fixed phrase.
     fn phrase(&self, who: ActorId, holder: Holder) -> EcoString {
         let borne = |text: &str| self.state.aspects.iter().any(|(_, old)| old.present && old.holder == holder && old.text == text);
         let skill = self.state.declared.using.and_then(Choice::skill).and_then(|skill| self.roster.skills.row(skill));
@@ -145,13 +145,13 @@ impl Personal {
         })
     }
 
-    /// A free tag for the enemies of somebody, from the next declaration on.
+    /// Returns a free tag for the enemies of an actor, usable from the next declaration on.
     pub(super) fn free_for_enemies(&self, who: ActorId) -> FreeTag {
         FreeTag { sides: self.roster.other_sides(self.roster.side(who)), from: self.state.declared.number + 1 }
     }
 
-    /// The tracks a hit of so many shifts strikes: the one aimed at, where hits on it go, and those struck besides (R-P15,
-    /// effects).
+    /// Returns the tracks that a hit of so many shifts marks: the track aimed at, or the one that such hits are diverted to, and further
+    /// ones (R-P15).
     fn struck_tracks(&self, who: ActorId, shifts: i32, elsewhere: bool) -> (TrackId, [Option<TrackId>; 2]) {
         if self.roster.actors[who].mooks {
             return (HEALTH, [None; 2]);
@@ -161,7 +161,7 @@ impl Personal {
         let aimed = may.filter(|_| elsewhere).unwrap_or(must);
         let shocked = self.is_first_blood(who, aimed, shifts).then_some(COMPOSURE);
         if let Some(blow) = self.state.blow.filter(|blow| blow.too.is_some()) {
-            // One mitigation for both.
+            // One choice of consequences for both.
             return (aimed, [blow.too.filter(|too| *too != aimed), None]);
         }
         let too = if self.state.blow.is_some() || self.state.nerve.at.is_some() { 0 } else { self.tracks_too() };
@@ -169,8 +169,8 @@ impl Personal {
         (aimed, [shocked, besides(if aimed == HEALTH { COMPOSURE } else { HEALTH }).filter(|_| shocked.is_none())])
     }
 
-    /// True if a hit of so many shifts on a track is somebody's First Blood, and strikes Composure as well (7.1, R-P15): never one that
-    /// strikes both by itself (7.7).
+    /// True if a hit of so many shifts on a track is the actor's First Blood and strikes Composure as well (R-P15); never for a hit that
+    /// strikes both tracks anyway.
     pub fn is_first_blood(&self, who: ActorId, aimed: TrackId, shifts: i32) -> bool {
         let actor = &self.state.actors[who];
         let unmarked = actor.tracks.iter().all(|track| track.marked() == 0);
@@ -183,26 +183,26 @@ impl Personal {
         is_first && aimed == HEALTH && shifts > 0 && self.state.blow.is_none_or(|blow| blow.too.is_none())
     }
 
-    /// Where a hit of so many shifts, after consequences, lands on each track it strikes.
+    /// Returns the box that a hit of so many shifts (after consequences) marks on each track it strikes.
     pub fn landings(&self, who: ActorId, shifts: i32) -> impl Iterator<Item = (TrackId, Landing)> {
         self.landings_with(who, shifts, Slots::NONE, false)
     }
 
-    /// Where a hit lands on each track it strikes with these consequences taken: each track by its own schedule. `elsewhere`
-    /// is where hits may go by choice.
+    /// Returns the box that a hit marks on each track it strikes if these consequences are taken: each track by its own schedule.
+    /// `elsewhere` is true if the actor chooses to divert the hit.
     pub fn landings_with(&self, who: ActorId, shifts: i32, set: Slots, elsewhere: bool) -> impl Iterator<Item = (TrackId, Landing)> {
         let (aimed, besides) = self.struck_tracks(who, shifts - self.absorbs_at(who, set, elsewhere), elsewhere);
         let tracks = [Some(aimed)].into_iter().chain(besides).flatten();
         tracks.map(move |track| (track, self.landing_after(who, track, shifts, set)))
     }
 
-    /// What consequences take off a hit on a track of somebody.
+    /// Returns the shifts that consequences take off a hit on a track of an actor.
     pub fn absorbs(&self, who: ActorId, track: TrackId, set: Slots) -> i32 {
         let [health, composure] = self.roster.actors[who].schedules;
         if track == HEALTH { health } else { composure }.worth(set)
     }
 
-    /// What consequences take off a hit on the track that the declared attack is aimed at.
+    /// Returns the shifts that consequences take off a hit on the track that the declared attack is aimed at.
     pub fn absorbs_now(&self, who: ActorId, set: Slots) -> i32 {
         self.absorbs_at(who, set, false)
     }
@@ -215,17 +215,17 @@ impl Personal {
         self.absorbs(who, aimed, set)
     }
 
-    /// True if somebody stays in after a hit of so many shifts.
+    /// True if an actor stays in the fight after a hit of so many shifts.
     pub fn survives(&self, who: ActorId, shifts: i32) -> bool {
         self.survives_with(who, shifts, Slots::NONE)
     }
 
-    /// True if somebody stays in after a hit with these consequences taken.
+    /// True if an actor stays in the fight after a hit with these consequences taken.
     pub fn survives_with(&self, who: ActorId, shifts: i32, set: Slots) -> bool {
         self.landings_with(who, shifts, set, false).all(|(_, landing)| landing != Landing::Past)
     }
 
-    /// The shifts of the hit that is being resolved, with what lines make of them.
+    /// Returns the shifts of the hit that is being resolved, with the effects applied.
     pub fn pending_hit(&self) -> i32 {
         let shifts = match (self.state.blow, &self.state.contest) {
             (Some(blow), _) => return blow.shifts,
@@ -241,7 +241,7 @@ impl Personal {
         let worth = |set: Slots| self.absorbs_now(who, set);
         let aimed = self.state.blow.map_or(self.declared_track(), |blow| blow.track);
         let (_, may) = self.diverted(who, aimed);
-        // The least, and of as much the fewest.
+        // The fewest shifts, and among equals the fewest consequences.
         let mut best: Option<((i32, usize), Slots)> = None;
         for set in self.state.actors[who].slots.subsets() {
             let price = (worth(set), set.grades().count());
@@ -258,7 +258,7 @@ impl Personal {
         out.sort_with_default(Some(Choice::of(Verb::Take).how(default.number())));
     }
 
-    /// Takes consequences first, so that they act on shifts and not on the rolled-up box (R-P13); then marks (3.3).
+    /// Takes consequences first, so that they reduce shifts and not the rolled-up box (R-P13); then marks boxes.
     pub(super) fn decide_mitigate(&self, answer: &Answer, out: &mut Events) {
         let Some(who) = self.state.step.who.actor() else { return };
         let step = self.state.step;
@@ -299,14 +299,14 @@ impl Personal {
         };
         let overflow = shifts - self.absorbs(who, track, set) - i32::from(self.state.actors[who].track(track).length());
         let beyond_saving = track == HEALTH && self.roster.social.is_none() && overflow >= settings.beyond_saving;
-        // Nobody scores by what is around.
+        // Hazards of a place are credited to no actor.
         let by = self.state.actor.filter(|_| self.after_air(step).is_none());
         out.push(Event::Out { who, by, track, fate: None, beyond_saving, for_good: false, say: None });
         Personal::go(out, Step { phase: Phase::Beaten, ..step });
     }
 
-    /// What may become of somebody taken out, and for whom that may be for good: not for those who come to, and the dead and
-    /// those beyond saving do not come back whatever is said.
+    /// Lists the outcomes for an actor taken out, and for which of them it may be for good: not for outcomes that the actor recovers from;
+    /// the dead and those beyond saving never come back.
     pub(super) fn legal_beaten(&self, out: &mut Options) {
         let beyond = self
             .state
@@ -330,7 +330,7 @@ impl Personal {
         self.roster.outcomes.get(usize::from(number)).is_some_and(|known| known == tag)
     }
 
-    /// The scorer says what becomes of somebody taken out (3.5).
+    /// Applies the outcome that the attacker chose for an actor taken out.
     pub(super) fn decide_beaten(&self, answer: &Answer, out: &mut Events) {
         let Some(who) = self.state.step.who.actor() else { return };
         if let super::state::Status::TakenOut { by, track, beyond_saving, .. } = self.state.actors[who].status {
@@ -342,8 +342,8 @@ impl Personal {
         Personal::go(out, self.after_hit(self.state.step));
     }
 
-    /// Where it goes on after a hit: to the next defender, to the next line if a line dealt it, to the next who loses heart, or
-    /// to the end of the turn.
+    /// Returns the step after a hit: the next defender, the next effect if an effect dealt it, the next check of nerve, or the end of the
+    /// turn.
     pub(super) fn after_hit(&self, step: Step) -> Step {
         if let Some(after) = self.after_air(step) {
             return after;
@@ -356,7 +356,7 @@ impl Personal {
         }
     }
 
-    /// Aspects that the use of a weapon brings, and those of them that become free to tag.
+    /// Adds the aspects that the use of a weapon brings, with their free tags.
     pub(super) fn aspects_after(&self, who: ActorId, manner: &Manner, using: Choice, next: &mut usize, out: &mut Events) {
         let is_area = using.how & Choice::AREA != 0;
         let hit = self
@@ -387,7 +387,7 @@ impl Personal {
             *next += 1;
         }
         for (place, after) in manner.after.iter().enumerate().filter(|(_, after)| after.free && comes(after)) {
-            // Several lines may give the same tag; there are never two at a time.
+            // Several effects may give the same tag; there are never two at a time.
             let given = |there: &After| there.free && there.aspect == after.aspect && comes(&there);
             if manner.after.iter().take(place).any(given) {
                 continue;
@@ -400,19 +400,19 @@ impl Personal {
         }
     }
 
-    /// True if somebody may still offer terms this turn (3.6, R-P40).
+    /// True if an actor may still offer terms this turn (R-P40).
     pub(super) fn may_concede(&self, who: ActorId) -> bool {
         let offered = self.state.declared.conceded >> who.0.min(127) & 1 == 1;
         !offered && self.judges(who).next().is_some()
     }
 
-    /// The sides that must accept the terms: all others that are still in the fight.
+    /// Returns the sides that must accept the terms: all others that are still in the fight.
     pub(super) fn judges(&self, who: ActorId) -> impl Iterator<Item = Seat> {
         let own = self.roster.side(who);
         self.roster.sides.keys().filter(move |&side| side != own && self.active(side) > 0)
     }
 
-    /// Ways of offering terms: as they are told or, where somebody wins by captives, as a captive.
+    /// Adds the ways of offering terms: in words or, if the other side wins by captives, as a captive.
     pub(super) fn offer_terms(&self, who: ActorId, out: &mut Options) {
         if self.may_concede(who) {
             out.push(Choice::of(Verb::Concede));
@@ -456,18 +456,18 @@ impl Personal {
         Personal::go(out, next);
     }
 
-    /// What somebody's skill and gear come to in a plain act, without dice: for seats that weigh a maneuver.
+    /// Returns the total of skill and gear in a plain act, without dice, for policies that weigh a maneuver.
     pub fn plain_total(&self, who: ActorId, using: Choice) -> i32 {
         self.plain_roll(who, using.skill(), Act::Maneuver).parts.total()
     }
 
-    /// Somebody's fate points.
+    /// Returns the fate points of an actor.
     pub fn purse(&self, who: ActorId) -> Purse {
         self.state.actors[who].fate
     }
 }
 
-/// The words of a consequence when nobody says any.
+/// Returns the default words of a consequence.
 fn consequence_text(grade: Grade, track: TrackId, social: bool) -> EcoString {
     let text = match (grade, track == COMPOSURE) {
         (Grade::Mild, false) if social => "Short of cash",

@@ -1,4 +1,4 @@
-//! Declaring an action, question by question: what, on whom, with what, at which track (personal.md 5.4, 6.1).
+//! Declares an action, question by question: act, target, item and skill, track.
 
 use crate::after_dice;
 use crate::ask::Point;
@@ -14,7 +14,7 @@ use crate::personal::state::{COMPOSURE, HEALTH, SkillSet};
 use crate::questions::Question;
 use slip_dice::fate::{Holder, Term};
 
-/// What is said of an action so far.
+/// The parts of an action declared so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Said {
     act: Option<Verb>,
@@ -42,12 +42,12 @@ impl Personal {
         }
     }
 
-    /// What the actor is asked next.
+    /// Returns the next question to the actor.
     pub(super) fn declare_point(&self) -> Point {
         self.next_point(&self.said()).unwrap_or(Point::Act)
     }
 
-    /// What is still to be said; `None` if nothing is.
+    /// Returns the next part to be declared; `None` if all are.
     fn next_point(&self, said: &Said) -> Option<Point> {
         let who = self.state.actor?;
         if let (Some(act), true) = (said.act, self.roster.social.is_some()) {
@@ -71,17 +71,17 @@ impl Personal {
         }
     }
 
-    /// True if others may still call this turn's declaration unreasonable.
+    /// True if other sides may still call this turn's declaration unreasonable.
     pub(super) fn may_veto(&self) -> bool {
         self.roster.settings.caller_others && !self.state.declared.vetoed
     }
 
-    /// True if an attack has a story that others may find unreasonable: one of words, for which any skill may serve.
+    /// True if an attack has a story that other sides may find unreasonable: one with words, for which any skill may serve.
     fn is_judged(&self, who: ActorId, said: &Said) -> bool {
         self.may_veto() && said.using.is_some_and(|using| self.is_words(who, using)) && self.referee(who).is_some()
     }
 
-    /// How long something lasts, and whether it is reasonable at all, is asked of the first other side where the rules say so.
+    /// If the rules say so, the first other side is asked how long something lasts, and if it is reasonable at all.
     pub(super) fn caller_question(&self, point: Point, who: ActorId) -> Option<Question> {
         if point != Point::Term || !self.roster.settings.caller_others {
             return None;
@@ -95,18 +95,18 @@ impl Personal {
         self.lacks_for(who, using, manner)
     }
 
-    /// True if somebody lacks what a way of using a thing asks for.
+    /// True if an actor lacks the training or requirement for a way of using an item.
     pub(super) fn lacks_for(&self, who: ActorId, using: Choice, manner: &Manner) -> bool {
         let lacks = |weapon: u8| self.thing_lacks(who, &At::attacking(who, using, Some(manner.skill)), Some(weapon));
         manner.untrained || (self.roster.lines.any(Hook::Needs) && using.weapon().is_some_and(lacks))
     }
 
-    /// True if an aspect still has its free tag: then ridding oneself of that takes no roll (6.4).
+    /// True if an aspect still has its free tag: its holder then removes it without a roll.
     pub(super) fn is_free_to_shed(&self, aspect: Option<AspectId>) -> bool {
         aspect.and_then(|id| self.state.aspects.row(id)).is_some_and(|aspect| aspect.free.is_some())
     }
 
-    /// True if a skill is not used up (R-P9). Mooks use nothing up, and a number is never used up.
+    /// True if a skill is not used up (R-P9). Mooks use nothing up, and neither do plain numbers.
     pub(super) fn is_fresh(&self, who: ActorId, skill: SkillId) -> bool {
         if self.roster.social.is_some() {
             return self.state.actors[who].last != Some(skill);
@@ -114,7 +114,7 @@ impl Personal {
         self.roster.actors[who].mooks || !self.state.actors[who].used.has(skill)
     }
 
-    /// Those of some skills that are not used up.
+    /// Returns those of some skills that are not used up.
     pub(super) fn fresh_of(&self, who: ActorId, skills: SkillSet) -> SkillSet {
         let actor = &self.state.actors[who];
         match &self.roster.social {
@@ -124,7 +124,7 @@ impl Personal {
         }
     }
 
-    /// As [`Personal::is_fresh`], for an act: a further attack in one turn is made with what made the first.
+    /// As [`Personal::is_fresh`], for an act: a further attack in one turn uses the same skill as the first.
     pub(super) fn is_fresh_for(&self, who: ActorId, skill: SkillId, act: Act) -> bool {
         if let (Act::Defence, Some(social)) = (act, &self.roster.social) {
             return !social.counts_all_rolls || self.is_fresh(who, skill);
@@ -133,7 +133,7 @@ impl Personal {
         further || self.is_fresh(who, skill)
     }
 
-    /// Legal answers while an action is being declared.
+    /// Lists the legal answers while an action is being declared.
     pub(super) fn legal_declare(&self, point: Point, out: &mut Options) {
         let Some(who) = self.state.actor else { return };
         let said = self.said();
@@ -264,13 +264,13 @@ impl Personal {
         self.offer_terms(who, out);
     }
 
-    /// The skill of moving, weight or no weight.
+    /// Returns the skill of movement, also in weightlessness.
     pub(super) fn movement_skill(&self) -> SkillId {
         let roster = &self.roster;
         if roster.settings.gravity.is_weightless() { roster.parts.microgravity } else { roster.parts.movement }
     }
 
-    /// Takes one more word of the declaration; with the last one, the turn goes on.
+    /// Applies one more answer to the declaration; after the last one the turn goes on.
     pub(super) fn decide_declare(&self, answer: &Answer, out: &mut Events) {
         let Some(who) = self.state.actor else { return };
         let choice = answer.choice;
@@ -316,7 +316,7 @@ impl Personal {
             Verb::Yes if choice.with != Choice::NOTHING => return self.act_by_line(who, choice.with, out),
             Verb::Yes => said.access = Some(true),
             Verb::No => {
-                // The weapon stays in its holster, and the action is chosen anew.
+                // The weapon is not used, and the action is chosen again.
                 said = Said { act: None, it: Id::None, track: None, term: None, access: Some(false), ..said };
             }
             Verb::Remove => (said.act, said.aspect) = (Some(Verb::Remove), choice.aspect()),
@@ -326,7 +326,7 @@ impl Personal {
         let Said { act, it, using, track, aspect, thing, term, access } = said;
         out.push(Event::Declare { me: who, act, it, using, track, aspect, thing, term, access, say: answer.say.clone() });
         if self.next_point(&said).is_none() {
-            // An act beside the order of turns is done where one stands, and nobody compels it.
+            // An act outside the order of turns has no free move and is not compelled.
             if !self.state.asides.is_empty() {
                 let step = match act {
                     Some(Verb::Pass) => Step::of(Phase::End, Id::Actor(who)),
@@ -342,14 +342,14 @@ impl Personal {
         }
     }
 
-    /// Where a turn goes when nobody compels any more: the free move, unless the action is to move (5.4, step 6).
+    /// Returns the step after the compels: the free move, unless the action is to move.
     pub(super) fn after_compels(&self, act: Option<Verb>) -> Step {
         let who = self.state.actor.map_or(Id::None, Id::Actor);
         let walks = act == Some(Verb::Move) && self.roster.social.is_none();
         Step::of(if walks { Phase::Action } else { Phase::FreeMove }, who)
     }
 
-    /// The choice that stands for a class of equal ones: the member that is listed (doctrines.md 1).
+    /// Returns the representative of a class of equivalent choices: the member that is listed.
     pub(super) fn class_representative(&self, point: Point, choice: Choice, options: &Options) -> Choice {
         if options.contains(choice) {
             return choice;
@@ -366,7 +366,7 @@ impl Personal {
         }
     }
 
-    /// The choices of the class that an option stands for, the option itself first: `decide` accepts any of them.
+    /// Returns the choices of the class that an option represents, the option itself first: `decide` accepts any of them.
     pub fn class_members(&self, point: Point, option: Choice, options: &Options) -> Vec<Choice> {
         after_dice::class_members(self, point, option, options)
     }

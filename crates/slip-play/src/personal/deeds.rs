@@ -1,4 +1,4 @@
-//! What lines do when they fire: aspects, tags, hits, boxes, dangers, points, acts (effects.md 2).
+//! Executes triggered effects: aspects, tags, hits, boxes, hazards, points, acts.
 
 use crate::choice::{Choice, Verb};
 use crate::conflict::Refusal;
@@ -16,14 +16,14 @@ use slip_dice::fate::{Aspect, FreeTag, Holder, Origin};
 use slip_pack::effect::{Event as Moment, TagVerb};
 
 impl Firing {
-    /// A line that somebody sets off themselves.
+    /// Returns an effect that an actor triggers itself.
     pub(super) fn of(line: u16, who: Option<ActorId>) -> Firing {
         Firing { line, who, amount: 0, actor: who, target: Id::None }
     }
 }
 
 impl Personal {
-    /// Lets the line at work act, or ends the queue.
+    /// Executes the current effect, or ends the queue.
     pub(super) fn run_fire(&self, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         let Some(fires) = self.state.fires.last() else { return Ok(()) };
         let next = step_in(&fires.queue, fires.at + 1);
@@ -37,7 +37,7 @@ impl Personal {
         Ok(())
     }
 
-    /// Goes on where the moment came; whoever acts and is out of the fight meanwhile ends their turn.
+    /// Returns to the step that the trigger interrupted; an actor taken out meanwhile ends its turn.
     fn end_fires(&self, out: &mut Events) {
         let Some(fires) = self.state.fires.last() else { return };
         out.push(Event::Settled);
@@ -51,7 +51,7 @@ impl Personal {
         }
     }
 
-    /// What a line does to whom it is about; `false` if the sequence goes elsewhere first.
+    /// Applies an effect to its subject; `false` if the sequence goes to another step first.
     fn act(&self, firing: &Firing, line: &Line, dice: &mut Dice, out: &mut Events) -> Result<bool, Refusal> {
         let number = firing.line;
         let active = firing.who.filter(|&who| self.state.actors[who].is_active());
@@ -83,7 +83,7 @@ impl Personal {
                 out.push(Event::Counter { who, what: Counter::Roused(number), change: amount, now: amount });
             }
             (Does::Pays(points), Some(who)) => {
-                // To the bank; nobody pays what they do not have.
+                // Points go to the bank, and never more than the actor has.
                 let points = (*points).min(self.state.actors[who].fate.points());
                 if points > 0 {
                     out.push(acts(number, Some(who), 0));
@@ -110,7 +110,7 @@ impl Personal {
         Ok(true)
     }
 
-    /// A hit that a line deals: consequences may be taken against it, and stress that is suffered counts.
+    /// Deals the hit of an effect: consequences may be taken against it, and effects on suffered stress apply.
     pub(super) fn strike(&self, who: ActorId, track: TrackId, shifts: i32, out: &mut Events) {
         let at = At { track: Some(track.0), ..At::rolling(who, Act::Defence, None) };
         let mut told = Vec::new();
@@ -121,7 +121,7 @@ impl Personal {
         Personal::go(out, Step::of(Phase::Hit, Id::Actor(who)).n(at));
     }
 
-    /// 4dF and a number, or the number alone as a difficulty (R-N29), against 4dF and a skill.
+    /// Rolls 4dF and a number, or uses the number as a fixed difficulty (R-N29), against 4dF and a skill.
     fn face(
         &self,
         firing: &Firing,
@@ -144,18 +144,18 @@ impl Personal {
         Ok(false)
     }
 
-    /// True if a line keeps an aspect of these words from coming to somebody.
+    /// True if an effect prevents an aspect of these words on an actor.
     pub(super) fn never_has(&self, who: ActorId, words: &str) -> bool {
         self.never_of(TagVerb::HasAspect, who, words, None, None)
     }
 
-    /// The same, of an aspect that comes after something.
+    /// True if an effect prevents an aspect of these words after an occasion.
     pub(super) fn never_has_after(&self, who: ActorId, words: &str, after: Occasion) -> bool {
         self.never_of(TagVerb::HasAspect, who, words, None, Some(after))
     }
 
-    /// Whether something keeps an aspect on somebody from being free to tag: a line, what they are and wear, or the weapon that
-    /// bears it, as it is used now (High capacity is a stunt of one weapon).
+    /// True if the free tag of an aspect on an actor is prevented: by an effect, by the actor's sheet, or by the weapon that has the aspect
+    /// as it is used now (High capacity is a stunt of one weapon).
     pub(super) fn never_free(&self, holder: Holder, who: ActorId, words: &str) -> bool {
         let sheet = &self.roster.actors[who];
         let named = |list: &[EcoString]| list.iter().any(|never| never == words);
@@ -170,13 +170,13 @@ impl Personal {
     }
 
     fn never_of(&self, wanted: TagVerb, who: ActorId, words: &str, on: Option<Holder>, after: Option<Occasion>) -> bool {
-        // What somebody is spared after one deed comes after another all the same.
+        // An aspect that is prevented after one occasion can still come after another.
         let is_after = |line: &Line| match line.cue.as_ref().map(|cue| &cue.what) {
             Some(Beat::Event(Moment::ComposureAttack)) => after == Some(Occasion::Words),
             Some(Beat::Roll(RollOf { act: Some(Act::FirstAid), .. })) => after == Some(Occasion::FirstAid),
             _ => true,
         };
-        // What a weapon says of its own aspects is said of no other thing.
+        // An effect of a weapon about its own aspects applies to no other item.
         let is_about = |line: &Line| match (line.carrier, &line.whom, on) {
             (Carrier::Weapon(there, weapon, _), Whom::Own, Some(on)) => on == Holder::Gear(there.0, weapon),
             _ => true,
@@ -193,7 +193,7 @@ impl Personal {
         (lines.any(Hook::Tag) && lines.at(Hook::Tag).any(|(_, line)| says(line))) || lines.at(Hook::Moment).any(|(_, line)| says(line))
     }
 
-    /// The sides of those who may tag an aspect that a line makes free.
+    /// Returns the sides of the actors that may use a free tag given by an effect.
     pub(super) fn sides_of(&self, carrier: Carrier, by: Option<&Whom>, holder: Holder) -> u32 {
         let of = |who: ActorId| 1_u32 << self.roster.side(who).0.min(31);
         let all = || self.roster.sides.keys().fold(0, |all, seat| all | 1_u32 << seat.0.min(31));
@@ -210,7 +210,7 @@ impl Personal {
         }
     }
 
-    /// An aspect comes, or becomes free to tag.
+    /// Places an aspect, or gives it a free tag.
     fn tag_by(
         &self,
         firing: &Firing,
@@ -220,14 +220,14 @@ impl Personal {
         out: &mut Events,
     ) {
         let holder = match (who, line.carrier) {
-            // What comes to a weapon's own user comes to the weapon, as its printed aspects do.
+            // An aspect for a weapon's own user is placed on the weapon, like its printed aspects.
             (Some(who), Carrier::Weapon(there, weapon, _)) if there == who && line.whom == Whom::Own => Holder::Gear(who.0, weapon),
             (Some(who), _) => Holder::Actor(who.0),
             (None, Carrier::Zone(zone)) => Holder::Zone(zone.0),
             (None, _) => Holder::Scene,
         };
         let on = |there: Holder| match (who, holder) {
-            // Of a weapon that one alone, as its aspects are a scope of their own (2.2).
+            // Aspects of other weapons do not count; each weapon is a scope of its own.
             (Some(who), Holder::Gear(..)) => there == holder || there == Holder::Actor(who.0),
             (Some(who), _) => matches!(there, Holder::Actor(person) | Holder::Gear(person, _) if person == who.0),
             (None, _) => there == holder,
@@ -245,7 +245,7 @@ impl Personal {
             TagVerb::FreeTag => {
                 let Some(id) = there.or_else(|| self.is_there(words, &|_| who.is_none())) else { return };
                 let never = who.is_some_and(|who| self.never_free(self.state.aspects[id].holder, who, words));
-                // Never two at a time.
+                // An aspect never has two free tags at a time.
                 if !never && self.state.aspects[id].free.is_none() {
                     out.push(acts(firing.line, who, 0));
                     let sides = self.sides_of(line.carrier, by, self.state.aspects[id].holder);
@@ -269,7 +269,7 @@ impl Personal {
         }
     }
 
-    /// Free tags that those a line names have placed, and that it may use up.
+    /// Returns the free tags placed by the actors that an effect names, which it may use up.
     pub(super) fn strippable(&self, firing: &Firing) -> Vec<AspectId> {
         let Some(Does::Strip { of, .. }) = self.roster.lines.get(firing.line).map(|line| &line.does) else { return Vec::new() };
         let Some(line) = self.roster.lines.get(firing.line) else { return Vec::new() };
@@ -285,7 +285,7 @@ impl Personal {
         self.state.aspects.iter().filter_map(placed).take(64).collect()
     }
 
-    /// Uses up a free tag; instead of what the roll brings, if the line says so.
+    /// Uses up a free tag; if the effect says so, instead of the result of the roll.
     pub(super) fn strip(&self, firing: &Firing, choice: Choice, instead: bool, out: &mut Events) {
         if let Ok(id) = u16::try_from(choice.n) {
             out.push(acts(firing.line, firing.who, 0));
@@ -299,7 +299,7 @@ impl Personal {
         Personal::go(out, self.fire_step(at + 1));
     }
 
-    /// Places an aspect on a zone of the owner's choice, as often as the line says.
+    /// Places an aspect on a zone of the owner's choice, as often as the effect says.
     pub(super) fn place_on(&self, firing: &Firing, line: &Line, it: Id, out: &mut Events) {
         let (Does::Place { aspect, zones, by }, Id::Zone(zone)) = (&line.does, it) else { return };
         out.push(acts(firing.line, firing.who, 0));
@@ -320,7 +320,7 @@ impl Personal {
         Personal::go(out, next);
     }
 
-    /// Aspects of a line without owner go to the zone that carries it, or to the first zones of the map.
+    /// Places the aspect of an effect without owner on the zone that carries the effect, or on the first zones of the map.
     fn place_anywhere(&self, line: &Line, number: u16, (words, zones, by): (&EcoString, u8, Option<&Whom>), out: &mut Events) {
         let all = self.roster.map.zones.keys();
         let chosen: Vec<_> = match line.carrier {

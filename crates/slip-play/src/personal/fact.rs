@@ -1,7 +1,7 @@
-//! Declaring facts: for a fate point something is true of the world that the declarer's best skill knows of, unless the
-//! referee hands the point back and alters it (personal.md 2.8, P21, P22, R-P44; core.md 9).
+//! Declared facts: for a fate point a player states something about the world that the actor's best skill covers; the referee may alter it
+//! and return the point (R-P44).
 //!
-//! A fact may be stated at any question that is asked. It interrupts: the question is asked again once it is answered.
+//! A fact may be stated at any question. It interrupts: the question is asked again after the fact is answered.
 
 use crate::ask::Point;
 use crate::choice::{Answer, Choice, Options, Verb};
@@ -13,15 +13,15 @@ use ecow::eco_format;
 use slip_dice::fate::{Aspect, Holder, Origin};
 
 impl Personal {
-    /// Who answers for the referee: the first other side that is still in the fight, by its first member who is, a person
-    /// rather than a crowd.
+    /// Returns the seat and actor that answer for the referee: the first other side still in the fight, by its first active member, mooks
+    /// last.
     pub(super) fn referee(&self, who: ActorId) -> Option<(Seat, ActorId)> {
         let seat = self.judges(who).next()?;
         let active = self.roster.sides.row(seat)?.members.iter().copied().filter(|&member| self.state.actors[member].is_active());
         active.min_by_key(|&member| self.roster.actors[member].mooks).map(|member| (seat, member))
     }
 
-    /// The skill somebody knows most of; of equals the first.
+    /// Returns the skill an actor has the highest rank in; the first among equals.
     pub fn apex_skill(&self, who: ActorId) -> Option<SkillId> {
         let ranks = self.roster.actors[who].ranks.iter();
         let trained = ranks.filter_map(|(skill, rank)| Some((skill, (*rank)?))).filter(|&(skill, rank)| rank > 0 && !self.is_number(skill));
@@ -32,8 +32,8 @@ impl Personal {
         self.roster.skills.row(skill).is_some_and(|skill| skill.fixed)
     }
 
-    /// Adds to the answers of a question that a fact may be stated: by a seat that wants to, once a turn for each
-    /// character, for a point in hand.
+    /// Adds the option to state a fact to the answers of a question: for seats that want it, once a turn for each actor, for a point in
+    /// hand.
     pub(super) fn offer_fact(&self, question: &Question, out: &mut Options) {
         let settled = matches!(question.point, Point::Engine | Point::Fact | Point::AcceptConcession);
         if !self.roster.settings.declarations || settled || out.len() < 2 {
@@ -50,7 +50,7 @@ impl Personal {
         }
     }
 
-    /// States a fact: the point is paid, and the referee is asked.
+    /// Applies a stated fact: the point is paid and the referee is asked.
     pub(super) fn state_fact(&self, question: &Question, answer: &Answer, out: &mut Events) {
         let Some(by) = question.me.actor() else { return };
         let (Some(skill), Some((to, judge))) = (self.apex_skill(by), self.referee(by)) else { return };
@@ -67,7 +67,7 @@ impl Personal {
         self.point_for_fact(by, judge, out);
     }
 
-    /// The referee accepts a fact, or hands the point back and alters it; denied it is never.
+    /// Applies the referee's reply to a fact: accepted, or altered with the point returned; it is never denied.
     pub(super) fn decide_fact(&self, question: &Question, answer: &Answer, out: &mut Events) {
         let Some(fact) = &self.state.fact else { return };
         let accepted = answer.choice.verb == Verb::Accept;
@@ -85,7 +85,7 @@ impl Personal {
         out.push(Event::AspectAdd { id: AspectId::of(self.state.aspects.len()), aspect });
     }
 
-    /// The point for a fact goes to the bank; where points only change hands, to whoever judges it.
+    /// Pays the point for a fact to the bank, or to the judge in games where points only change hands.
     fn point_for_fact(&self, by: ActorId, judge: ActorId, out: &mut Events) {
         if self.roster.settings.zero_sum {
             return self.point_between(by, judge, out);
@@ -93,7 +93,7 @@ impl Personal {
         self.pay(by, 1, out);
     }
 
-    /// And comes back from there.
+    /// Returns the point for a fact that was altered.
     fn point_back(&self, judge: Option<ActorId>, by: ActorId, out: &mut Events) {
         if let Some(judge) = judge.filter(|_| self.roster.settings.zero_sum) {
             return self.point_between(judge, by, out);

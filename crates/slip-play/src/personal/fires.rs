@@ -1,9 +1,8 @@
-//! Moments: which lines something that happens sets off, in which order, and how they are gone through (effects.md 1, 4).
+//! Triggers: which effects an event sets off, in which order, and the queue in which they are executed.
 //!
-//!
-//! Happenings are read off the events of a decision, so that no step of the sequence knows about lines. All that fires is
-//! settled when the moment comes: conditions and numbers see the table as it is then. A line that is at work sets itself off
-//! no second time.
+//! Trigger events are read from the events of a decision, so that no step of the sequence depends on effects. All triggered effects are
+//! selected when the event happens, with conditions and numbers evaluated at that time. An effect cannot trigger itself while it is being
+//! executed.
 
 use crate::ask::Point;
 use crate::choice::{Choice, Options, Verb};
@@ -17,19 +16,19 @@ use crate::questions::Question;
 use slip_dice::fate::{Holder, Origin};
 use slip_pack::effect::{Event as Moment, Object, When};
 
-/// Something that happens.
+/// A trigger event: something that can set off effects.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Happening {
-    /// Before or after it; `at` and `each` count as before an event and at the dice of a roll.
+    /// Before or after it; `at` and `each` count as before an event and as at the dice of a roll.
     pub(super) when: When,
     pub(super) what: Kind,
-    /// Whose it is.
+    /// Subject of the event.
     pub(super) whose: Option<ActorId>,
-    /// Who acts.
+    /// The acting actor.
     pub(super) actor: Option<ActorId>,
-    /// On whom or what.
+    /// Target of the act.
     pub(super) target: Id,
-    /// Where.
+    /// Zone of the event.
     pub(super) zone: Option<ZoneId>,
 }
 
@@ -41,7 +40,7 @@ pub(super) enum Kind {
 }
 
 impl Happening {
-    /// Nothing in particular, of somebody.
+    /// Returns a neutral event of an actor.
     pub(super) fn of(who: ActorId) -> Happening {
         Happening { when: When::At, what: Kind::Event(Moment::Start), whose: Some(who), actor: Some(who), target: Id::None, zone: None }
     }
@@ -52,7 +51,7 @@ impl Happening {
 }
 
 impl Personal {
-    /// Sets off the lines of what the events from `before` on bring about.
+    /// Triggers the effects that the events from `before` on set off.
     pub(super) fn set_off_moments(&self, before: usize, out: &mut Events) {
         if !self.roster.lines.any(Hook::Moment) {
             return;
@@ -69,7 +68,7 @@ impl Personal {
             crate::conflict::Conflict::apply(&mut next, event);
         }
         let back = next.state.step;
-        // The dice lie on the table until what they set off is through.
+        // The contest is kept until the effects that it triggered are executed.
         if next.state.contest.is_none() {
             next.state.contest.clone_from(&self.state.contest);
         }
@@ -82,7 +81,7 @@ impl Personal {
         push_fires(&queue, back, out);
     }
 
-    /// What an event means to lines.
+    /// Adds the trigger events that an event stands for.
     fn read_off(&self, event: &Event, out: &mut Vec<Happening>) {
         let state = &self.state;
         let target = state.declared.it;
@@ -109,12 +108,12 @@ impl Personal {
                 let hit = Happening { target: Id::Actor(*who), ..Happening::event(When::Before, Moment::Hit, by) };
                 out.push(hit);
             }
-            // The end of a turn: what was done in it is done.
+            // At the end of a turn its act is over.
             Event::Phase(Step { phase: Phase::End, m: 0, .. }) => self.read_off_act(out),
             Event::Phase(Step { phase: Phase::End, m: 1, .. }) if state.asides.is_empty() => {
                 out.push(Happening::event(When::After, Moment::Turn, state.actor));
             }
-            // Keeping one's nerve is no act of one's own (R-P38).
+            // A check of nerve is not an act of the actor (R-P38).
             Event::Roll { me, .. } if state.step.phase != Phase::Morale => {
                 let act = if state.step.phase == Phase::Action { self.declared_act() } else { Some(Act::Defence) };
                 if let Some(act) = act {
@@ -139,7 +138,7 @@ impl Personal {
         }
     }
 
-    /// What the actor rolled for, when it is over.
+    /// Adds the trigger events of the act that the actor rolled for, after it is over.
     fn read_off_act(&self, out: &mut Vec<Happening>) {
         let state = &self.state;
         let (Some(contest), Some(act)) = (&state.contest, self.declared_act()) else { return };
@@ -167,7 +166,7 @@ impl Personal {
         }
     }
 
-    /// The act that what is declared is to lines; none if nothing is rolled for it.
+    /// Returns the declared action as an act that effects name; none if it needs no roll.
     pub fn declared_act(&self) -> Option<Act> {
         Some(match self.state.declared.act? {
             Verb::Attack => Act::Attack,
@@ -182,7 +181,7 @@ impl Personal {
         })
     }
 
-    /// The lines that something sets off, each with its place in the order: by class of deed, nearest first, as written.
+    /// Returns the effects that an event triggers, each with its place in the order: by class of operation, nearest first, as written.
     fn set_off_by(&self, happening: &Happening) -> Vec<((u8, u8, u16), Firing)> {
         let mut found = Vec::new();
         for (number, line) in self.roster.lines.at(Hook::Moment) {
@@ -198,12 +197,12 @@ impl Personal {
         found
     }
 
-    /// True if something that happens is what a line waits for.
+    /// True if an event is the one that an effect waits for.
     fn is_cue(&self, line: &Line, cue: &Cue, happening: &Happening) -> bool {
         let when = match (cue.when, happening.when, happening.what) {
             (When::Before, When::Before, _) | (When::After, When::After, _) => true,
             (When::At | When::Each, When::At, _) => true,
-            // Set-up, start and turn have one moment before the rest; what is over at once has one in all.
+            // Set-up, start and turn have a single moment before the rest; instant events have a single moment, too.
             (When::Before, When::At, Kind::Event(_)) => true,
             (When::After, When::At, Kind::Event(Moment::Setup | Moment::Start | Moment::TimeBox)) => true,
             (When::Before | When::At | When::Each, When::After, Kind::Event(Moment::Enter | Moment::TakenOut)) => true,
@@ -226,7 +225,7 @@ impl Personal {
         when && what && self.is_whose(line, cue, happening)
     }
 
-    /// The skill somebody rolled, or is about to roll.
+    /// Returns the skill that an actor rolled or is about to roll.
     fn rolled_skill(&self, who: ActorId, act: Act) -> Option<crate::ids::SkillId> {
         let contest = self.state.contest.as_ref();
         let rolled = contest.and_then(|contest| {
@@ -237,10 +236,10 @@ impl Personal {
         rolled.or(using).or((act == Act::Move).then_some(self.roster.parts.movement))
     }
 
-    /// Whether a happening is that of those a line waits for: self's own, or of those it names.
+    /// True if the subject of an event is one that the effect waits for: its own carrier, or an actor it names.
     fn is_whose(&self, line: &Line, cue: &Cue, happening: &Happening) -> bool {
         let carried = match (line.carrier.person(), happening.whose) {
-            // Whoever has just been taken out still has lines about that.
+            // The carrier is already out of the fight when it is taken out, but its effects on that event still count.
             (Some(person), Some(whose)) if happening.what == Kind::Event(Moment::TakenOut) && person == whose => true,
             _ => self.is_carried_now(line.carrier),
         };
@@ -253,7 +252,7 @@ impl Personal {
             _ => true,
         };
         let Some(whose) = happening.whose else { return cue.who.is_none() || line.carrier.person().is_none() };
-        // Of a weapon only what is done with it.
+        // Effects of a weapon are triggered only by its own use.
         let with_it = match (line.carrier, &cue.who, happening.what) {
             (
                 Carrier::Weapon(who, number, _),
@@ -268,7 +267,7 @@ impl Personal {
             (Some(Whom::Target), Some(person)) => happening.actor == Some(person),
             (Some(whom), _) => self.is_meant_by(line.carrier, whom, whose),
         };
-        // Others enter the zone where self is.
+        // An effect on entering applies when others enter the carrier's zone.
         let here = match (line.carrier.person(), happening.what) {
             (Some(person), Kind::Event(Moment::Enter)) => person == whose || happening.zone == Some(self.zone_of(person)),
             _ => true,
@@ -276,7 +275,7 @@ impl Personal {
         in_zone && with_it && meant && here
     }
 
-    /// A line as it fires: once for each of those it is about, if what it asks for is so.
+    /// Returns the triggered instances of an effect: one for each of its subjects, if its condition is true.
     pub(super) fn firings_of(&self, number: u16, line: &Line, happening: &Happening) -> Vec<Firing> {
         let own = line.carrier.person();
         let target = happening.target.actor();
@@ -315,13 +314,13 @@ impl Personal {
         self.roster.actors.keys().filter(meant).filter_map(|who| firing(Some(who))).collect()
     }
 
-    /// True if the attack on the table strikes somebody, for lines about its targets.
+    /// True if an actor is a defender of the current attack, for effects about its targets.
     fn is_struck(&self, who: ActorId, happening: &Happening) -> bool {
         matches!(happening.what, Kind::Roll(Act::Attack) | Kind::Event(Moment::AreaAttack))
             && self.state.contest.as_ref().is_some_and(|contest| contest.defences.iter().any(|defence| defence.who == who))
     }
 
-    /// Sets off the lines that do something instead of what a roll that has just succeeded brings.
+    /// Triggers the effects that replace the result of a roll that has just succeeded.
     pub(super) fn set_off_instead(&self, out: &mut Events) -> bool {
         if !self.roster.lines.any(Hook::Moment) {
             return false;
@@ -346,32 +345,32 @@ impl Personal {
         !queue.is_empty()
     }
 
-    /// The line that is at work.
+    /// Returns the effect that is being executed.
     pub(super) fn at_work(&self) -> Option<(&Firing, &Line)> {
         let fires = self.state.fires.last()?;
         let firing = fires.queue.get(fires.at)?;
         Some((firing, self.roster.lines.get(firing.line)?))
     }
 
-    /// True if a line uses up a free tag of somebody's choice.
+    /// True if an effect uses up a free tag of the player's choice.
     pub fn is_strip(&self, number: u16) -> bool {
         self.roster.lines.get(number).is_some_and(|line| matches!(line.does, Does::Strip { .. }))
     }
 
-    /// The step of a line in the queue of the latest moment.
+    /// Returns the step of an effect in the current queue.
     pub(super) fn fire_step(&self, at: usize) -> Step {
         self.state.fires.last().map_or(Step::of(Phase::Fire, Id::None), |fires| step_in(&fires.queue, at))
     }
 
-    /// Whether whoever a line is about is asked before it acts: it costs something or is counted, or there is a choice to make.
+    /// True if the subject must confirm this effect: it has a price, a limit, or offers a choice.
     fn asks(&self, firing: &Firing, line: &Line) -> bool {
         let optional = matches!(line.does, Does::Permit { .. } | Does::Strip { .. } | Does::Place { .. });
-        // What was done in one's own turn has been chosen already.
+        // An effect of the actor's own turn has been chosen already.
         let open = line.cue.is_some() || matches!(line.does, Does::Strip { .. });
         (line.choice || optional) && open && firing.who.is_some() && self.state.step.m == 0
     }
 
-    /// Who is asked what by the line at work.
+    /// Returns the question that the current effect asks.
     pub(super) fn fire_question(&self) -> Question {
         let engine = Question::engine(self.state.step.who);
         let Some((firing, line)) = self.at_work() else { return engine };
@@ -414,23 +413,22 @@ impl Personal {
         if affordable {
             out.push(yes);
         }
-        // What costs nothing is done unless somebody says no, or is hurt by it (R-XF1).
+        // The default is to use an effect that is free and does not hurt its subject (R-XF1).
         let default = if line.price == 0 && affordable && !self.hurts_itself(firing, line) { yes } else { no };
         out.sort_with_default(Some(default));
     }
 
-    /// True if the line at work hurts whom it asks.
+    /// True if the current effect hurts the actor it asks.
     pub fn is_harm_offered(&self) -> bool {
         self.state.step.phase == Phase::Fire && self.at_work().is_some_and(|(firing, line)| self.hurts_itself(firing, line))
     }
 
-    /// Whether a line hurts whom it asks: its own carrier, or anybody if it is nobody's. What others suffer by somebody's line is what
-    /// it is for.
+    /// True if an effect hurts the actor it asks: its own carrier, or any actor if it has no carrier.
     fn hurts_itself(&self, firing: &Firing, line: &Line) -> bool {
         let Some(who) = firing.who.filter(|&who| line.carrier.person().is_none_or(|own| own == who)) else { return false };
         match &line.does {
-            // One's own aspects are there to be invoked, what has come upon one in the fight is well lost; and a use is not spent on
-            // nothing.
+            // Losing a printed aspect counts as harm because it can be invoked; losing one from the fight does not. Losing an absent aspect
+            // counts, so that no use is wasted.
             Does::Loses(words) => {
                 let lost = self.bears(who, words).and_then(|id| self.state.aspects.row(id));
                 lost.is_none_or(|aspect| aspect.origin == Origin::Printed)
@@ -458,7 +456,7 @@ impl Personal {
         }
     }
 
-    /// Whom or what an object of an act is, for a line that has fired.
+    /// Returns the target that an object of an act means, for a triggered effect.
     pub(super) fn object_of(&self, number: u16, object: Object, firing: &Firing) -> Option<Id> {
         let line = self.roster.lines.get(number)?;
         match object {
@@ -474,10 +472,10 @@ impl Personal {
     }
 }
 
-/// Lines in one queue at most: a step counts them in a byte, and its highest number stands behind the last.
+/// Largest number of effects in one queue: a step counts them in a byte, and its highest number is past the last.
 const MOST_AT_ONCE: usize = 255;
 
-/// Lines that fire, as the log has them: in queues of which the first is at work first, and each goes on to the next.
+/// Adds the events of triggered effects: queues in order, each of which continues with the next.
 fn push_fires(queue: &[Firing], back: Step, out: &mut Events) {
     let mut back = back;
     for part in queue.chunks(MOST_AT_ONCE).rev() {
@@ -486,7 +484,7 @@ fn push_fires(queue: &[Firing], back: Step, out: &mut Events) {
     }
 }
 
-/// The step of a line in a queue.
+/// Returns the step of an effect in a queue.
 pub(super) fn step_in(queue: &[Firing], at: usize) -> Step {
     let who = queue.get(at).and_then(|firing| firing.who).map_or(Id::None, Id::Actor);
     Step::of(Phase::Fire, who).n(u8::try_from(at).unwrap_or(u8::MAX))

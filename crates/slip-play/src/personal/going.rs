@@ -1,24 +1,24 @@
-//! Where a move can come to: for each zone the cheapest way, and the cheaper ones through more zones (personal.md 6.2).
+//! Paths of a move: for each zone the cheapest path, and cheaper ones through more zones.
 
 use crate::board::Way;
 use crate::few::Few;
 use crate::ids::{ActorId, ZoneId};
 use crate::personal::Personal;
 
-/// A zone that a move can come to.
+/// A zone that a move can reach.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stop {
     pub(super) zone: ZoneId,
-    /// What it costs to come there.
+    /// Cost to reach it.
     pub(super) cost: i32,
-    /// How many zones are entered on the way.
+    /// Number of zones entered on the way.
     pub(super) entered: u8,
-    /// The last step, and the stop before it, by its place in the list; none where the move begins.
+    /// The last step, and the index of the stop before it; none where the move begins.
     pub(super) last: Option<(usize, Way)>,
 }
 
-/// Where a move can come to: the stops in the order in which so many zones lead there. Of two for the same zone the later one is the
-/// cheaper, through more zones.
+/// The stops of a move, ordered by the number of zones entered. Of two stops for the same zone the later one is cheaper, through more
+/// zones.
 #[derive(Clone, Debug)]
 pub(super) struct Going(Few<Stop, 16>);
 
@@ -28,12 +28,12 @@ impl Going {
         Going(Few::of(start, [start]))
     }
 
-    /// The cheapest way to a zone.
+    /// Returns the cheapest stop for a zone.
     pub(super) fn to(&self, zone: ZoneId) -> Option<&Stop> {
         self.0.iter().rfind(|stop| stop.zone == zone)
     }
 
-    /// The steps of the cheapest way to a zone.
+    /// Returns the steps of the cheapest path to a zone.
     pub(super) fn path(&self, zone: ZoneId) -> Vec<Way> {
         let mut path = Vec::new();
         let mut stop = self.to(zone);
@@ -45,7 +45,7 @@ impl Going {
         path
     }
 
-    /// Takes in a stop, unless the zone is reached as cheaply already; those from `newest` on enter as many zones as it does.
+    /// Adds a stop, unless the zone is already reached as cheaply; stops from `newest` on enter as many zones as this one.
     fn offer(&mut self, newest: usize, stop: Stop) {
         let cheaper = self.to(stop.zone).is_none_or(|there| stop.cost < there.cost);
         let same = self.0.iter_mut().skip(newest).find(|there| there.zone == stop.zone);
@@ -58,12 +58,12 @@ impl Going {
 }
 
 impl Personal {
-    /// Where somebody can come to with what is left this turn.
+    /// Returns the stops that an actor can reach with its remaining movement.
     ///
-    /// A dearer way through fewer zones is kept beside a cheaper one: where the zones that may be entered are few, only it leads on.
+    /// A more expensive path through fewer zones is kept beside a cheaper one: if the number of zones is limited, only it can go on.
     pub(super) fn going(&self, who: ActorId) -> Going {
         let points = self.state.declared.movement;
-        // The cheapest way enters no zone twice.
+        // The cheapest path enters no zone twice.
         let most = self.zones_left(who).map_or(self.roster.map.zones.len(), usize::from);
         let mut going = Going::begin(self.state.actors[who].zone);
         let mut first = 0;
@@ -81,7 +81,7 @@ impl Personal {
             if going.0.len() == newest {
                 break;
             }
-            // Of ways that cost the same, the one over the first zones is gone.
+            // Of paths that cost the same, the one through the first zones is kept.
             if let Some(new) = going.0.get_mut(newest..) {
                 new.sort_unstable_by_key(|stop| stop.zone);
             }
@@ -90,7 +90,7 @@ impl Personal {
         going
     }
 
-    /// The zones somebody can come to with what is left this turn, each by its cheapest way.
+    /// Returns the zones an actor can reach with its remaining movement, each with its cheapest path.
     pub(super) fn stops<'a>(&'a self, going: &'a Going) -> impl Iterator<Item = &'a Stop> {
         self.roster.map.zones.keys().filter_map(|zone| going.to(zone))
     }

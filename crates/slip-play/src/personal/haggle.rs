@@ -1,7 +1,6 @@
-//! What is said to a compel: yes, no, or for another price; and what comes of it (personal.md 2.7, 2.9, R-P20, R-P21, R-P35).
+//! Replies to a compel: accept, refuse, or ask another price; and their results (R-P20, R-P21, R-P35).
 //!
-//!
-//! An offer, a counter-offer, an answer to that, which may be one price more in between, then yes or no: it ends.
+//! The exchange is bounded: an offer, a counter-offer, a reply to that (which may be one more price in between), then yes or no.
 
 use crate::choice::{Choice, Options, Verb};
 use crate::event::{Buy, Counter, Demand, Event, Events, Phase, Reply, Step};
@@ -10,17 +9,17 @@ use crate::personal::Personal;
 use crate::personal::state::Offer;
 
 impl Personal {
-    /// Who gets the points if an offer is accepted, and who pays them.
+    /// Returns the actor that gets the points of an accepted offer, and the one that pays.
     const fn deal(offer: &Offer) -> (ActorId, ActorId) {
         match offer.with {
-            // Who compels an aspect of their own is paid for it.
+            // An actor who compels its own aspect is paid for it.
             Some(with) => (offer.by, with),
             None => (offer.on, offer.by),
         }
     }
 
-    /// Refusing costs a point, and who has none cannot refuse (R-P21). Who is asked to pay for another's own compel says no for
-    /// nothing: then the other pays.
+    /// Lists the replies to a compel. Refusing costs a point; an actor without points cannot refuse (R-P21). An actor asked to pay for
+    /// another's compel of its own aspect refuses for free.
     pub(super) fn legal_answer(&self, out: &mut Options) {
         let Some(offer) = self.state.declared.offer else { return };
         let can_refuse = offer.with.is_some() || self.state.actors[offer.on].fate.can_pay(1);
@@ -50,7 +49,7 @@ impl Personal {
         self.conclude(who, &offer, accepted, offer.points, out);
     }
 
-    /// The price asked for, or the last offer stands, or one price in between.
+    /// Lists the replies to a counter-offer: the asked price, the old offer, or one price in between.
     pub(super) fn legal_haggle(&self, out: &mut Options) {
         let Some((offer, asked)) = self.state.declared.offer.and_then(|offer| Some((offer, offer.asked?))) else { return };
         out.push(Choice::of(Verb::Refuse));
@@ -69,7 +68,7 @@ impl Personal {
         Personal::go(out, Step::of(Phase::Answer, Id::Actor(offer.with.unwrap_or(offer.on))));
     }
 
-    /// The offer is off the table: points change hands, and who gave in obeys.
+    /// Concludes an offer: points change hands, and an actor who accepted obeys.
     fn conclude(&self, who: ActorId, offer: &Offer, accepted: bool, points: u16, out: &mut Events) {
         let (gets, pays) = Personal::deal(offer);
         let (payer, payee, points) = if accepted { (pays, gets, points) } else { (gets, pays, 1) };
@@ -90,14 +89,15 @@ impl Personal {
                 }
                 return;
             }
-            // The turn is over, or with `compel_loss action` only the action (R-P20).
+            // The turn is lost, or with `compel_loss action` only the action (R-P20).
             (true, _) if self.roster.settings.compel_loses_action_only => Step::of(Phase::FreeMove, me),
             (true, _) => Step::of(Phase::End, me),
         };
         Personal::go(out, next);
     }
 
-    /// The same compeller may try another aspect (R-C12), then the others. Of one's own there is one compel a turn.
+    /// Returns the step after a refusal: the same compeller may try another aspect (R-C12), then the next compeller. An actor may compel
+    /// its own aspect once a turn.
     fn after_refusal(&self, offer: &Offer) -> Step {
         let more = offer.with.is_none() && self.compellable().any(|id| id != offer.aspect);
         let next = if more { Some(offer.by) } else { None };
@@ -110,7 +110,7 @@ impl Personal {
         }
     }
 
-    /// What comes of a compel after the dice: less on the roll, or nothing; then the next party may add.
+    /// Concludes a compel after the roll: the roll is lowered or not; then the next party may add.
     fn conclude_late(&self, offer: &Offer, accepted: bool, points: u16, out: &mut Events) {
         if let Some(roll) = self.roll_on_table(offer.on).filter(|_| accepted) {
             let amount = -self.roster.settings.late_compel;

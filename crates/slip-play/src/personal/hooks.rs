@@ -1,7 +1,7 @@
-//! Which lines of the table count where, and what they make of a number (effects.md 4).
+//! Selects the effects that count at a point of the game, and computes their sum.
 //!
-//! One question a hook: [`Witness::reckon`] for numbers, [`Witness::in_force`] for everything else. Both look only at the
-//! lines of their hook.
+//! Each hook has one query: [`Witness::reckon`] for numbers, [`Witness::in_force`] for everything else. Both look only at the effects of
+//! their hook.
 
 use crate::choice::Choice;
 use crate::effects::{Act, Carrier, Foe, Line, Lines, RollOf, Whom, Witness};
@@ -10,28 +10,28 @@ use crate::personal::Personal;
 use crate::personal::looks::Eye;
 use slip_dice::fate::Holder;
 
-/// The roll, hit or turn that lines are asked about.
+/// The roll, hit or turn for which effects are evaluated.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct At {
-    /// Whose.
+    /// The actor that rolls, is hit, or has the turn.
     pub(super) who: ActorId,
-    /// For which act.
+    /// Act of the roll.
     pub(super) act: Option<Act>,
-    /// With which skill.
+    /// Skill of the roll.
     pub(super) skill: Option<SkillId>,
-    /// With which weapon.
+    /// Weapon used.
     pub(super) weapon: Option<u8>,
-    /// Against whom.
+    /// Opponent.
     pub(super) foe: Option<ActorId>,
-    /// Of which track.
+    /// Track that is struck.
     pub(super) track: Option<u8>,
-    /// With which aspect.
+    /// Aspect that is used.
     pub(super) aspect: Option<AspectId>,
-    /// Of the number asked about, what sheets have added already.
+    /// Part of the value that sheets have already added.
     pub(super) gained: i32,
-    /// How many zones lie outside the range of what is used.
+    /// Number of zones outside the range of the item used.
     pub(super) outside: u8,
-    /// How far off whatever has set the number is, if a sheet has it so: lines farther off do not set it.
+    /// Distance of the sheet modifier that has set the value, if one has: effects farther off do not set it.
     pub(super) set: u8,
 }
 
@@ -54,7 +54,7 @@ impl At {
 }
 
 impl Personal {
-    /// True if somebody is among those a line is true of.
+    /// True if an actor is a subject of an effect.
     pub(super) fn is_meant_by(&self, carrier: Carrier, whom: &Whom, who: ActorId) -> bool {
         let Some(person) = carrier.person() else {
             let inside = match carrier {
@@ -84,7 +84,7 @@ impl Personal {
         }
     }
 
-    /// Whether what is declared is aimed at somebody, alone or among others.
+    /// True if the declared act is aimed at an actor, alone or among others.
     pub(super) fn is_aimed_at(&self, who: ActorId) -> bool {
         match self.state.declared.it {
             Id::Actor(target) => target == who,
@@ -118,17 +118,17 @@ impl Personal {
         }
     }
 
-    /// What a line that was set off comes to for somebody; none if it does not count for them now.
+    /// Returns the amount of a triggered effect for an actor; none if it does not count for that actor now.
     pub(super) fn roused(&self, number: u16, who: ActorId) -> Option<i32> {
         self.state.roused.iter().find(|there| (there.line, there.who) == (number, who)).map(|there| there.amount)
     }
 
-    /// True if a line counts for somebody, as far as it waits for a moment.
+    /// True if an effect counts for an actor: it has no trigger, or has been triggered.
     pub(super) fn has_come(&self, number: u16, line: &Line, who: ActorId) -> bool {
         line.cue.is_none() || self.roused(number, who).is_some()
     }
 
-    /// How often somebody has chosen a line for the roll they are about to make or have made.
+    /// Returns how often an actor has chosen an effect for its current or next roll.
     pub(super) fn chosen(&self, number: u16, who: ActorId) -> usize {
         let count = |lines: &[u16]| lines.iter().filter(|&&there| there == number).count();
         let preparing = &self.state.preparing;
@@ -140,12 +140,12 @@ impl Personal {
         now + rolled
     }
 
-    /// Whether an aspect of these words sits on somebody or on what they carry, or on a place.
+    /// Returns the aspect with these words on a holder that `on` accepts.
     pub(super) fn is_there(&self, words: &str, on: &dyn Fn(Holder) -> bool) -> Option<AspectId> {
         self.state.aspects.iter().find(|(_, aspect)| aspect.present && aspect.text == words && on(aspect.holder)).map(|(id, _)| id)
     }
 
-    /// The zone somebody stands in.
+    /// Returns the zone an actor is in.
     pub(super) fn zone_of(&self, who: ActorId) -> ZoneId {
         self.state.actors[who].zone
     }
@@ -171,7 +171,7 @@ impl Witness for Personal {
         at.aspect.and_then(|id| self.state.aspects.row(id)).map(|aspect| aspect.text.as_str())
     }
 
-    /// Whether what carries a line is there: whoever has it is in the fight, a weapon in hand and in its mode.
+    /// True if the carrier of an effect is present: its actor is in the fight, and a weapon is in hand and in the effect's mode.
     fn is_carried_now(&self, carrier: Carrier) -> bool {
         let Some(person) = carrier.person() else { return true };
         let actor = &self.state.actors[person];
@@ -189,7 +189,7 @@ impl Witness for Personal {
         self.is_meant_by(line.carrier, &line.whom, at.who)
     }
 
-    /// Whether a line's own weapon is the one that is used, or defended with.
+    /// True if an effect of a weapon applies: that weapon is the one used, or defended with.
     fn fits_thing(&self, line: &Line, at: &At) -> bool {
         let Carrier::Weapon(person, number, _) = line.carrier else { return true };
         if line.whom != Whom::Own {

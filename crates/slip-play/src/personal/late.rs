@@ -1,7 +1,7 @@
-//! Compels after the dice, where fate points only change hands: 2 off the roll (personal.md 2.9, 5.6, R-P50).
+//! Compels after the dice, in games where fate points only change hands: 2 off the roll (R-P50).
 //!
-//! Offered in the window after the dice by whom the roll concerns: the other side of an opposed roll; of a fixed one whoever
-//! its success would hurt. The roller answers as to any compel.
+//! They are offered in the window after the roll by the other side of an opposed roll, or by the actors that the success of a fixed roll
+//! would hurt. The roller replies as to any compel.
 
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::event::{Events, Phase, Step};
@@ -11,13 +11,13 @@ use crate::personal::state::Contest;
 use crate::roll::Roll;
 use slip_dice::fate::Holder;
 
-/// Most rollers among whom a compel after the dice chooses.
+/// Largest number of rollers among whom a compel after the dice chooses.
 const MOST_ROLLERS: usize = 8;
-/// Up to so many of them any price may be offered; to more of them one point each.
+/// Up to this number of rollers any price may be offered; with more of them one point each.
 const FEW: usize = 2;
 
 impl Personal {
-    /// Who takes part in the window after the dice without having rolled: whom the success of a fixed roll would hurt.
+    /// Returns the parties of the window that have not rolled: the actors that the success of a fixed roll would hurt.
     pub(super) fn onlookers(&self, contest: &Contest) -> Vec<ActorId> {
         if !self.roster.settings.zero_sum || contest.difficulty.is_none() {
             return Vec::new();
@@ -25,7 +25,7 @@ impl Personal {
         self.hurt(contest.roll.who)
     }
 
-    /// The roll of somebody that lies on the table.
+    /// Returns the current roll of an actor.
     pub(super) fn roll_on_table(&self, who: ActorId) -> Option<&Roll> {
         let contest = self.state.contest.as_ref()?;
         if contest.roll.who == who {
@@ -34,7 +34,7 @@ impl Personal {
         contest.defences.iter().find(|defence| defence.who == who)?.roll.as_ref()
     }
 
-    /// Whose rolls somebody may compel now.
+    /// Returns the actors whose rolls an actor may compel now.
     fn rollers(&self, contest: &Contest, party: u8, by: ActorId) -> Vec<ActorId> {
         let open =
             |&who: &ActorId| self.roster.are_enemies(who, by) && !self.roster.actors[who].mooks && self.state.actors[who].is_active();
@@ -51,7 +51,7 @@ impl Personal {
             .collect()
     }
 
-    /// Aspects by which a roll of somebody can still be compelled: none that was used on it (R-C10) or compelled already.
+    /// Returns the aspects by which a roll of an actor can still be compelled: not those used on it (R-C10) or compelled already.
     pub(super) fn late_on(&self, who: ActorId) -> impl Iterator<Item = AspectId> {
         let contest = self.state.contest.as_ref();
         let roll = self.roll_on_table(who);
@@ -64,7 +64,7 @@ impl Personal {
         })
     }
 
-    /// True if somebody has a compel to offer now that the dice lie.
+    /// True if an actor can offer a compel after the roll.
     pub(super) fn can_compel_late(&self, contest: &Contest, party: u8, by: ActorId) -> bool {
         if !self.roster.settings.zero_sum {
             return false;
@@ -75,19 +75,19 @@ impl Personal {
         rollers.iter().any(other) || (points && self.deals_late(&rollers, by).next().is_some() && self.own_late(by).is_some())
     }
 
-    /// Those of the other side who could pay for a compel of one's own roll.
+    /// Returns the actors of the other side who could pay for a compel of the actor's own roll.
     fn deals_late<'a>(&'a self, rollers: &'a [ActorId], by: ActorId) -> impl Iterator<Item = ActorId> + 'a {
         let rolled = self.roll_on_table(by).is_some();
         rollers.iter().copied().filter(move |&who| rolled && self.state.actors[who].fate.can_pay(1))
     }
 
-    /// An own aspect by which somebody may take from their own roll.
+    /// Returns an aspect of the actor's own by which it may lower its own roll.
     fn own_late(&self, by: ActorId) -> Option<AspectId> {
         let own = |id: &AspectId| matches!(self.state.aspects[*id].holder, Holder::Actor(there) | Holder::Gear(there, _) if there == by.0);
         self.late_on(by).filter(own).find(|&id| self.may_compel_by(by, id))
     }
 
-    /// The compels that the asked party may offer after the dice.
+    /// Adds the compels that the asked party may offer after the dice.
     pub(super) fn legal_late(&self, contest: &Contest, by: ActorId, out: &mut Options) {
         if !self.roster.settings.zero_sum {
             return;
@@ -115,7 +115,7 @@ impl Personal {
         }
     }
 
-    /// Puts a compel on a roll; whoever rolled answers, or with whom the deal is made.
+    /// Puts a compel on a roll; the roller replies, or the actor with whom the deal is made.
     pub(super) fn decide_late(&self, by: ActorId, answer: &Answer, out: &mut Events) {
         let Some(it) = answer.choice.it.actor() else { return };
         let own = answer.choice.how & Choice::OWN != 0;

@@ -1,5 +1,4 @@
-//! What the referee may rule between people besides what `play::laws` says of every fight: places, borders, gear and
-//! the course of turns.
+//! Rulings of the referee in conflicts of people, beside those of `play::laws` for every conflict: places, borders, gear and turns.
 
 use crate::choice::{Choice, Verb};
 use crate::event::{BorderChange, Counter, Event, Phase, SocialEvent, SocialOp, Step, TrackId};
@@ -10,11 +9,11 @@ use crate::personal::Personal;
 use crate::personal::state::{COMPOSURE, HEALTH, Status};
 use slip_dice::fate::{Holder, Slots};
 
-/// The events of a ruling, each judged as things stand when it comes. If whoever has the turn is out of the fight
-/// afterwards, the end of that turn is added.
+/// Checks the events of a ruling, each against the state after those before it. If the current actor is out of the fight afterwards, the
+/// end of its turn is added.
 ///
 /// # Errors
-/// In the words of the fight, for the first that its laws do not allow.
+/// A message for the first event that the rules do not allow.
 pub fn judged(fight: &Personal, mut events: Vec<Event>) -> Result<Vec<Event>, String> {
     let then = laws::judged(fight, &events)?;
     let state = &then.state;
@@ -183,7 +182,7 @@ impl Personal {
         }
     }
 
-    /// Whether time may be set so, somebody sent home, or an end of words called.
+    /// Checks a ruling of a social conflict: time left, an actor sent home, or talks broken off.
     fn lawful_word(&self, event: &SocialEvent) -> Result<(), String> {
         let Some(social) = &self.roster.social else { return Err("this is no conflict of words".to_owned()) };
         let who = || event.who.ok_or_else(|| "say who".to_owned());
@@ -203,7 +202,7 @@ impl Personal {
         }
     }
 
-    /// True if somebody may be ruled out of the fight now: they are in it, and no action is under way.
+    /// Checks that an actor may be ruled out of the fight now: it is in the fight, and no action is under way.
     fn may_leave(&self, who: ActorId) -> Result<(), String> {
         let name = self.known(who)?;
         let state = &self.state;

@@ -1,4 +1,4 @@
-//! The table of lines of a fight: who carries which, from people and their gear to zones, scene and rules.
+//! Builds the effect table of a fight: the effects carried by people and gear, zones, scene and rules.
 
 use crate::effects::{self, Act, Carrier, Hook, Laying, Lines, Live, Reader, StandIn, Told, Whom};
 use crate::ids::{ActorId, Key, ZoneId};
@@ -13,7 +13,7 @@ use slip_pack::map::Map as PackMap;
 use std::borrow::Borrow;
 use std::collections::BTreeSet;
 
-/// Makes the table, and puts skills that its lines make stand in on the sheets of those they are about.
+/// Builds the table, and adds skill substitutions to the sheets of the actors they apply to.
 pub(super) fn lay_out(pack: &Pack, encounter: &Encounter, map: &PackMap, roster: &mut Roster) {
     let people: Vec<&Actor> = encounter.sides.iter().flat_map(|side| &side.actors).collect();
     let mut told: Vec<(u32, Told)> = Vec::new();
@@ -76,7 +76,7 @@ fn asks_who_lies_down(live: &Live) -> bool {
     matches!(live, Live::Prone | Live::Of(_, effects::Fact::State(State::Prone)))
 }
 
-/// The lines of a person and of what they carry, with the number of the thing whose they are.
+/// Returns the effects of an actor and its gear, each with the number of its item.
 fn of_person(bearer: &Bearer<'_>, who: ActorId, gear: &[&Item]) -> Vec<(u32, Told)> {
     let military = carried::military(bearer.pack, bearer.item);
     let mut told = Vec::new();
@@ -92,7 +92,7 @@ fn of_person(bearer: &Bearer<'_>, who: ActorId, gear: &[&Item]) -> Vec<(u32, Tol
         } else if thing.skill.is_some() {
             let number = weapons;
             weapons = weapons.saturating_add(1);
-            // Somebody's own lines are read once, also where they are their own weapon.
+            // An actor's own effects are read once, even if it is its own weapon.
             if thing.modes.is_empty() && !std::ptr::eq(thing, bearer.item) {
                 read(thing, &thing.stunts, &thing.effects, Carrier::Weapon(who, number, None));
             }
@@ -107,14 +107,14 @@ fn of_person(bearer: &Bearer<'_>, who: ActorId, gear: &[&Item]) -> Vec<(u32, Tol
     told
 }
 
-/// The lines of a person that their sheet holds.
+/// Returns the effects of an actor that its sheet contains.
 fn of_sheet(bearer: &Bearer<'_>, who: ActorId) -> Vec<(usize, Told)> {
     let (item, military) = (bearer.item, carried::military(bearer.pack, bearer.item));
     bearer.reading(item, &item.stunts, "", &military, |reader| reader.on_sheet(&item.effects, Carrier::Person(who)))
 }
 
-/// Numbers the lines that a sheet holds, behind all that are looked up, and says so at its changes: somebody's own stand before
-/// those of what they carry.
+/// Numbers the effects in a sheet after all those in the table, and stores the number in the sheet's modifiers: the actor's own come before
+/// those of its gear.
 fn name_changes(sheet: &mut Sheet, who: ActorId, told: Vec<(usize, Told)>, laying: &mut Laying) {
     let mut changes = sheet.changes.iter_mut();
     for (count, told) in told {
@@ -123,7 +123,7 @@ fn name_changes(sheet: &mut Sheet, who: ActorId, told: Vec<(usize, Told)>, layin
     }
 }
 
-/// The lines of a zone, of the encounter or of the rules in force, which nobody carries.
+/// Returns the effects of a zone, of the encounter or of the rules in force, which no actor carries.
 fn of_place<E: Borrow<Effect>>(roster: &Roster, encounter: &Encounter, effects: &[E], carrier: Carrier) -> Vec<(u32, Told)> {
     if effects.is_empty() {
         return Vec::new();
@@ -152,7 +152,7 @@ fn of_place<E: Borrow<Effect>>(roster: &Roster, encounter: &Encounter, effects: 
     reader.told(effects, carrier).into_iter().map(|told| (place, told)).collect()
 }
 
-/// True if a line could ever be true of somebody.
+/// True if an effect could ever apply to an actor.
 fn could_mean(roster: &Roster, carrier: Carrier, whom: &Whom, who: ActorId) -> bool {
     let Some(person) = carrier.person() else { return true };
     let enemies = roster.are_enemies(person, who);
@@ -168,7 +168,7 @@ fn could_mean(roster: &Roster, carrier: Carrier, whom: &Whom, who: ActorId) -> b
     }
 }
 
-/// Puts a skill that stands in on a sheet, and on weapons and the bare hand as further ways of using them.
+/// Adds a substitute skill to a sheet, and to weapons and the bare hand as further ways of using them.
 fn lend(roster: &mut Roster, who: ActorId, mut stand_in: StandIn) {
     let word = word_of(roster, &stand_in);
     let line = stand_in.line.and_then(|number| roster.lines.get(number));
@@ -195,7 +195,7 @@ fn lend(roster: &mut Roster, who: ActorId, mut stand_in: StandIn) {
                     if its != number || in_mode.is_some_and(|wanted| wanted != place) {
                         continue;
                     }
-                    // What a weapon says of its own attacks is said of this weapon.
+                    // An effect of a weapon about its own attacks applies to that weapon only.
                     let here = StandIn { thing: Some(thing.clone()), ..stand_in.clone() };
                     mode.manners.extend(stood_in(&mode.manners, &here, &word, &thing).into_iter().map(reach));
                     continue;
@@ -209,7 +209,7 @@ fn lend(roster: &mut Roster, who: ActorId, mut stand_in: StandIn) {
         }
     }
     if own.is_some() && stand_in.act == Some(Act::Attack) {
-        // Of a weapon's attacks with another skill only what must be is left to say.
+        // For attacks of a weapon with another skill only `must` substitutions are left.
         let name = own.and_then(|(number, _)| sheet.weapons.get(usize::from(number))).map(|weapon| weapon.name.clone());
         stand_in.thing = name;
         if !stand_in.must {

@@ -1,9 +1,8 @@
-//! Lines that somebody chooses to use for the roll they are about to make, and what places and rules need for it
-//! (effects.md 2).
+//! Effects that an actor chooses to use for its next roll, and requirements of places and rules for that roll.
 //!
-//! What is offered is asked one by one between the choice of what to roll and the dice: the cap of a skill that stands in
-//! (`or full for 1 fate`), every line with a price or a limit, choices that other lines ask for, a point for what is lacking.
-//! A line is used once for a roll at most, unless its own limit counts in rolls.
+//! Offers are asked one by one between the choice of the skill and the dice: the cap of a substitute skill (`or full for 1 fate`), every
+//! effect with a price or a limit, choices that other effects depend on, and a point for what the actor lacks. An effect is used at most
+//! once for a roll, unless its own limit counts in rolls.
 
 use crate::choice::{Choice, Options, Verb};
 use crate::effects::{Act, Carrier, Does, Hook, Line, Live, Sight, What, Witness};
@@ -18,7 +17,7 @@ use slip_dice::fate::check;
 use slip_pack::effect::Period;
 
 impl Personal {
-    /// Lines somebody may still choose for a roll, with what each adds to it (0 if it adds to something else).
+    /// Returns the effects an actor may still choose for a roll, with the amount each adds to it (0 if it adds to something else).
     fn open_lines(&self, who: ActorId, act: Act, base: &Base) -> Vec<(u16, &Line, i32)> {
         let at = self.coming_at(who, act, base);
         let mut open = Vec::new();
@@ -47,7 +46,7 @@ impl Personal {
         }
     }
 
-    /// True if a line that is a choice has a say in a roll that is coming.
+    /// True if an optional effect applies to the next roll.
     fn is_offered(&self, line: &Line, at: &At) -> bool {
         let attack = at.act == Some(Act::Attack);
         let defence = at.act == Some(Act::Defence);
@@ -72,7 +71,7 @@ impl Personal {
         }
     }
 
-    /// True if some line asks for a choice at this roll.
+    /// True if an effect asks for a choice at this roll.
     fn is_asked_for(&self, word: &str, at: &At) -> bool {
         self.roster.lines.iter().any(|(_, line)| {
             asks_for_choice(line, word)
@@ -82,12 +81,12 @@ impl Personal {
         })
     }
 
-    /// True if somebody can pay for a line, and it is not used up.
+    /// True if an actor can pay for an effect, and it is not used up.
     pub(super) fn can_use(&self, number: u16, line: &Line, who: ActorId) -> bool {
         let used = i64::try_from(self.chosen(number, who)).unwrap_or(i64::MAX);
         let uses = self.state.uses.get(usize::from(line.count)).copied().map_or(0, i64::from);
         let left = match line.limit {
-            // A phase is something personal combat lacks, and so one roll (effects.md 2).
+            // Personal combat has no phases, so a phase is one roll.
             Some((times, Period::Roll | Period::Phase)) => used < times,
             Some((times, _)) => used == 0 && uses < times,
             None => used == 0,
@@ -100,7 +99,7 @@ impl Personal {
         base.full.is_some_and(|(price, _)| price == 0 || self.state.actors[who].fate.can_pay(price))
     }
 
-    /// What places, rules and people need of a roll and somebody lacks, not yet made good.
+    /// Returns the requirements of places, rules and people that an actor does not meet for a roll and has not paid for.
     fn lacked<'a>(&'a self, at: &'a At) -> impl Iterator<Item = u16> + 'a {
         let lines = self.roster.lines.at(Hook::Needs).filter(move |(number, line)| {
             let act = line.roll().and_then(|roll| roll.act);
@@ -118,7 +117,7 @@ impl Personal {
         self.state.preparing.who == Some(who) && self.state.preparing.made_good.contains(&number)
     }
 
-    /// True if somebody has what a line needs.
+    /// True if an actor meets the requirement of an effect.
     pub(super) fn has_need(&self, line: &Line, at: &At) -> bool {
         let Does::Needs { marks, skills, .. } = &line.does else { return true };
         let eye = self.eye(line.carrier, at);
@@ -139,13 +138,13 @@ impl Personal {
         marks.iter().any(marked) || skills.iter().any(known)
     }
 
-    /// A rank where something that is needed may be lacking: then it is that of the untrained.
+    /// Lowers a rank to that of the untrained if a requirement is not met.
     pub(super) fn with_needs(&self, at: &At, rank: i32) -> i32 {
         let lacks = self.roster.lines.any(Hook::Needs) && self.lacked(at).next().is_some();
         if lacks { rank.min(check::UNTRAINED) } else { rank }
     }
 
-    /// Whether a weapon or armour asks for something that its user lacks as things stand.
+    /// True if an actor does not meet the requirement of a weapon or armour as things are.
     pub(super) fn thing_lacks(&self, who: ActorId, at: &At, weapon: Option<u8>) -> bool {
         self.roster.lines.any(Hook::Needs)
             && self.roster.lines.at(Hook::Needs).any(|(_, line)| {
@@ -171,7 +170,7 @@ impl Personal {
             && self.lacked(&self.coming_at(who, act, base)).next().is_some()
     }
 
-    /// The roll that somebody is about to make.
+    /// Returns the next roll of an actor.
     fn coming(&self, who: ActorId) -> Option<(Act, Base)> {
         match self.state.step.phase {
             Phase::Action => self.planned(who).map(|(act, base, _)| (act, base)),
@@ -183,20 +182,19 @@ impl Personal {
         }
     }
 
-    /// True if somebody is to be asked what they use for the roll they are about to make.
+    /// True if an actor is to be asked about offers for its next roll.
     pub(super) fn has_offers(&self, who: ActorId) -> bool {
         self.roster.offers && self.coming(who).is_some_and(|(act, base)| self.has_offers_for(who, act, &base))
     }
 
-    /// What the best of what is offered adds to the roll to come; none if nothing is offered.
+    /// Returns the most that an offer adds to the next roll; none if there is no offer.
     pub fn offered(&self, who: ActorId) -> Option<i32> {
         let (act, base) = self.coming(who).filter(|(act, base)| self.has_offers_for(who, *act, base))?;
         let lift = base.full.filter(|_| self.can_lift(who, &base)).map(|(_, more)| more);
         self.open_lines(who, act, &base).into_iter().map(|(_, _, adds)| adds).chain(lift).max().or(Some(0))
     }
 
-    /// What is offered; `false` if nothing is, so that something else is asked. What costs nothing is used unless somebody
-    /// says no.
+    /// Adds the offers to the options; `false` if there are none, so that another question is asked. The default is to use what is free.
     pub(super) fn legal_offers(&self, me: Id, out: &mut Options) -> bool {
         let Some(who) = me.actor() else { return false };
         if !self.roster.offers {
@@ -227,7 +225,7 @@ impl Personal {
         true
     }
 
-    /// Takes one of what is offered, and pays for it.
+    /// Takes one of the offers, and pays for it.
     pub(super) fn take_offer(&self, who: ActorId, choice: Choice, out: &mut Events) {
         let line = Some(choice.with).filter(|&number| number != Choice::NOTHING);
         match line.and_then(|number| Some((number, self.roster.lines.get(number)?))) {
@@ -246,7 +244,7 @@ impl Personal {
         }
     }
 
-    /// Counts a use of a line and pays its price.
+    /// Counts a use of an effect and pays its price.
     pub(super) fn use_line(&self, who: ActorId, number: u16, line: &Line, out: &mut Events) {
         let uses = self.state.uses.get(usize::from(line.count)).copied().unwrap_or(0);
         let now = i32::try_from(uses).unwrap_or(i32::MAX).saturating_add(1);
@@ -256,7 +254,7 @@ impl Personal {
         }
     }
 
-    /// What a roll uses besides what was chosen for it: a line by which its skill stands in, a skill that is lent.
+    /// Counts the uses that a roll makes without a choice: an effect that substitutes its skill, and a lent skill.
     pub(super) fn use_up(&self, who: ActorId, base: &Base, out: &mut Events) {
         if let Some((number, line)) =
             base.via.and_then(|number| Some((number, self.roster.lines.get(number)?))).filter(|(_, line)| line.choice)
@@ -268,13 +266,13 @@ impl Personal {
         }
     }
 
-    /// The track that is hit where nothing else is said.
+    /// Returns the track that is hit by default.
     pub fn declared_track(&self) -> crate::event::TrackId {
         if self.state.nerve.at.is_some() { COMPOSURE } else { self.state.declared.track.unwrap_or(HEALTH) }
     }
 }
 
-/// True if the condition of a line asks for this word of a choice.
+/// True if the condition of an effect asks for this word of a choice.
 fn asks_for_choice(line: &Line, word: &str) -> bool {
     let mut asks = false;
     if let Some(condition) = &line.condition {

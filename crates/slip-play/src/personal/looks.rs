@@ -1,4 +1,4 @@
-//! What conditions and numbers of lines see at the table (effects.md 1).
+//! Context in which conditions and numbers of effects are evaluated.
 
 use crate::choice::Choice;
 use crate::effects::{Carrier, Condition, Does, Fact, Hook, Live, Sight, Whom, Witness};
@@ -10,40 +10,40 @@ use slip_dice::fate::Holder;
 use slip_pack::Name;
 use slip_pack::effect::{Role, State};
 
-/// Marks that depend on marks that depend on marks are looked at no deeper than this.
+/// Deepest nesting of marks that depend on other marks.
 const DEEPEST: u8 = 4;
 
-/// Somebody who looks, and at what.
+/// Context for evaluating an effect: the fight, the actors, and the items used.
 #[derive(Clone, Copy)]
 pub(crate) struct Eye<'a> {
     pub(super) fight: &'a Personal,
-    /// Self: whoever carries the line.
+    /// `self`: the actor that carries the effect.
     pub(super) own: ActorId,
-    /// Whoever carries it, where self is read as whoever rolls.
+    /// The carrier, if `self` is read as the actor that rolls.
     pub(super) bearer: ActorId,
-    /// Whose roll or hit it is.
+    /// The actor whose roll or hit it is.
     pub(super) subject: ActorId,
-    /// Whom it is against.
+    /// Opponent of the roll.
     pub(super) foe: Option<ActorId>,
-    /// The zone that carries the line.
+    /// The zone that carries the effect.
     pub(super) zone: Option<ZoneId>,
     /// The weapon that carries it.
     pub(super) weapon: Option<u8>,
     /// The weapon that is used.
     pub(super) using: Option<u8>,
-    /// Who acts in the event, where it is not the turn's actor.
+    /// The actor of the event, if it is not the turn's actor.
     pub(super) actor: Option<ActorId>,
-    /// Whom the event strikes.
+    /// Target of the event.
     pub(super) target: Option<ActorId>,
     /// The value without effects.
     pub(super) base: i32,
-    /// Zones outside the range of what is used.
+    /// Zones outside the range of the item used.
     pub(super) outside: u8,
-    /// How many marks this one is asked for by.
+    /// Nesting depth of the mark being evaluated.
     pub(super) depth: u8,
 }
 
-/// A person, place or thing.
+/// An actor, place or item that a role means.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Seen {
     Nothing,
@@ -112,7 +112,7 @@ impl Sight for Eye<'_> {
             },
             Live::Atmosphere => i64::from(!self.is_marked(Seen::Zone(actor.zone), HOSTILE)),
             Live::Spotted => i64::from(fight.enemies(who).any(|enemy| fight.visible(enemy, who))),
-            // Nothing rides in anybody, and nobody waits in a hangar, where people fight.
+            // Vehicles and hangars do not exist in personal combat.
             Live::Carried | Live::OnLaunch => 0,
             Live::Chosen(word) => i64::from(self.is_chosen(word)),
             Live::Of(role, fact) => self.fact(*role, fact),
@@ -132,8 +132,7 @@ impl Sight for Eye<'_> {
 }
 
 impl Eye<'_> {
-    /// Whether somebody has used the weapon that carries the line, where one does; any of them, of a line that somebody or a place
-    /// carries.
+    /// True if the weapon that carries the effect has been used; for effects of an actor or place, true if any weapon has.
     fn has_fired(&self, weapons: u32) -> bool {
         match self.weapon {
             Some(weapon) => 1_u32.checked_shl(u32::from(weapon)).is_some_and(|bit| weapons & bit != 0),
@@ -141,7 +140,7 @@ impl Eye<'_> {
         }
     }
 
-    /// Whether a choice was made for the roll at hand: an area, a way of using the weapon, or a line that offers it.
+    /// True if a choice was made for the current roll: an area, a way of using the weapon, or an effect that offers it.
     fn is_chosen(&self, word: &Name) -> bool {
         let state = &self.fight.state;
         let using = state.declared.using.filter(|_| state.actor.is_some());
@@ -156,7 +155,7 @@ impl Eye<'_> {
         by_manner || self.fight.roster.lines.at(Hook::Choose).any(offered)
     }
 
-    /// The person a role is, if it is one.
+    /// Returns the actor of a role, if it is one.
     pub(super) fn seen(&self, role: Role) -> Option<ActorId> {
         match self.find(role) {
             Seen::Person(who) => Some(who),
@@ -164,7 +163,7 @@ impl Eye<'_> {
         }
     }
 
-    /// The zone a role is or stands in.
+    /// Returns the zone of a role, or the zone its actor is in.
     pub(super) fn zone_of(&self, role: Role) -> Option<ZoneId> {
         match self.find(role) {
             Seen::Zone(zone) => Some(zone),
@@ -205,7 +204,7 @@ impl Eye<'_> {
                 zone.map_or(Seen::Nothing, Seen::Zone)
             }
             Role::Scene | Role::World => Seen::Scene,
-            // Nobody rides, docks or hangs on anybody where people fight.
+            // Carriers, docks and attachments do not exist in personal combat.
             Role::Carrier | Role::Carried | Role::Attached | Role::Station => Seen::Nothing,
         }
     }
@@ -281,12 +280,12 @@ impl Eye<'_> {
         self.fight.is_there(words, &on).is_some()
     }
 
-    /// Whether somebody has a mark: their own, their gear's, or that of where they are.
+    /// True if an actor has a mark: its own, its gear's, or that of its zone.
     pub(super) fn is_marked_person(&self, who: ActorId, name: &str) -> bool {
         self.is_marked(Seen::Person(who), name)
     }
 
-    /// Whether a zone has a mark: of its own, or as all of the scene has it.
+    /// True if a zone has a mark, of its own or of the whole scene.
     pub(super) fn is_marked_zone(&self, zone: ZoneId, name: &str) -> bool {
         self.is_marked(Seen::Zone(zone), name)
     }
@@ -326,24 +325,24 @@ impl Eye<'_> {
     }
 }
 
-/// What is chosen with everybody in a place.
+/// Word of the choice to attack everyone in a zone.
 const AREA: &str = "area";
 
 /// The mark of a place without air to breathe.
 const HOSTILE: &str = "hostile";
 
 impl Personal {
-    /// True if something at the table is so, seen by somebody.
+    /// True if a condition is true for an actor.
     pub(super) fn holds(&self, who: ActorId, condition: &Condition) -> bool {
         Eye::of(self, who).holds(condition)
     }
 
-    /// True if something is so, as what somebody uses for an attack asks for it.
+    /// True if a condition of the item that an actor attacks with is true.
     pub(super) fn holds_of(&self, who: ActorId, using: Choice, condition: &Condition) -> bool {
         Eye { weapon: using.weapon(), ..Eye::of(self, who) }.holds(condition)
     }
 
-    /// The zone a target is or stands in.
+    /// Returns the zone of a target.
     pub(super) fn target_zone(&self, it: Id) -> Option<ZoneId> {
         match it {
             Id::Actor(target) => Some(self.state.actors[target].zone),

@@ -1,5 +1,4 @@
-//! How the table lies, as far as what attacks promise depends on it: where nothing else has a say, two tables that lie alike
-//! promise alike.
+//! Hash of the part of the state that attack odds depend on, so that odds can be cached: two states with the same key have the same odds.
 
 use crate::effects::{Act, Carrier, Does, Hook, Line, StandIn, What, Whom};
 use crate::event::{Event, Phase, TrackId};
@@ -10,17 +9,17 @@ use crate::personal::roster::{Manner, Roster, Sheet};
 use crate::personal::state::{ActorState, Record, State};
 use slip_dice::fate::Holder;
 
-/// Hooks at which a line may have a say in a roll of somebody.
+/// Hooks at which an effect may change an actor's roll.
 const OF_ROLLS: [Hook; 8] = [Hook::Roll, Hook::Harm, Hook::Range, Hook::OutOfRange, Hook::Blend, Hook::Needs, Hook::Permit, Hook::Mark];
 
-/// Hooks at which a line may have a say in what an attack promises besides.
+/// Hooks at which an effect may change the other odds of an attack.
 const OF_HITS: [Hook; 5] = [Hook::Defense, Hook::Penetration, Hook::RollUp, Hook::Tracks, Hook::Area];
 
-/// Acts of which rolls are promised in a fight.
+/// Acts whose rolls have odds in a fight.
 const PROMISED: [Act; 3] = [Act::Attack, Act::Defence, Act::Maneuver];
 
-/// True if nothing but sheets and map, what is held, who is in it, what is chosen for the roll to come, and of mooks their
-/// boxes, have a say in the rolls of somebody.
+/// True if the rolls of an actor depend only on sheets and map, items in hand, actors in the fight, choices for the next roll, and the
+/// boxes of mooks.
 pub(super) fn is_settled(roster: &Roster, who: ActorId, sheet: &Sheet) -> bool {
     let plain = |manner: &Manner| manner.by.as_deref().is_none_or(|there| stands_always(roster, who, there));
     sheet.uses.iter().all(|there| stands_always(roster, who, there))
@@ -29,31 +28,31 @@ pub(super) fn is_settled(roster: &Roster, who: ActorId, sheet: &Sheet) -> bool {
         && OF_ROLLS.into_iter().all(|hook| roster.lines.concerning(hook, who).all(|(_, line)| leaves_promises(roster, line)))
 }
 
-/// Every manner of attacking somebody has, whatever mode things are in.
+/// Returns every attack manner of an actor, in all modes of its items.
 fn manners(sheet: &Sheet) -> impl Iterator<Item = &Manner> {
     let armed = sheet.weapons.iter().flat_map(|weapon| &weapon.modes).flat_map(|mode| &mode.manners);
     armed.chain([&sheet.bare]).chain(&sheet.bare_more)
 }
 
-/// True if nothing but what [`Lie`] tells apart has a say in what attacks promise, as long as nothing is chosen for a roll.
+/// True if attack odds depend only on the state that [`Lie`] distinguishes, as long as no choice is made for a roll.
 pub(super) fn is_quiet(roster: &Roster) -> bool {
     let lines = |hook: Hook| roster.lines.at(hook).map(|(_, line)| line);
     let mut of_all = OF_ROLLS.into_iter().chain(OF_HITS).flat_map(lines);
     roster.actors.iter().all(|(who, sheet)| is_settled(roster, who, sheet)) && of_all.all(|line| leaves_promises(roster, line))
 }
 
-/// Hooks at which a line may have a say in which attacks are open, or from where.
+/// Hooks at which an effect may change which attacks are open, or from where.
 const OF_WAYS: [Hook; 5] = [Hook::Attacks, Hook::Ammo, Hook::FreeMove, Hook::Permit, Hook::Needs];
 
-/// True if nothing but how the table lies, and which weapons stay in their holsters, has a say in which attacks are open to
-/// somebody about to act, and from where.
+/// True if the attacks open to an actor about to act, and the zones they are open from, depend only on the state key and on the weapons it
+/// keeps unused.
 pub(super) fn has_plain_ways(roster: &Roster) -> bool {
     let mut sheets = roster.actors.values();
     let free = sheets.all(|sheet| manners(sheet).all(|manner| manner.barred_when.is_empty()));
     free && !OF_WAYS.into_iter().any(|hook| roster.lines.any(hook))
 }
 
-/// True if a skill stands in for somebody in the fight whatever happens: nobody lends it, and no line asks for anything.
+/// True if a substitute skill always applies to an actor: it is not lent, and has no condition.
 fn stands_always(roster: &Roster, who: ActorId, there: &StandIn) -> bool {
     let StandIn { lender, condition, of, against, line, .. } = there;
     let lasts = |line: &Line| {
@@ -65,8 +64,8 @@ fn stands_always(roster: &Roster, who: ActorId, there: &StandIn) -> bool {
     stands && lender.is_none() && condition.is_none() && of.is_none() && against.is_none()
 }
 
-/// Whether what a line does leaves what attacks promise as it is: it marks its carrier as long as they have it, which
-/// [`Lie`] tells, or it is about rolls that are never promised.
+/// True if an effect leaves attack odds unchanged: it marks its carrier permanently, which [`Lie`] includes, or it is about rolls without
+/// odds.
 fn leaves_promises(roster: &Roster, line: &Line) -> bool {
     match &line.does {
         Does::Mark(_) => line.cue.is_none() && line.condition.is_none() && line.whom == Whom::Own,
@@ -77,7 +76,7 @@ fn leaves_promises(roster: &Roster, line: &Line) -> bool {
     }
 }
 
-/// True if an event may change how the table lies: what is asked, answered and declared does not, but for what is aimed at.
+/// True if an event may change the state key: questions, answers and declarations do not, except for the track aimed at.
 pub(super) fn may_change(state: &State, event: &Event) -> bool {
     match event {
         Event::Answer { .. } | Event::Result { .. } => false,
@@ -87,40 +86,40 @@ pub(super) fn may_change(state: &State, event: &Event) -> bool {
     }
 }
 
-/// How the table lies, in numbers: the same number is the same again, in this game or in another of the same people.
+/// State key of a fight, in numbers: equal numbers mean equal states, in this game or in another of the same people.
 #[derive(Debug, Default)]
 pub(super) struct Lie {
-    /// Of everybody what they have left, what is ready, what has been rolled, the free tags on them.
+    /// State of each actor: boxes left, ready weapons, recorded rolls, the free tags on it.
     faces: Alike<10>,
-    /// Of everybody with what they attack.
+    /// Attack options of each actor.
     hands: Alike<6>,
-    /// Who sees where.
+    /// Lines of sight.
     grounds: Alike<4>,
-    /// All of it, and where everybody stands.
+    /// All of it, with the zones of all actors.
     tables: Alike<9>,
-    /// How each of these was last.
+    /// The latest state of each actor.
     people: Vec<Person>,
-    /// Who saw where last.
+    /// The latest lines of sight.
     sight: Vec<u128>,
     ground: Told,
     table: Told,
-    /// Room to put it together.
+    /// Buffer for building a key.
     words: Vec<u64>,
     tags: Vec<(u8, u64)>,
 }
 
-/// Somebody as they were last.
+/// The latest state of an actor.
 #[derive(Debug, Default)]
 struct Person {
-    /// What everybody has.
+    /// The part that every actor has.
     plain: Plain,
-    /// What some have besides: records, free tags on them, many modes.
+    /// The part that only some have: recorded rolls, free tags, many modes.
     more: Vec<u64>,
     face: u32,
     hand: u32,
 }
 
-/// What everybody has, in six words.
+/// The part of the state that every actor has, in six words.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Plain {
     state: u64,
@@ -131,8 +130,7 @@ struct Plain {
 }
 
 impl Lie {
-    /// Takes in how the table lies now. `None` if numbers have run out: then nothing is known any more, and everything told
-    /// by them is to be forgotten.
+    /// Updates the key to the current state. `None` if the numbers have run out: all keys are then invalid and caches must be cleared.
     pub(super) fn see(&mut self, fight: &Personal) -> Option<()> {
         let seen = self.take_in(fight);
         if seen.is_none() {
@@ -156,7 +154,7 @@ impl Lie {
         }
         for ((who, actor), person) in state.actors.iter().zip(people.iter_mut()) {
             let sheet = fight.roster.actors.row(who)?;
-            // Whether a skill stands in for a defence hangs on the track that is aimed at.
+            // A substitute skill for a defence can depend on the track aimed at.
             let aim = state.declared.track.filter(|_| state.actor == Some(who) || !sheet.uses.is_empty());
             let plain = Plain::of(actor, aim);
             let on = tags.iter().filter(|(on, _)| *on == who.0).map(|&(_, tag)| tag);
@@ -189,34 +187,34 @@ impl Lie {
         self.people.get(usize::from(who.0)).filter(|person| person.face > 0)
     }
 
-    /// The number of how somebody is, but for where they stand.
+    /// Returns the number of an actor's state without its zone.
     pub(super) fn face(&self, who: ActorId) -> Option<u32> {
         self.person(who).map(|person| person.face)
     }
 
-    /// The number of with what somebody attacks: all that an attack's promise owes to the attacker besides their sheet.
+    /// Returns the number of an actor's attack options: everything but its sheet that the odds of its attacks depend on.
     pub(super) fn hand(&self, who: ActorId) -> Option<u32> {
         self.person(who).map(|person| person.hand)
     }
 
-    /// The number of who sees where.
+    /// Returns the number of the lines of sight.
     pub(super) const fn ground(&self) -> u32 {
         self.ground.number()
     }
 
-    /// The number of how all of it lies; 0 before anything was seen.
+    /// Returns the number of the whole state; 0 before the first update.
     pub(super) const fn table(&self) -> u32 {
         self.table.number()
     }
 }
 
-/// The modes of weapons that do not go into the first word.
+/// Returns the modes of weapons that do not fit into the first word.
 fn more_modes(actor: &ActorState) -> impl Iterator<Item = u64> + '_ {
     actor.modes.get(MODES..).unwrap_or(&[]).chunks(MODES).map(packed)
 }
 
 impl Person {
-    /// True if they are as they were when they were last told: asked of everybody at every question.
+    /// True if an actor is unchanged since the last update; checked for every actor at every question.
     fn is_as(&self, plain: &Plain, actor: &ActorState, tags: impl Iterator<Item = u64>) -> bool {
         if self.face == 0 || self.plain != *plain {
             return false;
@@ -247,8 +245,8 @@ impl Person {
         left.is_empty()
     }
 
-    /// Takes in how they are now; of what is more the first words are modes. Mooks attack with their open boxes (10.1).
-    /// `None` if there are no more numbers.
+    /// Updates the state of an actor; the first words of `more` are modes. Mooks attack with their open boxes. `None` if there are no more
+    /// numbers.
     fn tell(
         &mut self,
         plain: Plain,
@@ -274,8 +272,8 @@ impl Person {
 }
 
 impl Plain {
-    /// What is left, what is ready, with what they attack; the weapons dropped are the upper half of the first word, what is
-    /// aimed at the lower half of the last, and the skill used last its upper half.
+    /// Packs boxes left, ready weapons and attack options; dropped weapons are the upper half of the first word, the track aimed at is the
+    /// lower half of the last, and the skill used last its upper half.
     fn of(actor: &ActorState, aim: Option<TrackId>) -> Plain {
         let [health, composure] = actor.tracks;
         let is = u64::from(actor.is_active()) | u64::from(actor.is_there()) << 1 | u64::from(actor.fate.can_pay(1)) << 2;
@@ -291,10 +289,10 @@ impl Plain {
     }
 }
 
-/// What is aimed at, without how long tracks are and what was used last.
+/// Mask of the track aimed at, without the lengths of tracks and the skill used last.
 const AIM: u64 = 0xffff;
 
-/// Modes of weapons that go into a word.
+/// Number of weapon modes that fit into a word.
 const MODES: usize = 7;
 
 fn packed(modes: &[u8]) -> u64 {
@@ -312,6 +310,6 @@ fn halves(bits: u128) -> [u64; 2] {
     [half(bits), half(bits >> u64::BITS)]
 }
 
-/// What tells records and tags, of which there may be any number, from one another.
+/// Bit that distinguishes records from tags; there may be any number of either.
 const RECORD: u64 = 1 << 63;
 const TAG: u64 = 1 << 62;

@@ -1,4 +1,4 @@
-//! Moving: the free point, the points of a Move, forced moves, doors and walls (personal.md 5.1, 6.2).
+//! Movement: the free move, the points of a Move, forced moves, doors and walls.
 
 use crate::board::{FAR, Way};
 use crate::choice::{Choice, Options, Verb};
@@ -12,19 +12,19 @@ use crate::personal::hooks::At;
 use slip_pack::map::BorderValue;
 
 impl Personal {
-    /// Ways out of one's zone that the free point of movement pays for.
+    /// Returns the ways out of the actor's zone that the free move pays for.
     pub(super) fn free_steps(&self, who: ActorId) -> impl Iterator<Item = &Way> {
         let here = self.state.actors[who].zone;
         let ways = self.roster.map.zones[here].ways.iter();
         ways.filter(move |way| way.out && self.crossing_cost(who, way.border) == Some(1) && self.may_enter(who, way.to))
     }
 
-    /// True if nothing forbids somebody a zone (`enemies cannot move zone`).
+    /// True if an actor may enter a zone (`enemies cannot move zone` forbids it).
     pub(super) fn may_enter(&self, who: ActorId, zone: ZoneId) -> bool {
         !self.roster.lines.any(Hook::Permit) || !self.is_forbidden(&At::rolling(who, Act::Move, None), Some(Id::Zone(zone)))
     }
 
-    /// Zones the free move leads to: by so many steps that cost no more than a step.
+    /// Returns the zones that the free move leads to: by so many steps, each of the cost of one step.
     pub(super) fn free_zones(&self, who: ActorId, from: ZoneId, points: i32) -> Footholds {
         let mut zones = Footholds::of(from, [from]);
         let mut first = 0;
@@ -47,7 +47,7 @@ impl Personal {
         zones
     }
 
-    /// Whether one point can go into a border from here: a closed door, or a crossing that costs more than a step.
+    /// True if a point can be paid into a border from here: it is a closed door, or a crossing that costs more than a step.
     fn takes_payment(&self, who: ActorId, way: &Way) -> bool {
         let Some(state) = self.state.board.borders.row(way.border) else { return false };
         match state.to_open() {
@@ -86,7 +86,7 @@ impl Personal {
             }
         }
         if out.is_empty() {
-            // What was declared can no longer be done from anywhere: a door has shut meanwhile.
+            // The declared action is no longer possible from any zone, because a door has shut meanwhile.
             out.push(stay);
         }
         let first = out.default_choice();
@@ -113,7 +113,7 @@ impl Personal {
     pub(super) fn decide_free_move(&self, choice: Choice, out: &mut Events) {
         let Some(who) = self.state.actor else { return };
         self.take_step(who, choice, out);
-        // Whoever has more than one free step is asked again.
+        // An actor with more than one free step is asked again.
         if choice.verb != Verb::Stay && self.free_left(who) > 1 {
             let taken = self.state.step.n + 1;
             return Personal::go(out, self.state.step.n(taken));
@@ -121,12 +121,12 @@ impl Personal {
         Personal::go(out, Step::of(Phase::Action, Id::Actor(who)));
     }
 
-    /// Steps of the free move that are left.
+    /// Returns the steps of the free move that are left.
     pub(super) fn free_left(&self, who: ActorId) -> i32 {
         self.free_points(who) - i32::from(self.state.step.n)
     }
 
-    /// The events of one step: entering a zone, or a point paid on a border.
+    /// Adds the events of one step: entering a zone, or a point paid on a border.
     fn take_step(&self, who: ActorId, choice: Choice, out: &mut Events) {
         let here = self.state.actors[who].zone;
         match (choice.verb, choice.border(), choice.it) {
@@ -169,20 +169,20 @@ impl Personal {
         out.push(Event::Move { who, from, to, border: Some(border), paid, forced_by });
     }
 
-    /// The cheapest way to a zone within the points and zones left; lowest ids among equals. Empty if there is none.
+    /// Returns the cheapest path to a zone within the points and zones left; lowest ids among equals. Empty if there is none.
     pub fn path(&self, who: ActorId, to: ZoneId) -> Vec<Way> {
         self.going(who).path(to)
     }
 
-    /// Ways out of a zone that somebody may take, each with what it costs.
+    /// Returns the ways out of a zone that an actor may take, each with its cost.
     pub(super) fn steps_out(&self, who: ActorId, from: ZoneId) -> impl Iterator<Item = (&Way, i32)> {
         let ways = self.roster.map.zones[from].ways.iter().filter(move |way| way.out && self.may_enter(who, way.to));
         ways.filter_map(move |way| Some((way, self.crossing_cost(who, way.border)?)))
     }
 
-    /// Zones that may still be entered this turn; none for no bound.
+    /// Returns the number of zones that may still be entered this turn; none if there is no bound.
     pub(super) fn zones_left(&self, who: ActorId) -> Option<u8> {
-        // Only what one is forced to is bounded there (R-SC7).
+        // Only forced moves are bounded there (R-SC7).
         if self.roster.social.is_some() && self.state.step.phase != Phase::Forced {
             return None;
         }
@@ -191,18 +191,18 @@ impl Personal {
         Some(u8::try_from(left).unwrap_or(u8::MAX))
     }
 
-    /// Zones within reach of what is left this turn, and how many zones each way there enters.
+    /// Returns the zones within reach this turn, and the number of zones that each path enters.
     pub(super) fn zones_in_reach(&self, who: ActorId) -> Vec<(ZoneId, u8)> {
         self.stops(&self.going(who)).map(|stop| (stop.zone, stop.entered)).collect()
     }
 
-    /// True if somebody could leave their zone at all this turn.
+    /// True if an actor could leave its zone at all this turn.
     pub(super) fn can_leave(&self, who: ActorId) -> bool {
         let points = self.forced_points(who);
         self.steps_out(who, self.state.actors[who].zone).any(|(_, cost)| cost <= points)
     }
 
-    /// The points of a forced move: as many as the zones one may enter in a turn.
+    /// Returns the points of a forced move: as many as the zones an actor may enter in a turn.
     pub(super) fn forced_points(&self, who: ActorId) -> i32 {
         self.zones_per_turn(who).unwrap_or(self.roster.settings.zones_per_turn)
     }
@@ -211,7 +211,7 @@ impl Personal {
         let Some(who) = self.state.actor else { return };
         let here = self.state.actors[who].zone;
         let forced = self.state.step.phase == Phase::Forced;
-        // A forced move may not stop where it began.
+        // A forced move must not stop where it began.
         let may_stop = !forced || self.state.declared.from != Some(here);
         if may_stop {
             out.push(Choice::of(Verb::Stay));
@@ -246,18 +246,18 @@ impl Personal {
         out.sort_with_default(self.step_to_goal(who, may_stop));
     }
 
-    /// True if a zone is the one that somebody is forced to get away from.
+    /// True if a zone is the one that an actor is forced to leave.
     fn is_to_be_left(&self, zone: ZoneId) -> bool {
         self.state.step.phase == Phase::Forced && self.state.declared.from == Some(zone)
     }
 
-    /// True if a move may take somebody on to a zone within reach.
+    /// True if a move may take an actor on to a zone within reach.
     fn may_go_on_to(&self, who: ActorId, zone: ZoneId) -> bool {
         !self.is_to_be_left(zone) || self.leaves_a_way_out(who, &self.path(who, zone))
     }
 
-    /// True if a move may go a way: one that is forced ends elsewhere than it began, so whoever comes back there on it must have
-    /// enough left to get away once more (P9, R-P20).
+    /// True if a move may take a path: a forced move ends elsewhere than it began, so an actor who returns there must have enough movement
+    /// left to get away again (R-P20).
     fn leaves_a_way_out(&self, who: ActorId, path: &[Way]) -> bool {
         let Some(zone) = path.last().map(|last| last.to).filter(|&zone| self.is_to_be_left(zone)) else { return true };
         let paid: i32 = path.iter().filter_map(|way| self.crossing_cost(who, way.border)).sum();
@@ -266,7 +266,7 @@ impl Personal {
         may_enter && self.steps_out(who, zone).any(|(_, cost)| cost <= points)
     }
 
-    /// The default of a move: the zone within reach that is nearest a goal of the own side, or to stop (P11).
+    /// Returns the default of a move: the zone within reach that is nearest a goal of the actor's side, or to stop.
     fn step_to_goal(&self, who: ActorId, may_stop: bool) -> Option<Choice> {
         let stop = may_stop.then(|| Choice::of(Verb::Stay));
         let goals = self.goals(who);
@@ -289,7 +289,7 @@ impl Personal {
         let Some(who) = self.state.actor else { return };
         let before = out.len();
         self.take_step(who, choice, out);
-        // With points left one is asked again.
+        // The actor is asked again while it has points left.
         let spent = if choice.verb == Verb::Stay { i32::MAX } else { points_paid(out.iter().skip(before)) };
         let end = self.state.declared.movement.saturating_sub(spent) <= 0;
         if end {
@@ -304,7 +304,7 @@ impl Personal {
         }
     }
 
-    /// Makes a border harder: a free one becomes 2, a number grows by 1 in each of its parts (6.5).
+    /// Makes a border harder: a free one becomes 2, a number grows by 1 in each of its parts.
     pub(super) fn decide_border(&self, choice: Choice, out: &mut Events) {
         let Some(who) = self.state.actor else { return };
         if let Some(border) = choice.border() {
@@ -316,7 +316,7 @@ impl Personal {
     }
 }
 
-/// Points of movement that the events of one step cost.
+/// Returns the points of movement that the events of one step cost.
 fn points_paid<'a>(events: impl Iterator<Item = &'a Event>) -> i32 {
     let paid = |event: &Event| match event {
         Event::Move { paid, .. } | Event::Border { paid, .. } => i32::from(*paid),

@@ -1,4 +1,4 @@
-//! What a fight calls its things.
+//! Names of the things in a fight, for display and input.
 
 use crate::choice::{Choice, Verb};
 use crate::conflict::Why;
@@ -110,7 +110,7 @@ impl Names for Personal {
     }
 }
 
-/// Words, those that have been there before with a number.
+/// Returns the words, with a number added to repeated ones.
 fn told_apart<'a>(words: impl Iterator<Item = &'a str>) -> Vec<String> {
     let mut told: Vec<String> = Vec::new();
     for word in words {

@@ -1,7 +1,7 @@
-//! Checks of nerve: who sees a friend fall may lose heart (personal.md 9, R-P37, R-P38, R-N14).
+//! Checks of nerve: an actor that sees a friend fall may lose heart (R-P37, R-P38, R-N14).
 //!
-//! Each fall queues its own checks as it happens; they are rolled when what caused it is through, before the turn ends. A
-//! check is a roll against a number with its own window after the dice, and a shortfall is a blow to the nerves.
+//! Each fall queues its checks as it happens; they are rolled after the effects that caused it, before the turn ends. A check is a roll
+//! against a number with its own window after the dice, and a shortfall is a hit on Composure.
 
 use crate::conflict::Refusal;
 use crate::effects::Act;
@@ -12,8 +12,8 @@ use crate::personal::roster::Roster;
 use crate::personal::state::{COMPOSURE, NerveCheck, State};
 use slip_dice::Dice;
 
-/// The checks that a fall asks for, in turn order after whoever acts: of everybody on the side of the fallen who is in the
-/// fight and sees it, mooks left out. Nobody minds the fall of mooks, unless they lead.
+/// Returns the checks after a fall, in turn order after the current actor: one for each active member of the fallen actor's side who sees
+/// it, except mooks. A fall of mooks causes no checks, unless they lead the side.
 pub(super) fn shaken(state: &State, roster: &Roster, fallen: ActorId) -> Vec<NerveCheck> {
     let Some(numbers) = roster.settings.morale else { return Vec::new() };
     let side = roster.side(fallen);
@@ -41,7 +41,7 @@ pub(super) fn shaken(state: &State, roster: &Roster, fallen: ActorId) -> Vec<Ner
 }
 
 impl Personal {
-    /// Before a turn ends, those who have seen somebody fall check their nerve.
+    /// Before a turn ends, goes to the checks of nerve that are due.
     pub(super) fn asks_nerve(&self, out: &mut Events) -> bool {
         let waiting = !self.state.nerve.queue.is_empty();
         if waiting {
@@ -50,7 +50,7 @@ impl Personal {
         waiting
     }
 
-    /// Rolls the next check, or goes back to where the turn stood.
+    /// Rolls the next check, or returns to the step before the checks.
     pub(super) fn check_nerve(&self, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         let nerve = &self.state.nerve;
         let back = nerve.back.unwrap_or(Step::of(Phase::End, self.state.actor.map_or(Id::None, Id::Actor)));
@@ -59,14 +59,14 @@ impl Personal {
             Personal::go(out, back);
             return Ok(());
         };
-        // Nobody does anything here: the skill stays fresh (R-P38).
+        // A check is not an act: the skill stays fresh (R-P38).
         let base = self.plain_roll(who, Some(self.roster.parts.nerve), Act::Check);
         self.roll(who, base, Some(against), dice, out)?;
         Personal::go(out, Step::of(Phase::Adjust, Id::None));
         Ok(())
     }
 
-    /// What a check comes to: a shortfall strikes the nerves, and there is no spin in it.
+    /// Settles a check: a shortfall hits Composure, and it gives no spin.
     pub(super) fn settle_nerve(&self, check: NerveCheck, out: &mut Events) {
         let Some(contest) = &self.state.contest else { return };
         let attack = contest.roll.total();
@@ -78,7 +78,7 @@ impl Personal {
         Personal::go(out, Step::of(Phase::Morale, Id::None));
     }
 
-    /// The check of nerve that lies on the table.
+    /// Returns the current check of nerve.
     pub fn nerve_check(&self) -> Option<NerveCheck> {
         self.state.nerve.at
     }

@@ -1,4 +1,4 @@
-//! The quantities of personal combat that lines change, set and bound (effects.md 3), each where it is used.
+//! Quantities of personal combat that effects change, set and bound.
 
 use crate::choice::Choice;
 use crate::effects::{Act, Area, Does, Hook, UNLIMITED, Witness};
@@ -14,29 +14,29 @@ use slip_dice::fate::{Slots, Track, check};
 use slip_pack::effect::{HitKind, Place};
 
 impl Personal {
-    /// Zones somebody may enter in a turn; none for no bound.
+    /// Returns the number of zones an actor may enter in a turn; none if there is no bound.
     pub fn zones_per_turn(&self, who: ActorId) -> Option<i32> {
         let zones = self.number(Hook::Zones, &At::of(who), self.roster.settings.zones_per_turn);
         (zones != UNLIMITED).then_some(zones)
     }
 
-    /// Points of the free move: 1.
+    /// Returns the points of the free move, 1 by default.
     pub(super) fn free_points(&self, who: ActorId) -> i32 {
         self.number(Hook::FreeMove, &At::of(who), 1)
     }
 
-    /// Where somebody stands in the order of turns.
+    /// Returns an actor's rank in the order of turns.
     pub(super) fn place_in_order(&self, who: ActorId, skill: SkillId) -> i32 {
         let gained = self.roster.actors[who].order;
         self.number(Hook::Order, &At { gained, ..At::of(who) }, self.roster.rank(who, skill) + gained)
     }
 
-    /// Attacks a turn with something; 1.
+    /// Returns the number of attacks in a turn, 1 by default.
     pub(super) fn attacks_with(&self, at: &At) -> i32 {
         self.number(Hook::Attacks, at, 1)
     }
 
-    /// Attacks a weapon has left in the encounter; none for no bound.
+    /// Returns the number of attacks a weapon has left in the encounter; none if there is no bound.
     pub fn ammo_left(&self, who: ActorId, weapon: u8) -> Option<i32> {
         if !self.roster.lines.any(Hook::Ammo) {
             return None;
@@ -47,12 +47,12 @@ impl Personal {
         (all != UNLIMITED).then_some(all - shot)
     }
 
-    /// What using an aspect adds to a roll of somebody.
+    /// Returns the bonus that using an aspect adds to an actor's roll.
     pub(super) fn bonus_of(&self, id: AspectId, by: ActorId) -> i32 {
         self.number(Hook::Invoke, &At { aspect: Some(id), ..At::of(by) }, self.roster.settings.bonus)
     }
 
-    /// Spin that a defence won by so many shifts gives, after lines about the attack.
+    /// Returns the spin that a defence won by so many shifts gives, after effects on the attack.
     pub(super) fn spin_given(&self, defender: ActorId, shifts: i32, out: &mut Events) -> i32 {
         let settings = &self.roster.settings;
         let spin = check::spin(shifts, settings.spin_at, settings.spin_single);
@@ -65,13 +65,14 @@ impl Personal {
         }
     }
 
-    /// The attack on the table, as lines are asked about it.
+    /// Returns the current attack in the form in which effects are evaluated for it.
     pub(super) fn attack_at(&self, defender: Option<ActorId>) -> Option<At> {
         let (contest, using) = (self.state.contest.as_ref()?, self.state.declared.using?);
         Some(At::attacking(contest.roll.who, using, contest.roll.skill).against(defender))
     }
 
-    /// What shifts of a hit come to: stress dealt by the attack, then stress suffered by the victim.
+    /// Returns the stress of a hit of so many shifts, after effects on stress dealt by the attack and then on stress suffered by the
+    /// victim.
     pub(super) fn stress(&self, who: ActorId, shifts: i32, tell: &mut dyn FnMut(u16, i32)) -> i32 {
         if shifts <= 0 || !(self.roster.lines.any(Hook::StressOf) || self.roster.lines.any(Hook::Stress)) {
             return shifts;
@@ -85,12 +86,13 @@ impl Personal {
         self.reckon(Hook::Stress, &at, dealt, tell)
     }
 
-    /// Says which lines changed the stress of a hit.
+    /// Adds an event for each effect that changed the stress of a hit.
     pub(super) fn tell_stress(&self, who: ActorId, shifts: i32, out: &mut Events) {
         self.stress(who, shifts, &mut |line, amount| out.push(acts(line, Some(who), amount)));
     }
 
-    /// Where a hit lands on a track of somebody: up, or down where a line says so; nowhere if the track is taken away.
+    /// Returns the box that a hit marks on a track of an actor: rolled up, or down if an effect says so; none if the actor has no such
+    /// track.
     pub fn landing_on(&self, who: ActorId, track: TrackId, shifts: i32) -> Landing {
         let there = self.state.actors[who].track(track);
         if self.roster.actors[who].trackless >> track.0 & 1 == 1 {
@@ -101,17 +103,17 @@ impl Personal {
         if down { there.landing_below(shifts) } else { there.landing(shifts) }
     }
 
-    /// The way of using what a choice names; none of words, which strike with nothing in the hand.
+    /// Returns the way of using the item that a choice names; none for words, which use no item.
     fn armed_manner(&self, who: ActorId, using: Choice) -> Option<&Manner> {
         self.manner(who, using).filter(|_| !self.is_words(who, using))
     }
 
-    /// The skill of a way of attacking, before anything takes its place.
+    /// Returns the skill of a way of attacking, before substitutions.
     pub(super) fn attacks_by(&self, who: ActorId, using: Choice) -> Option<SkillId> {
         self.armed_manner(who, using).map_or(using.skill(), |manner| Some(manner.skill))
     }
 
-    /// The area of a way of attacking and its place, by the weapon or by a line.
+    /// Returns the area of a way of attacking and its place, given by the weapon or by an effect.
     pub fn area_of(&self, who: ActorId, using: Choice) -> Option<(Area, Place)> {
         let manner = self.armed_manner(who, using);
         if let Some(area) = manner.and_then(|manner| manner.area) {
@@ -130,7 +132,7 @@ impl Personal {
         self.roster.lines.at(Hook::Area).filter(|(_, line)| self.may_count(line, &at)).find_map(line)
     }
 
-    /// The line that makes an attack one on everybody, if using it is counted or costs something.
+    /// Returns the effect that makes an attack an area attack, if using it is counted or has a price.
     pub(super) fn area_line(&self, who: ActorId, using: Choice) -> Option<u16> {
         if using.how & Choice::AREA == 0 || self.armed_manner(who, using).is_some_and(|manner| manner.area.is_some()) {
             return None;
@@ -140,7 +142,7 @@ impl Personal {
         lines.next().filter(|(_, line)| line.choice).map(|(number, _)| number)
     }
 
-    /// The tracks a way of attacking can be aimed at by lines of the table, a bit for each; `own` are those of the weapon.
+    /// Returns the tracks a way of attacking can be aimed at with the effects of the table, a bit for each; `own` are those of the weapon.
     pub(super) fn tracks_by_lines(&self, who: ActorId, using: Choice, own: u8) -> u8 {
         if !self.roster.lines.any(Hook::Tracks) {
             return own;
@@ -151,7 +153,7 @@ impl Personal {
         let mut more = 0;
         for (number, line) in self.roster.lines.at(Hook::Tracks) {
             let Does::Tracks { tracks, how, .. } = &line.does else { continue };
-            // What may be hit for a price is paid for when it is rolled.
+            // A track that may be struck for a price is paid for when the attack is rolled.
             let offered = *how == HitKind::May && line.choice && self.can_use(number, line, who) && self.may_count(line, &at);
             if !offered && self.in_force(number, line, &at) == 0 {
                 continue;
@@ -169,7 +171,7 @@ impl Personal {
         only.map_or(own, |(_, _, tracks)| tracks) | more
     }
 
-    /// The line by which an attack may be aimed at a track, if using it is counted or costs something.
+    /// Returns the effect by which an attack may be aimed at a track, if using it is counted or has a price.
     pub(super) fn track_line(&self, who: ActorId, using: Choice) -> Option<u16> {
         if !self.roster.lines.any(Hook::Tracks) {
             return None;
@@ -185,7 +187,7 @@ impl Personal {
         lines.next().filter(|(_, line)| line.choice).map(|(number, _)| number)
     }
 
-    /// Tracks that the attack on the table strikes besides the one aimed at.
+    /// Returns the tracks that the current attack strikes besides the one aimed at.
     pub(super) fn tracks_too(&self) -> u8 {
         let (Some(attacker), Some(using)) = (self.state.actor, self.state.declared.using) else { return 0 };
         let own = self.manner(attacker, using).map_or(0, |manner| manner.too);
@@ -200,8 +202,8 @@ impl Personal {
         too.fold(own, |all, tracks| all | tracks)
     }
 
-    /// All that has a say in what so many shifts of the attack on the table do to somebody, as a key; none where more has.
-    /// `better` is whether it is asked with which fewer of them they were better off, or with which more of them worse.
+    /// Returns a cache key of everything that the result of a hit of so many shifts on an actor depends on; none if it depends on more.
+    /// `better` is true if the question is how many shifts fewer would make a better result, false if how many more would make a worse one.
     pub fn hit_key(&self, who: ActorId, shifts: i32, better: bool) -> Option<Key> {
         let lined = [Hook::Divert, Hook::RollUp, Hook::Tracks].into_iter().any(|hook| self.roster.lines.any(hook));
         if lined || self.roster.social.is_some() || self.state.blow.is_some() || self.state.nerve.at.is_some() {
@@ -216,7 +218,7 @@ impl Personal {
         Some([u64::from_le_bytes(what), u64::from(health.bits()) | u64::from(composure.bits()) << 32])
     }
 
-    /// Where hits on a track of somebody go: where they must (the nearest line decides), and where they may besides.
+    /// Returns the tracks to which hits on a track are diverted: the forced one (the nearest effect decides), and the optional one.
     pub(super) fn diverted(&self, who: ActorId, track: TrackId) -> (TrackId, Option<TrackId>) {
         if !self.roster.lines.any(Hook::Divert) {
             return (track, None);
@@ -233,19 +235,19 @@ impl Personal {
         (track, to(true, track))
     }
 
-    /// What a hit leaves of its shifts on each track, by each track's own consequences.
+    /// Returns the box that a hit marks on a track after these consequences, by the track's own schedule.
     pub(super) fn landing_after(&self, who: ActorId, track: TrackId, shifts: i32, set: Slots) -> Landing {
         self.landing_on(who, track, shifts - self.absorbs(who, track, set))
     }
 
-    /// Open tracks of somebody, for deeds that mark or erase boxes.
+    /// Returns a track of an actor, for effects that mark or erase boxes.
     pub(super) fn track_of(&self, who: ActorId, track: u8) -> (TrackId, Track) {
         let track = if self.roster.actors[who].mooks || track == HEALTH.0 { HEALTH } else { COMPOSURE };
         (track, self.state.actors[who].track(track))
     }
 }
 
-/// A line acts on somebody with a number.
+/// Returns the event of an effect that acts on an actor with a number.
 pub(super) fn acts(line: u16, who: Option<ActorId>, amount: i32) -> Event {
     Event::Effect { line, who, amount, only: None }
 }

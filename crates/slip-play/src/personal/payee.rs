@@ -1,26 +1,25 @@
-//! To whom a fate point goes that somebody spends: to the bank, or where points only change hands to whom the use of it hurts
-//! (personal.md 2.9, P14, R-P34).
+//! Receiver of a spent fate point: the bank, or in games where points only change hands an actor that the use hurts (R-P34).
 
 use crate::choice::{Choice, Options, Verb};
 use crate::event::{Counter, Event, Events, Phase, Step};
 use crate::ids::{ActorId, Id};
 use crate::personal::Personal;
 
-/// Most among whom a payer chooses.
+/// Largest number of receivers a payer chooses among.
 const MOST_PAYEES: usize = 8;
 
 impl Personal {
-    /// The sum of all fate points.
+    /// Returns the sum of all fate points.
     pub fn points_in_all(&self) -> u32 {
         self.state.actors.values().map(|actor| u32::from(actor.fate.points())).sum()
     }
 
-    /// Active enemies of somebody, in turn order after them.
+    /// Returns the active enemies of an actor, in turn order after it.
     fn opponents(&self, who: ActorId) -> impl Iterator<Item = ActorId> {
         self.state.round_after(Some(who)).filter(move |&there| self.state.actors[there].is_active() && self.roster.are_enemies(who, there))
     }
 
-    /// Who holds the points of somebody: themself, for a crowd the next person of its side.
+    /// Returns the actor that holds the points of an actor: itself, or for mooks the next person of its side.
     fn holder_of_points(&self, who: ActorId) -> ActorId {
         if !self.roster.actors[who].mooks {
             return who;
@@ -31,9 +30,8 @@ impl Personal {
         self.state.round_after(Some(who)).find(person).unwrap_or(who)
     }
 
-    /// Whom it hurts if what somebody does now comes off, in turn order: whom they attack, or who attacks them; whom their
-    /// maneuver is aimed at, or who placed what they shake off; nobody, if that is one of their own. Everything else people do
-    /// in a fight is to the harm of all who are against them.
+    /// Returns the actors hurt if an actor's current act succeeds, in turn order: its targets, or its attacker; the target of its maneuver,
+    /// or the actor who placed the aspect it removes; none, if that is one of its own side. Every other act hurts all its enemies.
     pub(super) fn hurt(&self, who: ActorId) -> Vec<ActorId> {
         let state = &self.state;
         let enemy = |there: &ActorId| state.actors[*there].is_active() && self.roster.are_enemies(who, *there);
@@ -46,7 +44,7 @@ impl Personal {
             return opponents();
         }
         match (state.declared.act, state.declared.it) {
-            // A check of nerve may lie on the table in one's own turn.
+            // A check of nerve may be rolled in the actor's own turn.
             _ if state.contest.as_ref().is_some_and(|contest| contest.difficulty.is_some()) && state.declared.act == Some(Verb::Attack) => {
                 opponents()
             }
@@ -67,13 +65,13 @@ impl Personal {
         }
     }
 
-    /// Whether what is declared succeeds without a roll, because nobody is hurt by it (R-P34).
+    /// True if the declared act succeeds without a roll, because it hurts no actor (R-P34).
     pub(super) fn is_unopposed(&self, who: ActorId) -> bool {
         let rolled = matches!(self.state.declared.act, Some(Verb::Maneuver | Verb::Remove));
         self.roster.settings.zero_sum && rolled && self.hurt(who).is_empty()
     }
 
-    /// Does what was declared without a roll.
+    /// Does the declared act without a roll.
     pub(super) fn succeed_unrolled(&self, who: ActorId, out: &mut Events) {
         out.push(Event::Counter { who, what: Counter::Unrolled, change: 0, now: 0 });
         match self.state.declared.act {
@@ -87,7 +85,7 @@ impl Personal {
         Personal::go(out, Step::of(Phase::End, Id::Actor(who)));
     }
 
-    /// To whom points that somebody spends may go; what counts against one only hurts nobody else.
+    /// Returns the possible receivers of points that an actor spends; an addition against one defender hurts only that one.
     fn payees(&self, who: ActorId, only: Option<ActorId>) -> Vec<ActorId> {
         let only = only.filter(|&there| self.roster.are_enemies(who, there));
         let mut hurt = only.map_or_else(|| self.hurt(who), |there| vec![there]);
@@ -103,12 +101,12 @@ impl Personal {
         to
     }
 
-    /// Points that somebody spends: to the bank, or to whom it hurts. Where nobody is hurt nobody pays (R-P34).
+    /// Pays points: to the bank, or to an actor that the use hurts. If no actor is hurt, nothing is paid (R-P34).
     pub(super) fn pay(&self, who: ActorId, points: u16, out: &mut Events) {
         self.pay_against(who, points, None, out);
     }
 
-    /// The same for something that counts against one of those attacked only (R-P30), if it does.
+    /// Pays points for an addition that counts against one of several defenders only (R-P30), if it does.
     pub(super) fn pay_against(&self, who: ActorId, points: u16, only: Option<ActorId>, out: &mut Events) {
         let in_hand = self.in_hand(who, out);
         let points = points.min(in_hand);
@@ -125,7 +123,7 @@ impl Personal {
         }
     }
 
-    /// What somebody has once what has been decided so far is done.
+    /// Returns the points an actor has after the events decided so far.
     fn in_hand(&self, who: ActorId, decided: &Events) -> u16 {
         let mut points = i32::from(self.state.actors[who].fate.points());
         for event in decided {
@@ -138,7 +136,7 @@ impl Personal {
         u16::try_from(points.max(0)).unwrap_or(u16::MAX)
     }
 
-    /// Points from one to another; nothing if it is nothing.
+    /// Pays points from one actor to another, if there are any.
     pub(super) fn hand_over(&self, payer: ActorId, payee: ActorId, points: u16, out: &mut Events) {
         let paid = points.min(self.in_hand(payer, out));
         if paid == 0 {

@@ -1,4 +1,4 @@
-//! What lines permit and forbid: acts, targets, uses of aspects, re-rolls (effects.md 2, `may`, `cannot`, `tags`).
+//! Effects that permit and forbid: acts, targets, uses of aspects, re-rolls (`may`, `cannot`, `tags`).
 
 use crate::choice::{Choice, Verb};
 use crate::effects::{Act, Carrier, Does, Hook, Line, Whom, Witness};
@@ -10,7 +10,7 @@ use slip_dice::fate::Holder;
 use slip_pack::effect::{Object, Period, TagVerb};
 
 impl Personal {
-    /// True if a line forbids an act: of somebody, with something, at something.
+    /// True if an effect forbids an act by an actor, with an item, at a target.
     pub(super) fn is_forbidden(&self, at: &At, it: Option<Id>) -> bool {
         self.roster.lines.at(Hook::Permit).any(|(number, line)| {
             let Does::Permit { cannot: true, acts, object, .. } = &line.does else { return false };
@@ -22,7 +22,7 @@ impl Personal {
         })
     }
 
-    /// True if an act is aimed at what a line speaks of; a line that speaks of nothing is about any.
+    /// True if the target of an act is the object of an effect; an effect without object applies to any target.
     fn is_object(&self, line: &Line, object: Option<Object>, at: &At, it: Option<Id>) -> bool {
         match (object, it) {
             (None, _) => it.is_none(),
@@ -39,23 +39,23 @@ impl Personal {
         }
     }
 
-    /// True if somebody cannot be chosen by somebody for an act (`others cannot attack this`).
+    /// True if an actor cannot choose another for an act (`others cannot attack this`).
     pub(super) fn is_beyond(&self, who: ActorId, target: ActorId, act: Act) -> bool {
         self.roster.lines.any(Hook::Permit)
             && self.is_forbidden(&At::rolling(who, act, None).against(Some(target)), Some(Id::Actor(target)))
     }
 
-    /// True if somebody may not do something at all as things stand.
+    /// True if an actor may not do an act at all as things are.
     pub(super) fn is_barred_from(&self, who: ActorId, act: Act) -> bool {
         self.roster.lines.any(Hook::Permit) && self.is_forbidden(&At::rolling(who, act, None), None)
     }
 
-    /// True if somebody may not attack in this way.
+    /// True if an actor may not attack in this way.
     pub(super) fn is_barred_way(&self, who: ActorId, using: Choice, skill: SkillId) -> bool {
         self.roster.lines.any(Hook::Permit) && self.is_forbidden(&At::attacking(who, using, Some(skill)), None)
     }
 
-    /// How the mode of a weapon can be changed now, by the weapon itself or by a line.
+    /// Returns how the mode of a weapon can be changed now, by the weapon itself or by an effect.
     pub(super) fn switching(&self, who: ActorId, weapon: u8) -> Switching {
         let own = self.roster.actors[who].weapons.get(usize::from(weapon)).map_or(Switching::Never, |weapon| weapon.switching);
         let at = At { weapon: Some(weapon), ..At::rolling(who, Act::SwitchMode, None) };
@@ -81,12 +81,12 @@ impl Personal {
         }
     }
 
-    /// True if somebody may not do something with an aspect (`never tag`, `never invoke`, `never compel`, `never free_tag`).
+    /// True if an actor may not use an aspect in this way (`never tag`, `never invoke`, `never compel`, `never free_tag`).
     pub(super) fn never(&self, verb: TagVerb, aspect: AspectId, by: ActorId) -> bool {
         self.tag_lines(verb, aspect, by, true).next().is_some()
     }
 
-    /// Lines that let somebody do something with an aspect, which they may not otherwise.
+    /// Returns the effects that allow an actor a use of an aspect that it would not have otherwise.
     pub(super) fn tag_lines(&self, verb: TagVerb, aspect: AspectId, by: ActorId, never: bool) -> impl Iterator<Item = (u16, &Line)> {
         let there = self.state.aspects.row(aspect);
         self.roster.lines.at(Hook::Tag).filter(move |(_, line)| {
@@ -104,7 +104,7 @@ impl Personal {
         })
     }
 
-    /// Allies in `by` include self.
+    /// True if `allies` in `by` includes an actor; the carrier itself is included.
     fn means_allies(&self, carrier: Carrier, holder: Holder, by: ActorId) -> bool {
         match (carrier.person(), holder) {
             (Some(person), _) => !self.roster.are_enemies(person, by),
@@ -120,7 +120,7 @@ impl Personal {
         }
     }
 
-    /// Whether an aspect sits on those a line is true of, or in the place that carries it.
+    /// True if an aspect is on a subject of an effect, or in the place that carries it.
     fn is_holder(&self, line: &Line, holder: Holder) -> bool {
         match (holder, line.carrier) {
             (Holder::Actor(who) | Holder::Gear(who, _), carrier) => {
@@ -132,7 +132,7 @@ impl Personal {
         }
     }
 
-    /// A line by which somebody may tag an aspect freely now, as often as it says (`free_tag "A" by allies once per round`).
+    /// Returns an effect by which an actor may tag an aspect for free now, within its limit (`free_tag "A" by allies once per round`).
     pub(super) fn free_line(&self, aspect: AspectId, by: ActorId) -> Option<u16> {
         if !self.roster.lines.any(Hook::Tag) {
             return None;
@@ -142,7 +142,7 @@ impl Personal {
         lines.find_map(open)
     }
 
-    /// Lines by which somebody may roll the dice of a roll again.
+    /// Returns the effects by which an actor may re-roll the dice of a roll.
     pub(super) fn rerolls(&self, at: &At) -> Vec<u16> {
         if !self.roster.lines.any(Hook::Reroll) {
             return Vec::new();
@@ -154,7 +154,7 @@ impl Personal {
         self.roster.lines.at(Hook::Reroll).filter(open).map(|(number, _)| number).collect()
     }
 
-    /// Lines that somebody may act by at once, or take the action of the turn for.
+    /// Returns the effects that an actor may act by at once, or spend the action of the turn on.
     pub(super) fn act_lines(&self, who: ActorId) -> Vec<(u16, &Line)> {
         let aside = !self.state.asides.is_empty();
         let open = |(number, line): &(u16, &Line)| {
@@ -162,7 +162,7 @@ impl Personal {
                 return false;
             }
             let uses = self.state.uses.get(usize::from(line.count)).copied().map_or(0, i64::from);
-            // Acts are bounded by turns and what is longer: a limit that counts in rolls is no bound of theirs.
+            // Acts are limited by turns and longer periods; a limit in rolls does not count for them.
             let bound = line.limit.filter(|(_, period)| *period > Period::Phase);
             let left = bound.is_none_or(|(times, _)| uses < times) && self.state.actors[who].fate.can_pay(line.price);
             match &line.does {
@@ -172,13 +172,13 @@ impl Personal {
                     let known = acts.iter().any(|act| verb_of(*act).is_some());
                     known && once && left && !line.as_action && self.is_meant_by(line.carrier, &line.whom, who)
                 }
-                // Who gives takes the action for it; nobody gives twice before it is used.
-                // A number without a roll is for whomever it is about, once at a time (R-XTE3).
+                // A giver spends its action, and cannot give again before the gift is used. A bonus without a roll goes to its subject, one
+                // at a time (R-XTE3).
                 _ if line.is_had_in_turn() && !line.as_action => {
                     left && self.roused(*number, who).is_none() && self.is_meant_by(line.carrier, &line.whom, who)
                 }
                 _ if line.as_action => left && line.carrier.person() == Some(who) && !self.state.granted.contains(number),
-                // What may be done and costs no action is done in one's own turn, once in it.
+                // An optional effect without an action is used in the actor's own turn, once a turn.
                 does => is_deed(does) && left && line.carrier.person() == Some(who) && !self.state.declared.leaves.contains(number),
             }
         };
@@ -186,7 +186,7 @@ impl Personal {
     }
 }
 
-/// True if a line does something to somebody, rather than saying what is so.
+/// True if an effect does something to an actor, rather than changing a value or a permission.
 pub(super) const fn is_deed(does: &Does) -> bool {
     matches!(
         does,
@@ -202,7 +202,7 @@ pub(super) const fn is_deed(does: &Does) -> bool {
     )
 }
 
-/// The action by which an act is declared.
+/// Returns the verb that declares an act.
 pub(super) const fn verb_of(act: Act) -> Option<Verb> {
     match act {
         Act::Attack => Some(Verb::Attack),
@@ -217,7 +217,7 @@ pub(super) const fn verb_of(act: Act) -> Option<Verb> {
     }
 }
 
-/// The bit of an act in [`crate::event::Leave::acts`].
+/// Returns the bit of an act in [`crate::event::Leave::acts`].
 pub(super) const fn bit_of(act: Act) -> u8 {
     match act {
         Act::Attack => 1,

@@ -1,7 +1,7 @@
-//! What attacks, defences and maneuvers are worth before the dice: chances and boxes to expect, in hundredths.
+//! Odds of attacks, defences and maneuvers before the dice: chances and expected boxes, in hundredths.
 //!
-//! Exact for the dice and the sheets as they stand, against the best defence, with every free tag the attacker's side
-//! holds on the target; what else either side might add after the dice is left out. The odds are those of the dice in force.
+//! They are exact for the dice in force and the sheets as they are, against the best defence, with every free tag that the attacker's side
+//! holds on the target. Additions of either side after the dice are left out.
 
 use crate::board::FAR;
 use crate::choice::{Choice, Verb};
@@ -16,20 +16,20 @@ use slip_dice::fate::{Holder, Prospect, Spread};
 use slip_pack::effect::Place;
 use std::ops::Deref;
 
-/// One box, or certainty.
+/// One box, or certainty, in hundredths.
 const UNIT: i64 = 100;
 
-/// What a defender sets against an attack, without armour.
+/// Expected defence against an attack, without armour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Guard {
-    /// What it comes to, dice of a record included.
+    /// Total, with the dice of a recorded defence included.
     pub total: i32,
     /// True if dice are still to be rolled.
     pub rolled: bool,
 }
 
 impl Personal {
-    /// Every way somebody can attack with once the skills are fresh again: weapons in each manner, the bare hand.
+    /// Returns every way an actor can attack once its skills are fresh again: weapons in each manner, the bare hand.
     pub fn arsenal(&self, who: ActorId) -> impl Iterator<Item = Choice> + '_ {
         let sheet = &self.roster.actors[who];
         let actor = &self.state.actors[who];
@@ -51,7 +51,7 @@ impl Personal {
         armed.chain(std::iter::once(Choice::of(Verb::Use).n(i16::from(sheet.bare.skill.0))))
     }
 
-    /// The best somebody can set against an attack at a track (R-P10).
+    /// Returns the best defence of an actor against an attack at a track (R-P10).
     pub fn guard(&self, who: ActorId, track: TrackId) -> Guard {
         let mut best: Option<Guard> = None;
         for skill in self.defence_skills_against(who, track) {
@@ -64,8 +64,8 @@ impl Personal {
         best.unwrap_or(Guard { total: 0, rolled: true })
     }
 
-    /// The same of somebody whose defences and records nothing but their sheet has a say in, and for whose skills no other
-    /// stands in; of equal ones the first counts.
+    /// As [`Personal::guard`], for an actor whose defences depend on its sheet alone and that has no substitute skills; the first among
+    /// equals.
     fn settled_guard(&self, who: ActorId, track: TrackId, kept: &mut Reckoned) -> Option<Guard> {
         let mut best: Option<(Guard, SkillId)> = None;
         for skill in self.natural_defences(who, track) {
@@ -95,7 +95,7 @@ impl Personal {
         guard
     }
 
-    /// The track a way of attacking is aimed at, as declared or by default the first it can be aimed at.
+    /// Returns the track a way of attacking is aimed at: as declared, or else the first it can be aimed at.
     pub fn aimed_track(&self, who: ActorId, using: Choice, target: ActorId) -> TrackId {
         if self.roster.actors[target].mooks {
             return HEALTH;
@@ -106,8 +106,7 @@ impl Personal {
         declared.unwrap_or(if can(HEALTH) { HEALTH } else { COMPOSURE })
     }
 
-    /// What an attack on somebody promises, from a zone at a zone (where the target is or might be), with a number added
-    /// to the roll.
+    /// Returns the odds of an attack on an actor, from a zone at a zone (where the target is or might be), with a bonus on the roll.
     pub fn prospect(
         &self,
         who: ActorId,
@@ -123,7 +122,7 @@ impl Personal {
         self.prospect_at(who, using, target, self.aimed_track(who, using, target), zones, plus, kept)
     }
 
-    /// The same at a track of one's choice.
+    /// Returns the odds of an attack at a chosen track.
     #[expect(clippy::too_many_arguments, reason = "who does what to whom, where and how, and what is known")]
     pub fn prospect_at(
         &self,
@@ -161,7 +160,7 @@ impl Personal {
         }
     }
 
-    /// How many free tags on somebody a side holds now: those that would count on an attack by one of it.
+    /// Returns the number of free tags on an actor that would count on an attack by `who`'s side now.
     pub fn free_tags_on(&self, who: ActorId, target: ActorId) -> i32 {
         let side = self.roster.side(who).0;
         let aspects = &self.state.aspects;
@@ -170,7 +169,7 @@ impl Personal {
         i32::try_from(free.count()).unwrap_or(0)
     }
 
-    /// Chances and boxes of a roll that leads by `margin` before the dice.
+    /// Returns the odds of a roll that leads by `margin` before the dice.
     pub(super) fn outlook(&self, target: ActorId, track: TrackId, margin: i32, opposed: bool) -> Prospect {
         let dice = self.roster.settings.dice;
         let spread = if opposed { Spread::opposed(dice) } else { Spread::of(dice) };
@@ -179,7 +178,7 @@ impl Personal {
         Prospect::of(spread, margin, |shifts| self.boxes(target, track, shifts), kills)
     }
 
-    /// Boxes a hit marks anew; past the end, all that are open and one more.
+    /// Returns the number of boxes that a hit marks anew; past the end, all open boxes and one more.
     pub fn boxes(&self, target: ActorId, track: TrackId, shifts: i32) -> i64 {
         let landing = self.landing_on(target, track, shifts);
         let track = self.state.actors[target].track(track);
@@ -190,7 +189,7 @@ impl Personal {
         }
     }
 
-    /// True if a hit on a track alone goes past its end.
+    /// True if a hit on this track goes past its end.
     pub fn lands_past(&self, target: ActorId, track: TrackId, shifts: i32) -> bool {
         self.landing_on(target, track, shifts) == Landing::Past
     }
@@ -200,7 +199,7 @@ impl Personal {
         self.roster.actors[who].armour.is_some() && (!self.armour_lacks(who) || payable)
     }
 
-    /// The best somebody can do against somebody, with fresh skills, from a zone at a zone.
+    /// Returns the best odds of an attack by one actor on another, with fresh skills, from a zone at a zone.
     pub fn best_prospect(&self, who: ActorId, target: ActorId, (from, to): (ZoneId, ZoneId), plus: i32, kept: &mut Reckoned) -> Prospect {
         let meeting = (who, target, from, to, plus);
         if let Some(best) = kept.best(meeting) {
@@ -218,7 +217,7 @@ impl Personal {
         best
     }
 
-    /// True if a way of attacking reaches a zone without penalty: words wherever they are heard.
+    /// True if a way of attacking reaches a zone without a penalty; words have no range.
     pub fn in_range(&self, who: ActorId, using: Choice, from: ZoneId, to: ZoneId) -> bool {
         if !self.reaches(who, using, from, to) {
             return false;
@@ -228,44 +227,44 @@ impl Personal {
         (least..=most).contains(&self.roster.map.range(from, to))
     }
 
-    /// Active people, in order.
+    /// Returns the active people, in order.
     pub fn active_people(&self) -> impl Iterator<Item = ActorId> + '_ {
         self.state.actors.iter().filter(|(_, actor)| actor.is_active()).map(|(who, _)| who)
     }
 
-    /// Steps from a zone to the nearest active enemy of somebody; [`FAR`] if there is none.
+    /// Returns the distance from a zone to the nearest active enemy of an actor; [`FAR`] if there is none.
     pub fn steps_to_enemy(&self, who: ActorId, from: ZoneId) -> u8 {
         let enemies = self.active_people().filter(|&there| self.roster.are_enemies(who, there));
         enemies.map(|there| self.roster.map.range(from, self.state.actors[there].zone)).min().unwrap_or(FAR)
     }
 }
 
-/// One way of attacking one target this turn, from where it is best done.
+/// One way of attacking one target this turn, from the best zone for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shot {
     /// An actor, or a zone.
     pub it: Id,
     /// Weapon, skill and manner.
     pub using: Choice,
-    /// From which zone.
+    /// Zone to attack from.
     pub from: ZoneId,
-    /// What it promises.
+    /// Odds of the attack.
     pub prospect: Prospect,
 }
 
-/// The attacks open to somebody, and as what they were reckoned.
+/// List of the attacks open to an actor, with the keys it was computed for.
 #[derive(Debug, Default)]
 pub struct Shots {
     all: Vec<Shot>,
-    /// For whom, and how the table lay; none if that may not be known again.
+    /// Actor and state key of the list; none if it cannot be reused.
     taken: Option<(ActorId, (u64, u64))>,
-    /// When they were reckoned; none if attacks may be open for other reasons.
+    /// Opening it was computed for; none if open attacks depend on more than that.
     opening: Option<Opening>,
     ways: Vec<Choice>,
     footholds: Vec<ZoneId>,
 }
 
-/// They are told by what one seat has reckoned: whoever is copied reckons again.
+/// The list belongs to one policy: a clone starts empty.
 impl Clone for Shots {
     fn clone(&self) -> Shots {
         Shots::default()
@@ -281,8 +280,8 @@ impl Deref for Shots {
 }
 
 impl Personal {
-    /// Every attack open to the acting character this turn: all targets, all ways, each from the zone where it promises
-    /// most among those the free point of movement leads to.
+    /// Computes every attack open to the current actor this turn: all targets, all ways, each from the zone with the best odds among those
+    /// the free move leads to.
     pub fn shots(&self, who: ActorId, aimed: &mut Shots, kept: &mut Reckoned) {
         let out = &mut aimed.all;
         if self.roster.social.is_some() {
@@ -296,7 +295,7 @@ impl Personal {
         aimed.opening = opening;
         let footholds = self.footholds(who);
         let ways = self.ways_to_attack(who);
-        // From act to weapon a turn asks several times, and the table lies as it did.
+        // A turn asks several questions from act to weapon without a change of state.
         let taken = kept.table().map(|table| (who, table));
         if taken.is_some() && aimed.taken == taken && *aimed.ways == *ways && *aimed.footholds == *footholds {
             return;
@@ -307,7 +306,7 @@ impl Personal {
         aimed.footholds.clear();
         aimed.footholds.extend_from_slice(&footholds);
         out.clear();
-        // Friends are no targets, nor are zones of what strikes one alone.
+        // Allies are no targets; zones are targets of area attacks only.
         let area = ways.iter().any(|using| using.how & Choice::AREA != 0);
         let actors = self.active_people().filter(|&it| self.roster.are_enemies(who, it)).map(Id::Actor);
         for it in actors.chain(self.roster.map.zones.keys().filter(|_| area).map(Id::Zone)) {
@@ -325,7 +324,7 @@ impl Personal {
         }
     }
 
-    /// What an attack promises from a zone; none if it cannot be aimed from there.
+    /// Returns the odds of an attack from a zone; none if it cannot be aimed from there.
     fn aimed(&self, who: ActorId, using: Choice, it: Id, from: ZoneId, kept: &mut Reckoned) -> Option<Prospect> {
         let can_aim = || self.can_aim_from(who, using, it, from);
         let Id::Actor(target) = it else { return can_aim().then(|| self.promise(who, using, it, from, kept)) };
@@ -338,8 +337,7 @@ impl Personal {
         })
     }
 
-    /// What an attack on somebody or on everybody in a zone promises: there what enemies are to expect, less what one's
-    /// own people are.
+    /// Returns the odds of an attack on an actor, or on everyone in a zone: for a zone the sum over enemies less that over allies.
     pub fn promise(&self, who: ActorId, using: Choice, it: Id, from: ZoneId, kept: &mut Reckoned) -> Prospect {
         match it {
             Id::Actor(target) => {
@@ -376,13 +374,13 @@ impl Personal {
         }
     }
 
-    /// The chance of a maneuver with the best skill that is fresh, in hundredths.
+    /// Returns the chance of a maneuver with the best fresh skill, in hundredths.
     pub fn maneuver_chance(&self, who: ActorId, kept: &mut Reckoned) -> i64 {
         let (ways, all) = self.maneuver_ways(who, kept);
         i64::from(ways) * UNIT / i64::from(all)
     }
 
-    /// The same as ways out of all ways.
+    /// Returns the chance of a maneuver with the best fresh skill, as the number of successful rolls and of all rolls.
     pub fn maneuver_ways(&self, who: ActorId, kept: &mut Reckoned) -> (u32, u32) {
         if self.roster.social.is_some() {
             let chance = self.chance_by(who, None, Act::Maneuver, 0, kept);
@@ -402,7 +400,7 @@ impl Personal {
         (best.map_or(0, |total| spread.at_least(needed(total))), spread.all())
     }
 
-    /// What somebody's armour saves in the attack being defended against, in hundredths of boxes.
+    /// Returns the boxes that an actor's armour saves in the current attack, in hundredths.
     pub fn armour_saves(&self, who: ActorId) -> i64 {
         let (Some(attacker), Some(using)) = (self.state.actor, self.state.declared.using) else { return 0 };
         let track = self.state.declared.track.unwrap_or(HEALTH);
@@ -414,7 +412,7 @@ impl Personal {
         bare - self.outlook(who, track, margin - armour, guard.rolled).expected
     }
 
-    /// Boxes that the best of what is offered for the roll to come deals or saves, in hundredths; none if nothing is offered.
+    /// Returns the boxes that the best offer for the next roll deals or saves, in hundredths; none if there is no offer.
     pub fn offer_gains(&self, who: ActorId) -> Option<i64> {
         let more = self.offered(who)?;
         let declared = &self.state.declared;
@@ -432,7 +430,7 @@ impl Personal {
         Some(if who == attacker { with(more) - with(0) } else { with(0) - with(-more) })
     }
 
-    /// True if something about a way of attacking keeps it from being used now, other than a skill used up.
+    /// True if a way of attacking cannot be used now, for other reasons than a skill used up.
     pub fn is_barred(&self, who: ActorId, using: Choice) -> bool {
         self.manner(who, using).is_some_and(|manner| self.bars(who, using, manner))
     }

@@ -1,7 +1,7 @@
-//! What seats may ask of a fight: who is how far off, who is how well off, the odds of an attack.
+//! Queries of policies about a fight: distances, the state of actors, the odds of an attack.
 //!
-//! All of it is about the present state and never about dice to come; totals are those of the tables of personal.md
-//! 13.1 (dice against dice, or dice against a live record). What attacks promise is reckoned in [`super::prospect`].
+//! They depend only on the present state, never on dice to come; totals are those of a roll against a roll, or against a recorded defence.
+//! The expected results of attacks are computed in [`super::prospect`].
 
 use crate::board::FAR;
 use crate::choice::{Choice, Verb};
@@ -13,10 +13,10 @@ use slip_dice::Kind;
 use slip_dice::fate::Spread;
 use slip_pack::encounter::{Atom, Who};
 
-/// The ways in which the dice of an attack can fall against a defence: margins with their counts, and the sum of these.
+/// Distribution of an attack's dice against a defence: margins with their counts, and their sum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Odds {
-    /// The attacker's shifts if all dice lie at 0.
+    /// The attacker's shifts if all dice show 0.
     pub margin: i32,
     /// True if the defence is a record, so that only the attacker rolls.
     pub standing: bool,
@@ -29,50 +29,50 @@ impl Odds {
         if self.standing { Spread::of(self.dice) } else { Spread::opposed(self.dice) }
     }
 
-    /// Ways in all: of 4dF 6561, or 81 against a record.
+    /// Returns the number of all rolls: for 4dF 6561, or 81 against a record.
     pub const fn ways(self) -> u32 {
         self.spread().all()
     }
 
-    /// Ways in which the attack comes to exactly so many shifts.
+    /// Returns the number of rolls with exactly so many shifts.
     pub fn exactly(self, shifts: i32) -> u32 {
         self.spread().exactly(shifts - self.margin)
     }
 
-    /// Ways in which the attack comes to so many shifts or more.
+    /// Returns the number of rolls with so many shifts or more.
     pub fn at_least(self, shifts: i32) -> u32 {
         self.spread().at_least(shifts - self.margin)
     }
 }
 
 impl Personal {
-    /// Zones from one to another, whatever crossing costs; [`FAR`] if there is no way.
+    /// Returns the distance between two actors in zones, regardless of borders; [`FAR`] if there is no path.
     pub fn range(&self, a: ActorId, b: ActorId) -> u8 {
         self.roster.map.range(self.state.actors[a].zone, self.state.actors[b].zone)
     }
 
-    /// True if one sees another.
+    /// True if `who` can see `target`.
     pub fn visible(&self, who: ActorId, target: ActorId) -> bool {
         self.state.board.sees(self.state.actors[who].zone, self.state.actors[target].zone)
     }
 
-    /// Everybody else who is in the fight, in the order of the file.
+    /// Returns all other actors in the fight, in the order of the file.
     pub fn others(&self, who: ActorId) -> impl Iterator<Item = ActorId> {
         let active = move |&other: &ActorId| other != who && self.state.actors[other].is_active();
         self.roster.actors.keys().filter(active)
     }
 
-    /// Enemies in the fight.
+    /// Returns the enemies in the fight.
     pub fn enemies(&self, who: ActorId) -> impl Iterator<Item = ActorId> {
         self.others(who).filter(move |&other| self.roster.are_enemies(who, other))
     }
 
-    /// How many enemies stand in a zone.
+    /// Returns the number of enemies in a zone.
     pub fn enemies_in(&self, who: ActorId, zone: ZoneId) -> usize {
         self.enemies(who).filter(|&enemy| self.state.actors[enemy].zone == zone).count()
     }
 
-    /// Zones that somebody's side wins by reaching, as far as it is they who should reach them.
+    /// Returns the zones that an actor's side wins by reaching, if the actor is one of those who should reach them.
     pub fn goals(&self, who: ActorId) -> Vec<ZoneId> {
         let own = self.roster.side(who);
         if self.roster.social.is_some() {
@@ -114,7 +114,7 @@ impl Personal {
         }
     }
 
-    /// Zones from a zone to the nearest goal of somebody; 0 if there is none.
+    /// Returns the distance from a zone to the nearest goal of an actor; 0 if there is none.
     pub fn goal_distance(&self, who: ActorId, from: ZoneId) -> i64 {
         if self.roster.social.is_some() {
             return self.steps_to_win(who, from);
@@ -123,7 +123,7 @@ impl Personal {
         self.goals(who).into_iter().map(distance).filter(|&far| far != FAR).min().map_or(0, i64::from)
     }
 
-    /// Open boxes of the track that is nearest its end.
+    /// Returns the number of open boxes of the track that is nearest its end.
     pub fn boxes_left(&self, who: ActorId) -> i64 {
         let actor = &self.state.actors[who];
         if self.roster.social.is_some() {
@@ -134,12 +134,12 @@ impl Personal {
         i64::from(least)
     }
 
-    /// Free consequence slots.
+    /// Returns the number of free consequence slots.
     pub fn slots_left(&self, who: ActorId) -> i64 {
         i64::from(self.state.actors[who].slots.count())
     }
 
-    /// Boxes and slots of a side's active members, less those of all others, in hundredths of a box.
+    /// Returns the boxes and slots of a side's active members, less those of all others, in hundredths of a box.
     pub fn score(&self, side: Seat) -> i64 {
         let worth = |who: ActorId| {
             let actor = &self.state.actors[who];
@@ -150,8 +150,8 @@ impl Personal {
         100 * self.roster.actors.keys().map(signed).sum::<i64>()
     }
 
-    /// The odds of an attack on somebody from where the attacker stands; with an attack declared on their Composure (or
-    /// `track` saying so) nerve may defend. `None` if it does not reach them.
+    /// Returns the odds of an attack on an actor from the attacker's zone; nerve may defend if the declared attack, or `track`, aims at
+    /// Composure. `None` if the attack does not reach the target.
     pub fn odds(&self, who: ActorId, using: Choice, target: ActorId, track: TrackId) -> Option<Odds> {
         let (from, there) = (self.state.actors[who].zone, self.state.actors[target].zone);
         if !self.reaches(who, using, from, there) {
@@ -165,13 +165,13 @@ impl Personal {
         let lacks = self.armour_lacks(target);
         let armoured = record.map_or(!lacks, |record| record.armoured);
         let armour = self.effective_armour(target, who, using, armoured);
-        // Against words there is no armour, and range counts instead.
+        // In social conflicts there is no armour, and range is subtracted instead.
         let far = if self.roster.social.is_some() { i32::from(self.roster.map.range(from, there)) } else { 0 };
         Some(Odds { margin: base - defence - armour - far, standing: record.is_some(), dice: self.roster.settings.dice })
     }
 
-    /// In `adjust`: shifts the asked party still lacks. Positive for the losing side: points to turn the result (for an
-    /// attacker to hit, for a defender to make it a miss); 0 or less for the winning one. Against words range takes off its part.
+    /// Returns, in `adjust`, the shifts that the asked party still lacks. Positive for the losing side: shifts to turn the result (for an
+    /// attacker to hit, for a defender to make it a miss); 0 or less for the winning one. In social conflicts range is subtracted.
     pub fn misses_by(&self) -> i64 {
         let Some(contest) = &self.state.contest else { return 0 };
         let against = |number: usize| {
@@ -180,7 +180,7 @@ impl Personal {
         };
         i64::from(match self.state.step.n.checked_sub(1) {
             None if contest.difficulty.is_some() => {
-                // Sized by its shifts, as all that is done with words, and so nothing without one.
+                // Obstructions, first aid and acts with words are sized by their shifts, and have no effect without one.
                 let words = self.roster.social.is_some();
                 let sized = words || matches!(self.state.declared.act, Some(Verb::Obstruct | Verb::FirstAid));
                 let far = self.pushed().map_or(0, |pawn| self.range_off(pawn));

@@ -1,4 +1,4 @@
-//! How far ways of attacking reach: ranges, what it costs to be out of them, which zones are reached at all (personal.md 6.1).
+//! Ranges of ways of attacking: penalties out of range, and the zones that can be reached at all.
 
 use crate::board::FAR;
 use crate::choice::Choice;
@@ -10,15 +10,14 @@ use crate::personal::roster::Manner;
 use slip_pack::effect::Bound;
 
 impl Personal {
-    /// The range of a way of using something between two zones: out of doors what is in the hand reaches no farther
-    /// (R-P53, R-P54).
+    /// Returns the range of a way of using an item between two zones: outdoors, items in the hand reach only their own zone (R-P53, R-P54).
     pub fn reach(&self, who: ActorId, using: Choice, manner: &Manner, from: ZoneId, to: ZoneId) -> (u8, u8) {
         let zones = &self.roster.map.zones;
         let outdoors = zones[from].outdoor || zones[to].outdoor;
         if manner.hand && outdoors { (0, 0) } else { self.range_of(who, using, manner) }
     }
 
-    /// The range of a way of attacking, by its weapon and by lines: the nearest that sets it, then changes to its far end.
+    /// Returns the range of a way of attacking, by its weapon and by effects: the nearest effect that sets it, then changes to its far end.
     fn range_of(&self, who: ActorId, using: Choice, manner: &Manner) -> (u8, u8) {
         if !self.roster.lines.any(Hook::Range) {
             return manner.range;
@@ -39,7 +38,7 @@ impl Personal {
         (least.min(most), most)
     }
 
-    /// The penalty out of range (R-P25).
+    /// Returns the penalty out of range (R-P25).
     pub(super) fn range_penalty(&self, who: ActorId, using: Choice, manner: &Manner, from: ZoneId, target: ZoneId) -> i32 {
         let (least, most) = self.reach(who, using, manner, from, target);
         let range = self.roster.map.range(from, target);
@@ -55,15 +54,15 @@ impl Personal {
                 _ => None,
             });
             per_zone = sets.filter(|(far, ..)| *far <= manner.set.out_of_range).min().map_or(per_zone, |(_, _, per)| per);
-            // Where the number counts for each zone outside, so does what is added to it.
+            // If the penalty counts for each zone outside, changes to it do, too.
             let outside = if per_zone { 1 } else { outside };
             each = self.number(Hook::OutOfRange, &At { outside, set: manner.set.out_of_range, ..at }, each);
         }
         if per_zone { each * i32::from(outside) } else { each }
     }
 
-    /// True if a way of attacking reaches a zone from another at all: sight, the level's cap, and for the hand its own
-    /// range (6.1). Words need sight only (R-P26).
+    /// True if a way of attacking reaches a zone from another at all: sight, the level's cap, and for items in the hand their own range.
+    /// Words need sight only (R-P26).
     pub(super) fn reaches(&self, who: ActorId, using: Choice, from: ZoneId, to: ZoneId) -> bool {
         if self.roster.social.is_some() {
             return self.roster.map.range(from, to) != FAR;
@@ -78,12 +77,12 @@ impl Personal {
         self.roster.map.in_cap(from) >> to.0 & 1 == 1 && (!manner.hand || self.is_at_hand_range(who, using, manner, from, to))
     }
 
-    /// True if something used with the hand reaches from a zone to another.
+    /// True if an item used with the hand reaches from a zone to another.
     fn is_at_hand_range(&self, who: ActorId, using: Choice, manner: &Manner, from: ZoneId, to: ZoneId) -> bool {
         self.roster.map.range(from, to) <= self.reach(who, using, manner, from, to).1
     }
 
-    /// The zones that a way of attacking reaches from any of these, as [`Personal::reaches`] has it, a bit for each.
+    /// Returns the zones that a way of attacking reaches from any of these, as [`Personal::reaches`] defines it, a bit for each.
     pub(super) fn reached(&self, who: ActorId, using: Choice, footholds: &[ZoneId]) -> u128 {
         let words = self.is_words(who, using);
         let manner = self.manner(who, using);
@@ -95,7 +94,7 @@ impl Personal {
                 Some(manner) if manner.hand => {
                     let near = seen & self.roster.map.in_cap(from);
                     if self.range_of(who, using, manner).1 == 0 {
-                        // The hand that reaches no farther than the zone it is in.
+                        // The hand reaches only its own zone.
                         return all | near & 1_u128 << from.0;
                     }
                     let at_hand = |to: &ZoneId| near >> to.0 & 1 == 1 && self.is_at_hand_range(who, using, manner, from, *to);

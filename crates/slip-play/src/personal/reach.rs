@@ -1,5 +1,4 @@
-//! Which aspects reach a roll on the table, and what they mean to it: whole sets at once where no line tells one aspect from
-//! another.
+//! Aspects in reach of the current roll, and the scope of each: computed for whole sets at once if effects treat all aspects alike.
 
 use crate::after_dice::Bargain;
 use crate::after_dice::lots::{self, Lots};
@@ -13,13 +12,13 @@ use crate::roll::Roll;
 use slip_dice::fate::{Holder, Scope, Term};
 
 impl Personal {
-    /// True if everything about aspects can be told of sets of them: no line is about using one, and sets know them all.
+    /// True if sets of aspects are enough to answer everything about them: no effect is about using one, and the sets contain them all.
     pub(super) fn tells_by_sets(&self) -> bool {
         !self.roster.lines.any(Hook::Tag) && !self.roster.lines.any(Hook::Invoke) && self.state.aspects.are_in_sets()
     }
 
-    /// The aspects that may reach the roll of a party: those of its side, of whom it is against, of the gear of both, of the zones
-    /// that matter and of all that is around. With lines that let somebody use what is out of reach, all of them.
+    /// Returns the aspects that may reach the roll of a party: those of its side and its opponents, of their gear, of the zones involved,
+    /// and of the scene and beyond. If effects allow aspects out of reach, returns all of them.
     pub(super) fn set_in_reach(&self, party: u8, roll: &Roll) -> AspectSet {
         let Some(contest) = self.state.contest.as_ref().filter(|_| !self.roster.lines.any(Hook::Tag)) else { return AspectSet::MAX };
         let aspects = &self.state.aspects;
@@ -33,7 +32,7 @@ impl Personal {
         own | opposed(&|who| aspects.on(who)) | gear | self.set_around(contest, me)
     }
 
-    /// What lies around a roll: in the zones that matter to it, in the scene and beyond.
+    /// Returns the aspects around a roll: in the zones involved, in the scene and beyond.
     fn set_around(&self, contest: &Contest, me: ActorId) -> AspectSet {
         let aspects = &self.state.aspects;
         let zone = |who: ActorId| Some(self.state.actors[who].zone);
@@ -41,24 +40,24 @@ impl Personal {
         zones.into_iter().flatten().fold(aspects.in_scene() | aspects.beyond(), |all, zone| all | aspects.in_zone(zone))
     }
 
-    /// What the roll on the table is aimed at; a check of nerve at nobody.
+    /// Returns the target of the current roll; none for a check of nerve.
     pub(super) fn aimed_at(&self) -> Id {
         if self.state.nerve.at.is_some() { Id::None } else { self.state.declared.it }
     }
 
-    /// Everybody on somebody's side.
+    /// Returns all members of an actor's side.
     fn mates(&self, who: ActorId) -> &[ActorId] {
         self.roster.sides.row(self.roster.side(who)).map_or(&[][..], |side| &side.members)
     }
 
-    /// True if somebody can pay for an aspect of their own: then there is something to be had, whatever else there is.
+    /// True if an actor can pay for an aspect of its own, which settles the question if it can add anything.
     pub(super) fn has_own_to_invoke(&self, roll: &Roll) -> bool {
         let payable = self.state.actors[roll.who].fate.can_pay(1) && !roll.paid.contains(&Scope::Own);
         let own = || roll.used.iter().fold(self.state.aspects.on(roll.who), |all, &id| all & !only(id));
         payable && self.tells_by_sets() && own() & self.state.aspects.in_play() != 0
     }
 
-    /// What a party may use on its roll, told of sets of aspects.
+    /// Returns the aspects that a party may use on its roll, computed with sets of aspects.
     pub(super) fn lots_by_sets(&self, contest: &Contest, party: u8, roll: &Roll) -> Lots {
         let aspects = &self.state.aspects;
         let me = roll.who;
@@ -74,13 +73,13 @@ impl Personal {
             }
         };
         let defends = |who: ActorId| contest.defences.iter().any(|defence| defence.who == who);
-        // Whoever is aimed at and defends is looked at once.
+        // A target that also defends is counted once.
         let aimed = if party == 0 { self.aimed_at().actor().filter(|&who| !defends(who)) } else { Some(contest.roll.who) };
         let defending = contest.defences.iter().map(|defence| defence.who).filter(|_| party == 0);
         let opposed = defending.chain(aimed).filter(|&who| who != me);
         let mates = self.mates(me);
         let others = opposed.clone().filter(|who| !mates.contains(who));
-        // An ally in the fight is as good as another, unless the attack strikes them.
+        // All allies in the fight are equivalent, unless the attack strikes them.
         let apart = |who: ActorId| party == 0 && defends(who);
         let allies = || mates.iter().copied().filter(|&who| who != me && self.state.actors[who].is_active());
         let together = allies().filter(|&who| !apart(who));
@@ -103,7 +102,7 @@ impl Personal {
     }
 }
 
-/// What a roll may use, gathered.
+/// Collects the aspects that a roll may use.
 struct Uses<'a> {
     fight: &'a Personal,
     roll: &'a Roll,
@@ -112,8 +111,8 @@ struct Uses<'a> {
 }
 
 impl Uses<'_> {
-    /// Aspects of one holder, in one scope and maybe in one comparison only. Those that are marked or last for a while are looked at
-    /// one by one.
+    /// Adds the aspects of one holder, in one scope and perhaps for one comparison only. Aspects with marks or a time limit are added one
+    /// by one.
     fn of_set(&mut self, holder: Holder, (scope, only): (Scope, Option<ActorId>), set: AspectSet) {
         let Personal { roster, state } = self.fight;
         let roll = self.roll;

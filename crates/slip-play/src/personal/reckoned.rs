@@ -1,9 +1,9 @@
-//! What a seat has reckoned of attacks, kept so that nothing is reckoned twice.
+//! Caches of what policies compute about attacks.
 //!
-//! What a roll comes to before the dice is kept as long as sheets and map are the same, where only they have a say in it; how
-//! hits go down on a track is kept likewise; guards, tags and what attacks promise as long as those they are about are as they
-//! are, and what is told of all as long as the table lies as it does: where nothing else has a say, for all games. Everything
-//! is looked up by all it depends on, so that what is kept is never anything else than what would be reckoned.
+//! Base totals of rolls are kept as long as sheets and map are the same, if only they count; landings of hits likewise. Guards, tags and
+//! attack odds are kept as long as the actors involved are unchanged, and results about the whole table as long as the state key is the
+//! same (for all games, if the key covers everything). Each key has all that its value depends on, so that a cached value always equals a
+//! computed one.
 
 use crate::choice::Choice;
 use crate::effects::{Act, Hook};
@@ -17,65 +17,65 @@ use crate::personal::shelf::{Key, Shelf};
 use slip_dice::fate::{Prospect, Track};
 use std::sync::Arc;
 
-/// Who, whom, from where, into where, with how much added.
+/// Attacker, target, their zones, and a bonus on the roll.
 pub(super) type Meeting = (ActorId, ActorId, ZoneId, ZoneId, i32);
 
-/// What counts at the moment for an attack of somebody whose sheet alone has a say in it otherwise.
+/// Current state of an attacker's hand, which an attack depends on besides the sheet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Hand {
     /// The mode the weapon is in.
     pub(super) mode: u8,
-    /// It lies on the ground: what marks it is gone with it.
+    /// True if the weapon has been dropped; its marks do not count then.
     pub(super) dropped: bool,
-    /// Who has it is in the fight: skills stand in for nobody else.
+    /// True if the attacker is in the fight; skill substitutions apply only then.
     pub(super) active: bool,
 }
 
-/// What something comes to that seats weigh: of whom, and by whose eyes or in which zone.
+/// Key of a value that policies weigh: its actor, and a side, another actor or a zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Worth {
-    /// What somebody promises to do to one of a side.
+    /// Expected boxes that an actor's attacks deal to a member of a side.
     Menace(ActorId, Seat),
-    /// The best somebody's attacks promise.
+    /// The best odds of an actor's attacks.
     Turn(ActorId),
-    /// What a maneuver of somebody on somebody adds to the next attack of an ally.
+    /// Gain of an ally's next attack from a maneuver of the first actor on the second.
     Setup(ActorId, ActorId),
-    /// What somebody is to expect in a zone.
+    /// Expected boxes dealt to an actor in a zone.
     Risk(ActorId, ZoneId),
-    /// The chance of somebody's maneuvers.
+    /// Chance of an actor's maneuvers.
     Maneuver(ActorId),
 }
 
-/// What has been reckoned of attacks.
+/// Caches of one policy.
 #[derive(Debug, Default)]
 pub struct Reckoned {
     /// True if anything is kept.
     keeps: bool,
-    /// How often all was forgotten.
+    /// Number of times that all caches were cleared.
     age: u64,
-    /// Of which fight.
+    /// Roster of the fight that the caches are for.
     roster: Option<Arc<Roster>>,
-    /// Whose rolls nothing but the sheet has a say in.
+    /// Actors whose rolls depend on their sheet alone.
     settled: Vec<bool>,
-    /// True if nothing but what [`Lie`] tells apart has a say in what attacks promise.
+    /// True if attack odds depend only on the state key.
     quiet: bool,
-    /// True if nothing but that, and which weapons stay where they are, has a say in which attacks are open.
+    /// True if open attacks depend only on the state key and on weapons that stay unused.
     plain_ways: bool,
-    /// True if that is so of the question at hand, where somebody may have chosen something for the roll they are about to make.
+    /// True if that holds for the current question, in which an actor may have chosen something for its next roll.
     still: bool,
-    /// Who has.
+    /// The actor that has.
     prepared: Option<ActorId>,
-    /// True if words are weighed, which hang on how the speaker is.
+    /// True if words are weighed, which depend on the state of the speaker.
     of_words: bool,
-    /// True if lines have a say in where hits land.
+    /// True if effects change where hits land.
     rolls_down: bool,
-    /// How the table lies.
+    /// State key.
     lie: Lie,
-    /// Since when it lies so, by the number of the moment; 0 before anything was seen.
+    /// Generation since which the state is unchanged; 0 before the first update.
     since: u64,
-    /// How often it was asked where that does not tell all.
+    /// Number of questions for which the state key is not enough.
     asked: u64,
-    /// What stands for that in keys: the number of the table where that tells all, else one for each time of asking; from 1 on.
+    /// Epoch in cache keys, from 1 on: the state key if that is enough, or else a number for each question.
     epoch: u64,
     rolls: Shelf<i32, 9>,
     words: Shelf<i32, 11>,
@@ -88,22 +88,22 @@ pub struct Reckoned {
     steps: Shelf<Option<(i32, i64)>, 10>,
 }
 
-/// When somebody was about to act: attacks that were open then are open as long as it is the same.
+/// State in which an actor was about to act: the open attacks are the same as long as it is equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Opening {
     who: ActorId,
-    /// Of which people, and since when the table lies so.
+    /// Age of the caches, and the generation since which the state is unchanged.
     table: (u64, u64),
-    /// Weapons that stay in their holsters.
+    /// Weapons that are kept unused.
     barred: u32,
     /// True if the free move may still be made.
     walks: bool,
 }
 
-/// What an attack promises that may be open; none if it is not.
+/// Odds of an attack; none if the attack is not open.
 pub(super) type Promise = Option<Prospect>;
 
-/// What has been reckoned is no part of a seat that is copied: it would be reckoned again.
+/// A clone starts with empty caches; they can be computed again.
 impl Clone for Reckoned {
     fn clone(&self) -> Reckoned {
         Reckoned { keeps: self.keeps, ..Reckoned::default() }
@@ -111,12 +111,12 @@ impl Clone for Reckoned {
 }
 
 impl Reckoned {
-    /// For somebody who asks again and again.
+    /// Returns empty caches that keep their values, for a policy that asks often.
     pub fn kept() -> Reckoned {
         Reckoned { keeps: true, ..Reckoned::default() }
     }
 
-    /// Something may have happened in a fight, perhaps another one than before: forgets what may be otherwise now.
+    /// Clears the values that may have changed since the last question; the fight may be another one than before.
     pub fn anew(&mut self, fight: &Personal) {
         if !self.keeps {
             return;
@@ -140,7 +140,7 @@ impl Reckoned {
         self.epoch = u64::from(self.lie.table());
     }
 
-    /// What is asked next is about these people, perhaps others than before.
+    /// Prepares for questions about this roster; clears the caches if it is another one than before.
     pub fn turn_to(&mut self, roster: &Arc<Roster>) {
         if !self.keeps || self.roster.as_ref().is_some_and(|known| Arc::ptr_eq(known, roster)) {
             return;
@@ -158,12 +158,12 @@ impl Reckoned {
         *self = Reckoned { age: self.age.saturating_add(1), ..Reckoned::kept() };
     }
 
-    /// True if nothing but the sheet has a say in somebody's rolls: no line, no condition, nobody else, nothing chosen.
+    /// True if an actor's rolls depend on its sheet alone: no effects, conditions, lenders or choices.
     pub(super) fn is_settled(&self, who: ActorId) -> bool {
         self.prepared != Some(who) && self.settled.get(usize::from(who.0)).copied().unwrap_or(false)
     }
 
-    /// What an attack comes to before the dice, with the hand the attacker has.
+    /// Returns the total of an attack before the dice, with the attacker's current hand.
     pub(super) fn roll(
         &mut self,
         (who, using, hand): (ActorId, Choice, Hand),
@@ -179,12 +179,12 @@ impl Reckoned {
         }
     }
 
-    /// What a defence with a skill comes to before the dice, of somebody for whom nothing stands in.
+    /// Returns the total of a defence with a skill before the dice, for an actor without substitute skills.
     pub(super) fn defence(&mut self, who: ActorId, skill: u8, reckon: impl FnOnce() -> i32) -> i32 {
         self.plain(who, skill, DEFENCE, reckon)
     }
 
-    /// What a maneuver with a skill comes to before the dice; `active` as of a [`Hand`].
+    /// Returns the total of a maneuver with a skill before the dice; `active` as in [`Hand`].
     pub(super) fn maneuver(&mut self, who: ActorId, skill: u8, active: bool, reckon: impl FnOnce() -> i32) -> i32 {
         self.plain(who, skill, MANEUVER | u8::from(active) << 7, reckon)
     }
@@ -193,7 +193,7 @@ impl Reckoned {
         if self.is_settled(who) { self.rolls.get(plain([who.0, skill, 0, 0, 0, 0, 0, act]), reckon) } else { reckon() }
     }
 
-    /// What a roll that leads by `margin` promises against a track from which consequences take off so much.
+    /// Returns the odds of a roll that leads by `margin`, against a track with so many shifts of consequences left.
     pub(super) fn outlook(
         &mut self,
         track: Track,
@@ -209,7 +209,7 @@ impl Reckoned {
         self.outlooks.get(plain([a, b, c, d, track.length(), absorbed, margin, how]), reckon)
     }
 
-    /// What somebody sets against an attack at a track, if that is known.
+    /// Returns the cached best defence of an actor against an attack at a track.
     pub(super) fn guard(&self, who: ActorId, track: TrackId) -> Option<Guard> {
         self.guards.find(self.by_face(who, [GUARD, who.0, track.0, 0])?)
     }
@@ -220,7 +220,7 @@ impl Reckoned {
         }
     }
 
-    /// How many free tags on somebody a side holds.
+    /// Returns the number of free tags on an actor that a side holds.
     pub(super) fn tags(&mut self, side: Seat, target: ActorId, reckon: impl FnOnce() -> i32) -> i32 {
         match self.by_face(target, [TAGS, side.0, target.0, 0]) {
             Some(key) => self.tags.get(key, reckon),
@@ -228,8 +228,7 @@ impl Reckoned {
         }
     }
 
-    /// By what it is kept what an act by words of somebody comes to before the dice, with a skill or with the best that is
-    /// open; `active` as of a [`Hand`].
+    /// Returns the key of an act with words before the dice, with a skill or with the best one open; `active` as in [`Hand`].
     pub(super) fn words_key(&self, who: ActorId, skill: Option<SkillId>, act: Act, active: bool) -> Option<Key> {
         let skill = skill.map_or(Some(0), |skill| skill.0.checked_add(1))?;
         if skill > 0 && self.is_settled(who) {
@@ -238,7 +237,7 @@ impl Reckoned {
         self.by_face(who, [WORDS, who.0, skill, act as u8])
     }
 
-    /// What it comes to, if that is known.
+    /// Returns the cached total of an act with words.
     pub(super) fn words(&self, key: Option<Key>) -> Option<i32> {
         self.words.find(key?)
     }
@@ -249,7 +248,7 @@ impl Reckoned {
         }
     }
 
-    /// The best of the attacks of a meeting, if that is known.
+    /// Returns the cached best odds of a meeting.
     pub(super) fn best(&self, meeting: Meeting) -> Option<Prospect> {
         self.bests.find(self.meeting(meeting)?)
     }
@@ -265,7 +264,7 @@ impl Reckoned {
         self.between(who, target, [who.0, target.0, from.0, to.0, plus, 0, 0])
     }
 
-    /// What an attack on somebody where they stand promises from a zone, or that it is not open, if that is known.
+    /// Returns the cached odds of an attack on an actor in its zone, or the fact that it is not open.
     pub(super) fn promise(&self, key: Option<Key>) -> Option<Promise> {
         self.promises.find(key?)
     }
@@ -276,8 +275,7 @@ impl Reckoned {
         }
     }
 
-    /// By what a promise is kept: of whom, how, against whom; from which zone at which. `aimed` says whether it may turn out
-    /// not to be open.
+    /// Returns the key of an attack: attacker, way and target, and their zones. `aimed` is true if the attack may turn out not to be open.
     pub(super) fn promise_key(
         &self,
         (who, using, target): (ActorId, Choice, ActorId),
@@ -292,24 +290,24 @@ impl Reckoned {
         self.between(who, target, [who.0, target.0, from | u8::from(aimed) << 7, to, weapon, how, skill])
     }
 
-    /// What changes the outcome of a roll, and what that is worth, as it was found or as it is reckoned now.
+    /// Returns the cached change that turns the outcome of a roll, with its value.
     pub fn step(&self, key: Option<Key>) -> Option<Option<(i32, i64)>> {
         self.steps.find(key?)
     }
 
-    /// Keeps it.
+    /// Caches the change that turns the outcome of a roll.
     pub fn keep_step(&mut self, key: Option<Key>, step: Option<(i32, i64)>) {
         if let Some(key) = key.filter(|_| self.roster.is_some()) {
             self.steps.put(key, step);
         }
     }
 
-    /// What something is worth, if that is known.
+    /// Returns a cached value.
     pub fn worth(&self, worth: Worth) -> Option<i64> {
         self.worths.find(self.of_worth(worth)?)
     }
 
-    /// Keeps what something is worth.
+    /// Caches a value.
     pub fn keep_worth(&mut self, worth: Worth, value: i64) {
         if let Some(key) = self.of_worth(worth) {
             self.worths.put(key, value);
@@ -326,25 +324,25 @@ impl Reckoned {
         })
     }
 
-    /// How the table lies: two questions with the same answer are asked of the same table. None if that is not known.
+    /// Returns the key of the state: two questions with the same key are about the same state. `None` if the state is unknown.
     pub fn table(&self) -> Option<(u64, u64)> {
         Some((self.age, self.epoch)).filter(|&(_, epoch)| self.still && epoch > 0)
     }
 
-    /// What the attacks open to somebody hang on. None if that is not known.
+    /// Returns the key that the attacks open to an actor depend on. `None` if it is unknown.
     pub(super) fn opening(&self, fight: &Personal, who: ActorId) -> Option<Opening> {
         let known = self.plain_ways && self.still && self.since != 0;
         let table = (self.age, self.since);
         known.then(|| Opening { who, table, barred: fight.state.declared.barred, walks: fight.may_walk_first() })
     }
 
-    /// A key of something that is so as long as the table lies as it does.
+    /// Returns a key that is valid as long as the state is unchanged.
     fn now(&self, [a, b, c, d]: [u8; 4]) -> Option<Key> {
         let [what, _] = plain([a, b, c, d, 0, 0, 0, 0]);
         (self.epoch > 0).then_some([what, self.epoch])
     }
 
-    /// A key of something that is so as long as somebody is as they are.
+    /// Returns a key that is valid as long as an actor is unchanged.
     fn by_face(&self, who: ActorId, [a, b, c, d]: [u8; 4]) -> Option<Key> {
         if !self.still {
             return self.now([a, b, c, d]);
@@ -353,7 +351,7 @@ impl Reckoned {
         Some([what, u64::from(self.lie.face(who)?)])
     }
 
-    /// A key of something that is so as long as one attacks with what they do, another is as they are, and all see whom they see.
+    /// Returns a key that is valid as long as the attack options of one actor, the state of another, and the lines of sight are unchanged.
     fn between(&self, who: ActorId, target: ActorId, [a, b, c, d, e, f, g]: [u8; 7]) -> Option<Key> {
         if !self.still {
             return (self.epoch > 0).then_some([plain([a, b, c, d, e, f, g, 0])[0], self.epoch]);
@@ -365,10 +363,10 @@ impl Reckoned {
     }
 }
 
-/// What tells a number of asking from the number of a table.
+/// Distinguishes the number of a question from that of a state.
 const ASKED: u64 = 1 << 32;
 
-/// A key of eight bytes.
+/// Returns a key of eight bytes.
 const fn plain(bytes: [u8; 8]) -> Key {
     [u64::from_le_bytes(bytes), 0]
 }
@@ -376,13 +374,13 @@ const fn plain(bytes: [u8; 8]) -> Key {
 /// The highest number of a zone that leaves room for a bit.
 const HALF: u8 = 127;
 
-/// A way of attacking in three bytes: weapon, manner, skill.
+/// Returns a way of attacking in three bytes: weapon, manner, skill.
 fn way(using: Choice) -> Option<[u8; 3]> {
     let weapon = if using.with == Choice::NOTHING { u8::MAX } else { u8::try_from(using.with).ok().filter(|&weapon| weapon < u8::MAX)? };
     Some([weapon, using.how, u8::try_from(using.n.checked_add(1)?).ok()?])
 }
 
-/// What a key is of.
+/// Kinds of cache keys.
 const ATTACK: u8 = 1;
 const DEFENCE: u8 = 2;
 const MANEUVER: u8 = 3;

@@ -1,4 +1,4 @@
-//! Defences that stand (personal.md 6.1, step 4): what was rolled once and is read until one's own next turn.
+//! Recorded defences: a defence is rolled once and counts until its owner's next turn.
 
 use crate::event::Parts;
 use crate::few::Few;
@@ -6,15 +6,15 @@ use crate::ids::{AspectId, SkillId};
 use slip_dice::Faces;
 use slip_dice::fate::Scope;
 
-/// A defence roll that stands until its owner's next turn (R-P9, R-P11): no armour, no spin. It is the same roll each time it is
-/// read, so that an aspect counts once on it, and a scope is paid for once (R-C10, R-P6).
+/// A recorded defence roll, valid until its owner's next turn (R-P9, R-P11), without armour and spin. Since it stays the same roll, each
+/// aspect counts once on it, and each scope is paid for once (R-C10, R-P6).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record {
-    /// The skill it was rolled with; none for mooks and for those with no skill left.
+    /// The skill it was rolled with; none for mooks and for actors with no skill left.
     pub skill: Option<SkillId>,
-    /// How the dice fell.
+    /// The dice.
     pub faces: Faces,
-    /// Addends, of mooks only what was bought.
+    /// Addends; for mooks only those that were paid for.
     pub parts: Parts,
     /// True if armour counts with it (R-P24).
     pub armoured: bool,
@@ -25,7 +25,7 @@ pub struct Record {
 }
 
 impl Record {
-    /// A defence as it falls: nothing is bought yet.
+    /// Returns the record of a new roll, with nothing paid for yet.
     pub const fn fallen(skill: Option<SkillId>, faces: Faces, parts: Parts, armoured: bool) -> Record {
         Record { skill, faces, parts, armoured, paid: Few::new(Scope::Own), used: Few::new(AspectId(0)) }
     }

@@ -1,4 +1,4 @@
-//! What a roll is made of: skills, stand-ins, harm, range, armour, in the order of personal.md 1.7.
+//! Base of a roll: skills, substitutions, harm, range and armour, in the order of the rules.
 
 use crate::choice::Choice;
 use crate::effects::{Act, Carrier, Does, Hook, Line, RollChange, Sight, StandIn, Witness};
@@ -12,23 +12,23 @@ use crate::personal::settings::Gravity;
 use crate::personal::state::{Preparing, Record};
 use slip_dice::fate::check;
 
-/// What a roll is made with before the dice.
+/// Addends and skill of a roll before the dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Base {
-    /// The skill it uses up; none for mooks and for those with no skill left.
+    /// The skill it uses up; none for mooks and for actors with no skill left.
     pub(super) skill: Option<SkillId>,
-    /// The addends.
+    /// Addends of the roll.
     pub(super) parts: Parts,
-    /// What lifting the cap of a skill that stands in would cost and add; none if no price lifts it, or it does not bind.
+    /// Price of lifting the cap of a substitute skill, and the amount that adds; none if there is no price or the cap does not bind.
     pub(super) full: Option<(u16, i32)>,
-    /// The line of the table by which a skill stands in, which counts as used then.
+    /// The effect that substitutes the skill, which counts as used then.
     pub(super) via: Option<u16>,
-    /// Who rolls for the roller, and with what.
+    /// The actor that lends its roll, and the skill it rolls.
     pub(super) by_lender: Option<(ActorId, SkillId)>,
 }
 
 impl Personal {
-    /// The way of using a weapon that a choice names, in the mode the weapon is in; bare hands if it names none.
+    /// Returns the way of using a weapon that a choice names, in the weapon's current mode; bare hands if it names none.
     pub fn manner(&self, who: ActorId, using: Choice) -> Option<&Manner> {
         crate::personal::attack::manner(&self.state, &self.roster, who, using)
     }
@@ -41,13 +41,13 @@ impl Personal {
         words || self.roster.social.is_some()
     }
 
-    /// How many boxes of a mook group are open: its value in every roll (10.1).
+    /// Returns the number of open boxes of a group of mooks: its value in every roll.
     pub(super) fn mook_value(&self, who: ActorId) -> i32 {
         i32::from(self.state.actors[who].track(super::state::HEALTH).open())
     }
 
-    /// Adds what sheets add to a roll: what one wears (its weight on Agility, not on the rank itself, 7.10) together with
-    /// `more` as gear, what one is by the lines that say so.
+    /// Adds the sheet's modifiers to a roll: those of worn gear (its weight on Agility, but not on the rank itself) together with `more` as
+    /// gear, those of the actor itself under their effects.
     fn add_changes(&self, parts: &mut Parts, who: ActorId, (skill, act): (Option<SkillId>, Act), more: i32) {
         let fits = |change: &&RollChange| {
             change.skill.is_none_or(|wanted| Some(wanted) == skill)
@@ -62,8 +62,8 @@ impl Personal {
         }
     }
 
-    /// Adds what lines of the table make of a roll, one by one. Where there are too many to name, those that a record keeps
-    /// are told as gear, so that the others find room.
+    /// Adds the effects of the table to a roll, one by one. If there are too many to list, those kept by a recorded defence are added up as
+    /// gear, so that the others fit.
     pub(super) fn add_lines(&self, at: &At, parts: &mut Parts) {
         if !self.roster.lines.any(Hook::Roll) {
             return;
@@ -82,7 +82,7 @@ impl Personal {
         }
     }
 
-    /// A rank after lines that limit it, and whether one amplifies it: all amplifiers together give 1.
+    /// Returns a rank after effects that limit it, and true if one amplifies it: all amplifiers together add 1.
     fn blended(&self, at: &At, mut rank: i32) -> (i32, bool) {
         let fixed = at.skill.and_then(|skill| self.roster.skills.row(skill)).is_some_and(|skill| skill.fixed);
         if fixed || !self.roster.lines.any(Hook::Blend) {
@@ -91,7 +91,7 @@ impl Personal {
         let mut blends = Vec::new();
         for (_, line) in self.lines_at(Hook::Blend, at) {
             if let Does::Blend { limited, by, .. } = &line.does {
-                // Whose skill it is: the roller's, unless it says that it is the carrier's.
+                // The skill is the roller's, unless the effect says that it is the carrier's.
                 let own = self.eye(line.carrier, at);
                 let by = Eye { own: at.who, bearer: own.own, ..own }.number(by);
                 blends.push((*limited, by));
@@ -104,8 +104,8 @@ impl Personal {
         (rank, amplified)
     }
 
-    /// The rank in a skill as it is rolled: without weight the skill for that takes its place where `slips` (in an attack an
-    /// untrained skill stays at -1 whatever stands in for it, R-P36), with little weight the better of the two.
+    /// Returns the rank in a skill as it is rolled: in weightlessness the skill for that replaces it if `slips` (in an attack an untrained
+    /// skill stays at -1, R-P36), in low gravity the better of the two counts.
     fn grounded(&self, who: ActorId, skill: SkillId, act: Act, slips: bool) -> (SkillId, i32) {
         let roster = &self.roster;
         let rank = roster.rank(who, skill);
@@ -119,8 +119,7 @@ impl Personal {
         }
     }
 
-    /// True if a skill stands in now: what it asks for is so, whoever lends it is still in the fight, and what a use costs can
-    /// be had.
+    /// True if a substitute skill can be used now: its condition is true, its lender is in the fight, and its price can be paid.
     pub(super) fn stands(&self, who: ActorId, there: &StandIn) -> bool {
         let at = At::rolling(who, there.act.unwrap_or(Act::Defence), None);
         let line = there.line.and_then(|number| Some((number, self.roster.lines.get(number)?)));
@@ -137,7 +136,7 @@ impl Personal {
             && line.is_none_or(in_force)
     }
 
-    /// Whose rank counts where a skill stands in; none if there is nobody.
+    /// Returns the actor whose rank counts for a substitution; none if there is no such actor.
     fn whose(&self, who: ActorId, there: &StandIn) -> Option<ActorId> {
         match there.of {
             Some(role) => Eye { subject: who, ..Eye::of(self, there.lender.unwrap_or(who)) }.seen(role),
@@ -149,30 +148,30 @@ impl Personal {
         self.whose(who, there).map_or(check::UNTRAINED, |whose| self.roster.rank(whose, there.basis))
     }
 
-    /// True if a lender, if there is one, is in the fight.
+    /// True if there is no lender, or the lender is in the fight.
     pub(super) fn is_lent(&self, lender: Option<ActorId>) -> bool {
         lender.is_none_or(|lender| self.state.actors[lender].is_active())
     }
 
-    /// The rank that counts where a skill stands in, the cap lifted if that is paid for.
+    /// Returns the rank that counts for a substitution, with the cap lifted if that is paid for.
     fn worth(&self, who: ActorId, there: &StandIn, rank: i32) -> i32 {
         let rank = if there.lender.is_some() || there.of.is_some() { self.rank_of(who, there) } else { rank };
         let lifted = there.full_for.is_some() && self.is_full(who);
         there.up_to.filter(|_| !lifted).map_or(rank, |up_to| rank.min(up_to)) + there.plus
     }
 
-    /// Who has chosen something for the roll they are about to make.
+    /// Returns the actor that has chosen something for its next roll.
     pub(super) fn prepared(&self) -> Option<ActorId> {
         let Preparing { who, full, lines, made_good, .. } = &self.state.preparing;
         who.filter(|_| *full || !lines.is_empty() || !made_good.is_empty())
     }
 
-    /// True if somebody has paid to use a skill that stands in at its full rank, for the roll to come.
+    /// True if an actor has paid to use a substitute skill at its full rank for the next roll.
     fn is_full(&self, who: ActorId) -> bool {
         self.state.preparing.full && self.state.preparing.who == Some(who)
     }
 
-    /// True if a skill may be rolled in an act for what it is, without standing in for another.
+    /// True if a skill may be rolled in an act without being a substitute for another.
     pub(super) fn is_natural(&self, who: ActorId, skill: SkillId, act: Act) -> bool {
         if self.roster.social.is_some() {
             return self.roster.trained(who, skill).is_some();
@@ -189,14 +188,14 @@ impl Personal {
         }
     }
 
-    /// What stands in for a skill in an act: what must, else for a move what is better. Where there is a question to
-    /// answer (defence, attack), what may stand in is an option of it, and rolled under its cap.
+    /// Returns the substitution for a skill in an act: one that must be used, or for a move one that is better. For defences and attacks
+    /// optional substitutions are answers to a question, and rolled under their cap.
     fn stand_in(&self, who: ActorId, skill: SkillId, act: Act) -> Option<&StandIn> {
         let rank = |there: &StandIn| self.worth(who, there, self.roster.rank(who, there.basis));
         let acts = |there: &&StandIn| there.thing.is_none() && there.act.is_none_or(|wanted| wanted == act) && self.stands(who, there);
         let uses = || self.roster.actors[who].uses.iter().filter(acts);
         let replaces = |there: &&StandIn| there.skill == Some(skill) || (there.skill.is_none() && there.act == Some(act));
-        // Of several the nearest (effects.md 4, rule 3), then the smaller, then the first.
+        // Of several the nearest counts, then the smaller, then the first.
         let near = |there: &&StandIn| {
             let line = there.line.and_then(|number| self.roster.lines.get(number));
             (line.map_or(2, |line| line.carrier.distance()), rank(there))
@@ -223,7 +222,7 @@ impl Personal {
         may.filter(|there| !self.is_natural(who, skill, act) && act != Act::Move || rank(there) > own)
     }
 
-    /// What lifting the cap of what stands in for a skill would cost and add to a roll that counts `now` for it.
+    /// Returns the price of lifting the cap of a substitution, and the amount it adds to a roll for which the skill counts `now`.
     fn lift(&self, who: ActorId, skill: SkillId, act: Act, now: i32) -> Option<(u16, i32)> {
         let acts = |there: &&StandIn| {
             let fits = match act {
@@ -237,7 +236,7 @@ impl Personal {
         lifts.filter(|&(_, more)| more > 0 && !self.is_full(who)).max_by_key(|&(_, more)| more)
     }
 
-    /// The skill that a roll of a skill uses up: what stands in for it, where something does; none of mooks.
+    /// Returns the skill that a roll uses up: the substitute, if there is one; none for mooks.
     pub(super) fn skill_used(&self, who: ActorId, wanted: SkillId, act: Act) -> Option<SkillId> {
         if self.roster.actors[who].mooks {
             return None;
@@ -246,7 +245,7 @@ impl Personal {
         Some(self.grounded(who, skill, act, act == Act::Move).0)
     }
 
-    /// Any roll of a skill: skill or mooks' value, what weighs on it, the surroundings.
+    /// Returns the base of any roll of a skill: skill or value of mooks, encumbrance, surroundings.
     pub(super) fn plain_roll(&self, who: ActorId, skill: Option<SkillId>, act: Act) -> Base {
         let mut parts = Parts::new();
         let mut used = None;
@@ -260,7 +259,7 @@ impl Personal {
         if self.roster.actors[who].mooks {
             parts.add(Part::Mooks, self.mook_value(who));
         } else {
-            // Moving slips without weight; words and wits do not.
+            // Movement is harder in weightlessness; words and wits are not.
             let slips = act == Act::Move;
             match skill {
                 Some(wanted) => {
@@ -286,7 +285,7 @@ impl Personal {
         }
         let roller = by_lender.map_or(who, |(lender, _)| lender);
         self.add_changes(&mut parts, roller, (used, act), 0);
-        // A check is no action, and a floor that slopes shakes nobody's nerve (7.3, R-P38, R-XP15).
+        // A check is not an action, and sloping gravity does not affect it (R-P38, R-XP15).
         if act != Act::Check {
             add(&mut parts, Part::Environment, self.roster.settings.gravity.penalty());
         }
@@ -294,12 +293,12 @@ impl Personal {
         Base { skill: used, parts, full, via, by_lender }
     }
 
-    /// An attack on somebody (or everybody) in a zone.
+    /// Returns the base of an attack on an actor (or everyone) in a zone.
     pub(super) fn attack_roll(&self, who: ActorId, using: Choice, target: ZoneId) -> Base {
         self.attack_base(who, using, self.state.actors[who].zone, target)
     }
 
-    /// What an attack from one zone into another comes to without dice.
+    /// Returns the total of an attack from one zone into another without dice.
     pub(super) fn attack_roll_from(&self, who: ActorId, using: Choice, from: ZoneId, target: ZoneId) -> i32 {
         self.attack_base(who, using, from, target).parts.total()
     }
@@ -332,9 +331,9 @@ impl Personal {
             } else if manner.full_for.is_none() {
                 rank = capped;
             }
-            // The number of a line that must stand in replaces what stood in by the weapon's own.
+            // The bonus of a `must` substitution replaces that of the weapon's own substitution.
             rank += if must.is_some() { 0 } else { manner.plus };
-            // A number is never limited or amplified (effects.md 2).
+            // A plain number is never limited or amplified.
             let fixed = self.roster.skills.row(skill).is_some_and(|skill| skill.fixed);
             if !fixed {
                 rank = manner.limited.iter().map(|&by| self.roster.rank(who, by)).fold(rank, check::limited);
@@ -361,7 +360,7 @@ impl Personal {
         Base { skill: used, parts, full, via, by_lender }
     }
 
-    /// What must stand in for the skill of an attack, besides what the weapon itself says.
+    /// Returns the `must` substitution for the skill of an attack, other than the weapon's own.
     pub(super) fn must_attack(&self, who: ActorId, using: Choice, manner: &Manner) -> Option<&StandIn> {
         if manner.stood_in {
             return None;
@@ -378,15 +377,14 @@ impl Personal {
         self.roster.actors[who].uses.iter().find(fits)
     }
 
-    /// True if a way of attacking leaves one's footing alone without weight (R-P36).
+    /// True if a way of attacking has no recoil in weightlessness (R-P36).
     pub(super) fn is_recoilless(&self, who: ActorId, using: Choice, manner: &Manner) -> bool {
         let weightless = self.roster.settings.gravity.is_weightless();
         let marked = |number: u8| Eye::of(self, who).is_marked_weapon(who, number, "recoilless");
         manner.recoilless || (weightless && using.weapon().is_some_and(marked))
     }
 
-    /// What armour counts against a weapon: Defense less penetration (1.7); nothing against words, and nothing where a
-    /// point for it was not paid (R-P24).
+    /// Returns the value of armour against a weapon: Defense less penetration; 0 against words, and 0 if its point was not paid (R-P24).
     pub(super) fn effective_armour(&self, defender: ActorId, attacker: ActorId, using: Choice, armoured: bool) -> i32 {
         if self.is_words(attacker, using) || (!armoured && !self.roster.lines.any(Hook::Defense)) {
             return 0;
@@ -401,14 +399,14 @@ impl Personal {
         (defense - self.number(Hook::Penetration, &at, penetration)).max(0)
     }
 
-    /// A defence that is rolled anew.
+    /// Returns the base of a new defence roll.
     pub(super) fn defence_roll(&self, who: ActorId, skill: Option<SkillId>) -> Base {
         let mut base = self.plain_roll(who, skill, Act::Defence);
         base.skill = base.skill.or(skill);
         base
     }
 
-    /// A record as it counts now: mooks add the boxes that are open now (R-P41).
+    /// Returns the parts of a recorded defence as they count now: mooks add the boxes that are open now (R-P41).
     pub(super) fn standing(&self, who: ActorId, record: &Record) -> Parts {
         let mut parts = Parts::new();
         if self.roster.actors[who].mooks {
@@ -422,7 +420,7 @@ impl Personal {
         parts
     }
 
-    /// What crossing a border costs somebody now, the step included (R-P17); `None` if it cannot be crossed.
+    /// Returns the cost for an actor to cross a border now, the step included (R-P17); `None` if it cannot be crossed.
     pub fn crossing_cost(&self, who: ActorId, border: crate::ids::BorderId) -> Option<i32> {
         let state = self.state.board.borders.row(border)?;
         let left = (state.pass()? - self.state.board.crossing(who, border)).max(0);

@@ -1,4 +1,4 @@
-//! What does not change in a fight: people, their gear, the map, the rules.
+//! The fixed part of a fight: people, their gear, the map, the rules.
 
 use crate::board::Map;
 use crate::effects::{Act, After, Area, Condition, Lines, RollChange, StandIn};
@@ -13,63 +13,63 @@ use slip_pack::Name;
 use slip_pack::encounter::Victory;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Who fights, where and by which rules.
+/// People, map and rules of a fight.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Roster {
     /// The encounter's name.
     pub name: EcoString,
-    /// The name shown to people.
+    /// Title, for display.
     pub title: EcoString,
     /// The sides.
     pub sides: Table<Seat, Side>,
-    /// Everybody, side by side.
+    /// All actors, side by side.
     pub actors: Table<ActorId, Sheet>,
-    /// Skills somebody has or a rule names, by name.
+    /// Skills that an actor has or a rule names, by name.
     pub skills: Table<SkillId, Skill>,
     /// The map.
     pub map: Map,
     /// The settings in force.
     pub settings: Settings,
-    /// Skills by their part in the procedure.
+    /// Skills by their role in the rules.
     pub parts: SkillParts,
-    /// Lines that are looked up during the fight.
+    /// Effects that are looked up during the fight.
     pub lines: Lines,
-    /// True if anything may be offered to whoever is about to roll.
+    /// True if an actor about to roll may get offers.
     pub offers: bool,
-    /// Something else to be done.
+    /// Tasks of the encounter.
     pub tasks: Vec<Task>,
-    /// What is chosen before the first round: whose, and which slot.
+    /// Choices before the first round: the actor, and the slot.
     pub set_up: Vec<(ActorId, u8)>,
-    /// What ends it.
+    /// Victory conditions.
     pub victories: Vec<Victory>,
-    /// Who wins of several who would at once, the first of them first; none stands for a draw.
+    /// The winner if several sides win at the same time, in order of priority; none is a draw.
     pub priority: Vec<Option<Seat>>,
-    /// The outcome tag of captives, and whose capture some victory asks for, a bit for each actor.
+    /// Outcome tag of captives, and the actors whose capture some victory needs, a bit for each.
     pub captives: Option<(u8, u128)>,
     /// Rounds after which it is a draw.
     pub limit: u32,
-    /// Outcome tags of those taken out, the default first.
+    /// Outcome tags of actors taken out, the default first.
     pub outcomes: Vec<EcoString>,
-    /// What social combat is besides; none for a fight.
+    /// Additional state of social combat; none for a fight.
     pub social: Option<Box<Social>>,
 }
 
-/// Something else to be done: a task of the encounter.
+/// A task of the encounter, beside the fight.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Task {
     /// Its name.
     pub name: EcoString,
-    /// The name shown to people.
+    /// Title, for display.
     pub title: EcoString,
-    /// Skills that do it.
+    /// Skills that can be rolled for it.
     pub skills: Vec<SkillId>,
-    /// What a roll must reach.
+    /// Difficulty of its rolls.
     pub difficulty: i32,
-    /// How often.
+    /// Number of successes needed.
     pub successes: u32,
-    /// Where, a bit for each zone.
+    /// Zones where it can be done, a bit for each.
     pub zones: u128,
-    /// Who may, a bit for each side.
+    /// Sides that may do it, a bit for each.
     pub sides: u32,
 }
 
@@ -78,7 +78,7 @@ pub struct Task {
 pub struct Side {
     /// Its name.
     pub name: EcoString,
-    /// Who is on it.
+    /// Actors on the side.
     pub members: Vec<ActorId>,
     /// Its tactical leader, if it has one.
     pub leader: Option<ActorId>,
@@ -91,21 +91,21 @@ pub struct Skill {
     pub name: EcoString,
     /// Names of skills that count as it (R-N2).
     pub also: Vec<EcoString>,
-    /// The name shown to people.
+    /// Title, for display.
     pub title: EcoString,
     /// True if weapons use it.
     pub combat: bool,
-    /// Whether it serves for attacks of words, maneuvers and obstructions (`narrated listed`), or may (`narrated any`).
+    /// Acts it serves for (attacks with words, maneuvers and obstructions): listed in its file, or any (`narrated any`).
     pub serves: Serves,
     /// Words for the aspects its maneuvers place.
     pub phrases: Vec<EcoString>,
     /// The classes it belongs to.
     pub classes: Vec<Name>,
-    /// True if it is no skill but a number that is rolled like one, and never used up.
+    /// True if it is a plain number that is rolled like a skill, and never used up.
     pub fixed: bool,
 }
 
-/// What a skill serves for where the rules leave it to the table.
+/// Acts that a skill serves for, if the rules leave the skill to the players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Serves {
     /// Attacks on Composure without a weapon.
@@ -116,22 +116,22 @@ pub struct Serves {
     pub obstruct: bool,
 }
 
-/// Skills by their part in the procedure.
+/// Skills by their role in the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SkillParts {
     /// Moving.
     pub movement: SkillId,
     /// Dodging.
     pub dodge: SkillId,
-    /// Keeping one's nerve.
+    /// Checks of nerve.
     pub nerve: SkillId,
-    /// Acting without weight.
+    /// Acting without gravity.
     pub microgravity: SkillId,
     /// Fighting with the bare hand.
     pub unarmed: SkillId,
-    /// Fighting with what is held in the hand.
+    /// Fighting with a weapon held in the hand.
     pub hand: SkillId,
-    /// Who goes first, and who among equals (R-P16).
+    /// Skills for the order of turns: the first, and the one that breaks ties (R-P16).
     pub order: [SkillId; 2],
     /// Sealing a suit.
     pub seal: SkillId,
@@ -139,32 +139,32 @@ pub struct SkillParts {
     pub medic: SkillId,
 }
 
-/// Somebody's sheet.
+/// Sheet of an actor.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sheet {
-    /// The name in logs: `port_marshal#2`.
+    /// Name in logs: `port_marshal#2`.
     pub name: EcoString,
-    /// The name shown to people: `Port marshal #2`.
+    /// Title, for display: `Port marshal #2`.
     pub title: EcoString,
-    /// What kind of thing it is.
+    /// Kind of item.
     pub kind: Name,
     /// The design it is built by.
     pub design: Name,
-    /// Statistics that are no skills.
+    /// Stats that are not skills.
     pub stats: BTreeMap<Name, i32>,
-    /// Skills it is military-grade in.
+    /// Skills with military training.
     pub military: BTreeSet<Name>,
-    /// Tracks that an effect has taken away, a bit for each: hits on them are nothing.
+    /// Tracks that an effect has removed, a bit for each: hits on them do nothing.
     pub trackless: u8,
     /// The side.
     pub side: Seat,
-    /// Where they start.
+    /// Starting zone.
     pub zone: ZoneId,
-    /// Where else they may.
+    /// Further zones it may start in.
     pub starts: Vec<ZoneId>,
     /// Ranks by skill; `None` is untrained.
     pub ranks: Table<SkillId, Option<i8>>,
-    /// Of the trained skills those that serve for what the rules leave to the table.
+    /// Trained skills that serve for acts whose skill the rules leave to the players.
     pub serving: Serving,
     /// Weapons carried, in the order of the file.
     pub weapons: Vec<Weapon>,
@@ -172,38 +172,38 @@ pub struct Sheet {
     pub armour: Option<Armour>,
     /// Boxes of Health and Composure at the start.
     pub boxes: [i32; 2],
-    /// What each grade of consequence takes off a hit, of Health and of Composure (personal.md 7.9).
+    /// Shifts that each grade of consequence takes off a hit, for Health and for Composure.
     pub schedules: [Schedule; 2],
     /// Consequence slots at the start.
     pub slots: Slots,
     /// Fate points at the start.
     pub fate: i32,
-    /// True if it is a group of mooks, whose rolls are their unmarked boxes (10.1).
+    /// True if it is a group of mooks, whose rolls use their unmarked boxes.
     pub mooks: bool,
     /// Fighting with the bare hand.
     pub bare: Manner,
-    /// Further ways of it, by [`Choice::how`](crate::choice::Choice::how) from 1.
+    /// Further ways of fighting with the bare hand, by [`Choice::how`](crate::choice::Choice::how) from 1.
     pub bare_more: Vec<Manner>,
-    /// Standing changes to rolls: skill (none: whatever is rolled), action (none: any), amount.
+    /// Static modifiers of rolls: skill (none: any), action (none: any), amount.
     pub changes: Vec<RollChange>,
-    /// Skills that may or must stand in for others.
+    /// Skills that may or must replace others.
     pub uses: Vec<StandIn>,
-    /// What is added to the place in the order of turns.
+    /// Bonus on the order of turns.
     pub order: i32,
-    /// Words of aspects that are never free to tag, whatever of theirs bears them.
+    /// Words of aspects that never have a free tag, on the actor or its gear.
     pub never_free: Vec<EcoString>,
-    /// Words of aspects that never come.
+    /// Words of aspects that are never placed on it.
     pub never_has: Vec<EcoString>,
-    /// Words of aspects that never come after something.
+    /// Words of aspects that are never placed after an occasion.
     pub never_after: Vec<(crate::effects::Occasion, EcoString)>,
-    /// True if lying down makes a difference to something.
+    /// True if being prone changes anything for it.
     pub lies_down: bool,
 }
 
-/// The trained skills of somebody that serve for acts whose skill the rules leave to the table.
+/// The trained skills of an actor that serve for acts whose skill the rules leave to the players.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Serving {
-    /// Attacks of words.
+    /// Attacks with words.
     pub words: SkillSet,
     /// Maneuvers.
     pub maneuvers: SkillSet,
@@ -212,7 +212,7 @@ pub struct Serving {
 }
 
 impl Serving {
-    /// Those for an act; none for one whose skill the rules name.
+    /// Returns the skills for an act; none for an act whose skill the rules name.
     pub fn for_act(&self, act: Act) -> SkillSet {
         match act {
             Act::Attack => self.words,
@@ -228,24 +228,24 @@ impl Serving {
 pub struct Weapon {
     /// Its name.
     pub name: EcoString,
-    /// The name shown to people.
+    /// Title, for display.
     pub title: EcoString,
     /// Its modes; one for most.
     pub modes: Vec<Mode>,
-    /// How modes are changed: not at all, as an action, or for nothing.
+    /// Change of modes: never, as an action, or free.
     pub switching: Switching,
-    /// Its statistics, in the first mode.
+    /// Its stats, in the first mode.
     pub stats: BTreeMap<Name, i32>,
 }
 
-/// How the mode of a weapon is changed.
+/// How the mode of a weapon can be changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Switching {
-    /// Not at all.
+    /// Never.
     Never,
     /// As the action of a turn.
     Action,
-    /// For nothing, on one's own turn.
+    /// Free, in the actor's own turn.
     Free,
 }
 
@@ -254,13 +254,13 @@ pub enum Switching {
 pub struct Mode {
     /// Its name; empty for a weapon without modes.
     pub name: EcoString,
-    /// Ways of using it: the plain one, then one for each choice effects offer (thrown), by [`Choice::how`].
+    /// Ways of using it: the plain one, then one for each choice that effects offer (thrown), by [`Choice::how`].
     ///
     /// [`Choice::how`]: crate::choice::Choice::how
     pub manners: Vec<Manner>,
 }
 
-/// One way of using a weapon, with everything that does not change in the fight already reckoned.
+/// One way of using a weapon, with all static modifiers applied.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Manner {
     /// The word of the choice (`throw`); empty for the plain way.
@@ -271,25 +271,25 @@ pub struct Manner {
     pub amplified: Vec<SkillId>,
     /// Skills that limit it.
     pub limited: Vec<SkillId>,
-    /// The highest rank that counts, where a skill stands in for another.
+    /// The highest rank that counts, for a substitute skill.
     pub cap: Option<i32>,
-    /// Fate points that lift that for one attack.
+    /// Fate points that lift the cap for one attack.
     pub full_for: Option<u16>,
-    /// Whose rank counts, where the skill is lent.
+    /// The actor whose rank counts, for a lent skill.
     pub lender: Option<ActorId>,
-    /// True if its skill is one that may stand in for the weapon's own.
+    /// True if its skill is an optional substitute for the weapon's own.
     pub stood_in: bool,
-    /// What stands in, where a line of the table or somebody else's rank has a say in it.
+    /// The substitution, if it depends on an effect of the table or on another actor's rank.
     pub by: Option<Box<StandIn>>,
-    /// Of harm and penetration, what effects have added.
+    /// Part of harm and penetration that effects have added.
     pub gained: (i32, i32),
-    /// Added to the rank of what stands in, its cap aside.
+    /// Added to the rank of a substitute skill, after its cap.
     pub plus: i32,
     /// Added to every attack.
     pub bonus: i32,
-    /// Harm, what armour adds included.
+    /// Harm, with the bonus of armour included.
     pub harm: i32,
-    /// Of the harm, what armour adds.
+    /// Part of the harm that armour adds.
     pub fists: i32,
     /// Penetration.
     pub penetration: i32,
@@ -297,36 +297,35 @@ pub struct Manner {
     pub range: (u8, u8),
     /// The penalty out of range.
     pub out_of_range: i32,
-    /// True if that counts for each zone (R-P25).
+    /// True if the penalty counts for each zone (R-P25).
     pub per_zone: bool,
-    /// True if it reaches only as far as the hand: cut to the zone out of doors (R-P53, R-P54), useless past its range.
+    /// True if it is used with the hand: outdoors it reaches only its own zone (R-P53, R-P54), and never past its range.
     pub hand: bool,
-    /// True if it leaves one's footing alone without weight (R-P36).
+    /// True if it has no recoil in weightlessness (R-P36).
     pub recoilless: bool,
     /// The tracks it can be aimed at, a bit for each.
     pub tracks: u8,
-    /// How far from it the lines are that set its tracks, range and penalty: lines farther off do not (effects.md 4, rule 3).
+    /// Distance of the effects that set its tracks, range and penalty: effects farther off do not change them.
     pub set: Set,
-    /// Tracks it strikes besides, a bit for each.
+    /// Further tracks it strikes, a bit for each.
     pub too: u8,
-    /// Everybody in a zone at once.
+    /// Area attack on everyone in a zone.
     pub area: Option<Area>,
-    /// True if using it takes a point of its carrier (R-P24).
+    /// True if its carrier must pay a point to use it (R-P24).
     pub untrained: bool,
-    /// True if it is thrown: what the hand holds, but does not strike with.
+    /// True if it is thrown: held in the hand, but striking at a distance.
     pub thrown: bool,
-    /// True if it is gone from the hand afterwards.
+    /// True if it leaves the hand afterwards.
     pub drops: bool,
-    /// What must not be so when it is used.
+    /// Conditions under which it cannot be used.
     pub barred_when: Vec<Condition>,
-    /// What its use brings.
+    /// Aspects that its use brings.
     pub after: Vec<After>,
-    /// Words of aspects of the weapon that are never free to tag.
+    /// Words of aspects of the weapon that never have a free tag.
     pub never_free: Vec<EcoString>,
 }
 
-/// How far off whatever sets a part of a way of using something is, by [`Carrier::distance`]; nothing sets it where it is as
-/// the thing was built.
+/// Distance, by [`Carrier::distance`], of the effect that sets a part of a way of using an item; the largest number if no effect sets it.
 ///
 /// [`Carrier::distance`]: crate::effects::Carrier::distance
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -340,7 +339,7 @@ pub struct Set {
 }
 
 impl Set {
-    /// Nothing is set.
+    /// No part is set by an effect.
     pub const BY_NOTHING: Set = Set { tracks: u8::MAX, range: u8::MAX, out_of_range: u8::MAX };
 }
 
@@ -349,34 +348,34 @@ impl Set {
 pub struct Armour {
     /// Its name.
     pub name: EcoString,
-    /// The name shown to people.
+    /// Title, for display.
     pub title: EcoString,
     /// Defense.
     pub defense: i32,
-    /// True if using it takes a point of its wearer (R-P24).
+    /// True if its wearer must pay a point to use it (R-P24).
     pub untrained: bool,
-    /// Which of the wearer's standing changes to rolls come from it, by their places in [`Sheet::changes`].
+    /// Indexes in [`Sheet::changes`] of the wearer's static modifiers that come from it.
     pub changes: Vec<usize>,
-    /// Of its Defense, what effects have added.
+    /// Part of its Defense that effects have added.
     pub gained: i32,
 }
 
 impl Sheet {
-    /// Whether it is of a kind or design.
+    /// True if it is of a kind or design.
     pub fn is_a(&self, name: &str) -> bool {
         self.kind == name || self.design == name
     }
 }
 
 impl Skill {
-    /// Whether a name means it: its own, or that of a skill that counts as it.
+    /// True if a name means this skill: its own name, or that of a skill that counts as it.
     pub fn is_called(&self, name: &str) -> bool {
         self.name == name || self.also.iter().any(|also| also == name)
     }
 }
 
 impl Roster {
-    /// Looks up which trained skills serve for what, once their ranks are settled. Against words any of them does.
+    /// Computes the trained skills that serve for each act, after ranks are final. In social conflicts all of them serve.
     pub(crate) fn settle_serving(&mut self) {
         let serving = |who: ActorId| {
             let trained = |act: Act| {
@@ -392,17 +391,17 @@ impl Roster {
         self.actors.values_mut().zip(all).for_each(|(sheet, serving)| sheet.serving = serving);
     }
 
-    /// Somebody's rank in a skill; untrained is -1 (core.md 3).
+    /// Returns an actor's rank in a skill; untrained is -1.
     pub fn rank(&self, who: ActorId, skill: SkillId) -> i32 {
         self.trained(who, skill).unwrap_or(UNTRAINED)
     }
 
-    /// Somebody's rank in a skill, if trained.
+    /// Returns an actor's rank in a skill, if trained.
     pub fn trained(&self, who: ActorId, skill: SkillId) -> Option<i32> {
         self.actors[who].ranks.row(skill).copied().flatten().map(i32::from)
     }
 
-    /// True if a skill serves for an act whose skill the rules leave to the table; any does for other acts.
+    /// True if a skill serves for an act whose skill the rules leave to the players; always true for other acts.
     pub fn serves(&self, skill: SkillId, act: Act) -> bool {
         let known = |of: fn(&Serves) -> bool| self.skills.row(skill).is_some_and(|known| of(&known.serves));
         match act {
@@ -415,31 +414,31 @@ impl Roster {
         }
     }
 
-    /// Whose side somebody is on.
+    /// Returns the side of an actor.
     #[inline]
     pub fn side(&self, who: ActorId) -> Seat {
         self.actors[who].side
     }
 
-    /// The pawns there are, in the order of the text: they come after everybody who acts.
+    /// Returns the pawns, in the order of the text: they come after all people.
     pub fn pawns(&self) -> impl Iterator<Item = ActorId> + '_ {
         let count = self.social.as_ref().map_or(0, |social| social.pawns.len());
         self.actors.keys().skip(self.actors.len() - count)
     }
 
-    /// Everybody who acts, or would.
+    /// Returns the people: all actors that are not pawns.
     pub fn people(&self) -> impl Iterator<Item = ActorId> + '_ {
         let count = self.social.as_ref().map_or(0, |social| social.pawns.len());
         self.actors.keys().take(self.actors.len() - count)
     }
 
-    /// True if two are on different sides.
+    /// True if two actors are on different sides.
     #[inline]
     pub fn are_enemies(&self, a: ActorId, b: ActorId) -> bool {
         self.side(a) != self.side(b)
     }
 
-    /// The set of all sides but one; of a pawn, which is of none, all.
+    /// Returns the set of all sides but one; for a pawn, which has no side, all.
     pub fn other_sides(&self, side: Seat) -> u32 {
         self.sides.keys().filter(|&seat| seat != side).fold(0, |all, seat| all | 1_u32.checked_shl(u32::from(seat.0)).unwrap_or(0))
     }

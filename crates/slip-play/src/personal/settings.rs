@@ -1,52 +1,52 @@
-//! The settings personal combat reads from the rules in force, each with the reading of the rulings.
+//! Settings of personal combat, read from the rules in force, each with the reading of the rulings.
 //!
-//! The words are those of `stdlib/`; a word that is not known there is refused when the ruleset is compiled, so that an
-//! unknown one here simply leaves the standard reading.
+//! The words are those of `stdlib/`; unknown words are refused when the ruleset is compiled, so that here an unknown word simply leaves the
+//! standard reading.
 
 use slip_dice::Kind;
 use slip_dice::fate::Schedule;
 use slip_pack::Name;
 use slip_pack::ruleset::Rules;
 
-/// What sets off First Blood (R-P15, R-C23).
+/// Condition of First Blood (R-P15, R-C23).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FirstBlood {
-    /// The first marking hit on a person, whatever is marked.
+    /// The first marking hit on a person, even if boxes are marked already.
     Session,
     /// Whenever no box of either track is marked.
     Unmarked,
-    /// Both, and so once.
+    /// Both: the first hit of the session, with no box marked.
     Once,
-    /// Nothing does.
+    /// Never.
     Never,
 }
 
-/// What a skill used up means (R-P9).
+/// Period for which a used skill is used up (R-P9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Window {
-    /// From one's own turn to one's next.
+    /// From the actor's turn to its next one.
     Personal,
-    /// The shared round.
+    /// The round, shared by all actors.
     Global,
 }
 
-/// How weight is in the scene (personal.md 7.3, 8).
+/// Gravity of the scene.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gravity {
-    /// As usual.
+    /// Normal gravity.
     Normal,
-    /// None: [`Names::microgravity`] takes the place of skills.
+    /// No gravity: [`Names::microgravity`] replaces skills.
     None,
-    /// None, and it comes and goes: -1 as well.
+    /// No gravity, with interruptions: -1 as well.
     Stuttering,
-    /// It pulls sideways: -2 on everything.
+    /// Gravity pulls sideways: -2 on everything.
     Sloping,
-    /// Little: -2, and the better of the two skills.
+    /// Low gravity: -2, and the better of the two skills.
     Low,
 }
 
 impl Gravity {
-    /// What it takes off every roll.
+    /// Returns its modifier of every roll.
     pub const fn penalty(self) -> i32 {
         match self {
             Gravity::Normal | Gravity::None => 0,
@@ -55,77 +55,77 @@ impl Gravity {
         }
     }
 
-    /// True if the skill of weightlessness must take the place of others.
+    /// True if the skill of weightlessness replaces others.
     pub const fn is_weightless(self) -> bool {
         matches!(self, Gravity::None | Gravity::Stuttering)
     }
 }
 
-/// What one's nerve must reach when somebody falls (personal.md 9).
+/// Difficulty of a check of nerve after a fall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Morale {
-    /// `morale_peer_here`: an equal, in one's own zone.
+    /// `morale_peer_here`: an equal, in the actor's own zone.
     pub peer_here: i32,
     /// `morale_peer_seen`: an equal, elsewhere in view.
     pub peer_seen: i32,
-    /// `morale_leader_here`: the leader, in one's own zone.
+    /// `morale_leader_here`: the leader, in the actor's own zone.
     pub leader_here: i32,
     /// `morale_leader_seen`: the leader, elsewhere in view.
     pub leader_seen: i32,
 }
 
-/// The settings.
+/// Settings of personal combat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// `dice`: which dice a roll is made with.
+    /// `dice`: kind of dice for rolls.
     pub dice: Kind,
     /// `spin_at`: shifts by which a defence must win for each spin (R-P3).
     pub spin_at: i32,
     /// `spin single`: one token in all (R-C6).
     pub spin_single: bool,
-    /// `mild`, `moderate`, `severe`: what consequences take off.
+    /// `mild`, `moderate`, `severe`: shifts that consequences take off.
     pub schedule: Schedule,
-    /// `self_invokes any`: any number of own aspects on a roll (R-C24).
+    /// `self_invokes any`: any number of the actor's own aspects on a roll (R-C24).
     pub self_invokes_any: bool,
-    /// `narrated any`: any skill may serve for attacks of words, maneuvers and obstructions, not only those that say so.
+    /// `narrated any`: any skill may serve for attacks with words, maneuvers and obstructions, not only those that list it.
     pub any_skill_serves: bool,
     /// `compel_loss action`: an accepted compel leaves the free move (R-P20).
     pub compel_loses_action_only: bool,
-    /// `forced_move flagged`: only aspects that say so force a move (R-P20).
+    /// `forced_move flagged`: only aspects with that flag force a move (R-P20).
     pub forced_move_flagged: bool,
-    /// `fate zero_sum`: points go to whom their use hurts, and their sum stays what it was (2.9).
+    /// `fate zero_sum`: points go to an actor that their use hurts, and their sum is constant.
     pub zero_sum: bool,
-    /// `late_compel`: what a compel after the dice takes off the roll.
+    /// `late_compel`: amount that a compel after the dice takes off the roll.
     pub late_compel: i32,
     /// `most_offered`: the most points that are offered or asked for in a compel (R-P35).
     pub most_offered: u16,
     /// `border_cost max`: a border of p costs max(1, p) instead of 1 + p (R-P17).
     pub border_cost_max: bool,
-    /// `hazard fixed`: a danger that a line sets upon people is a difficulty, and rolls nothing (R-N29).
+    /// `hazard fixed`: a hazard of an effect is a fixed difficulty and does not roll (R-N29).
     pub hazard_fixed: bool,
-    /// `bare_hands either`: blows of the bare hand may hit Health (R-P46).
+    /// `bare_hands either`: attacks with the bare hand may hit Health (R-P46).
     pub bare_hands_either: bool,
-    /// `access forbidden`: gear one is not trained for cannot be used even for a point (R-P24).
+    /// `access forbidden`: gear cannot be used without training, not even for a point (R-P24).
     pub access_forbidden: bool,
     /// `skill_window`: when used skills come back (R-P9).
     pub window: Window,
-    /// `first_blood`: what sets it off (R-P15).
+    /// `first_blood`: the condition of First Blood (R-P15).
     pub first_blood: FirstBlood,
-    /// `order seats`: turns go round in the order of the text (R-P16).
+    /// `order seats`: turns follow the order of the text (R-P16).
     pub order_by_seats: bool,
-    /// `closed_sheets yes`: seats see of enemies' ranks only what rolls have shown.
+    /// `closed_sheets yes`: players see only those ranks of enemies that rolls have shown.
     pub closed_sheets: bool,
-    /// `order asked`: the first side says so at the beginning of each round (P2).
+    /// `order asked`: the first side chooses the order at the beginning of each round.
     pub order_asked: bool,
-    /// `seal_difficulty` (7.5).
+    /// `seal_difficulty`.
     pub seal_difficulty: i32,
-    /// `unsuited struck`: who wears nothing where there is no air is struck like one whose suit leaks (R-XTD1).
+    /// `unsuited struck`: an actor without a suit is hit in a place without air like one with a leaking suit (R-XTD1).
     pub unsuited_struck: bool,
-    /// `first_aid_rank`: the rank that first aid takes (R-P31).
+    /// `first_aid_rank`: the rank needed for first aid (R-P31).
     pub first_aid_rank: i32,
     /// `gravity`: `normal`, `none`, `stuttering`, `sloping` or `low`.
     pub gravity: Gravity,
-    /// `zones_per_turn`: zones one may enter in a turn.
+    /// `zones_per_turn`: zones an actor may enter in a turn.
     pub zones_per_turn: i32,
     /// `out_of_range`: the penalty outside a weapon's range (R-P25).
     pub out_of_range: i32,
@@ -133,23 +133,23 @@ pub struct Settings {
     pub obstruct_difficulty: i32,
     /// `maneuver_difficulty` (R-P27).
     pub maneuver_difficulty: i32,
-    /// `invoke_bonus`: what an invoke or a tag adds.
+    /// `invoke_bonus`: bonus of an invoke or a tag.
     pub bonus: i32,
     /// `declarations yes`: a point may state a fact (R-P44).
     pub declarations: bool,
-    /// `caller others`: the other side calls what is reasonable and how long it lasts (P5, P18).
+    /// `caller others`: the other side decides if a declaration is reasonable and how long it lasts.
     pub caller_others: bool,
-    /// `morale yes`: who sees a friend fall checks their nerve (R-P37).
+    /// `morale yes`: actors who see a friend fall check their nerve (R-P37).
     pub morale: Option<Morale>,
-    /// `beyond_saving`: overflow of the first track from which nothing saves (R-P14).
+    /// `beyond_saving`: overflow of the first track from which an actor cannot be saved (R-P14).
     pub beyond_saving: i32,
-    /// `round_cap`: rounds after which a fight without limit of its own is a draw.
+    /// `round_cap`: rounds after which a fight without its own limit is a draw.
     pub round_cap: u32,
-    /// Names of skills and tracks by their part in the procedure.
+    /// Names of skills and tracks by their role in the rules.
     pub names: Names,
 }
 
-/// Which skills and tracks play which part; homebrew may name others.
+/// Skills and tracks by their role in the rules; homebrew may name others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Names {
     /// `health_track`: the first track.
@@ -164,22 +164,22 @@ pub struct Names {
     pub dodge: Name,
     /// `nerve_skill`: defends against attacks on Composure (R-P10).
     pub nerve: Name,
-    /// `microgravity_skill`: takes the place of skills where there is no weight (R-P36).
+    /// `microgravity_skill`: replaces skills where there is no gravity (R-P36).
     pub microgravity: Name,
-    /// `unarmed_skill`: blows of the bare hand; its weapons reach no farther out of doors.
+    /// `unarmed_skill`: attacks with the bare hand; outdoors its weapons reach only their own zone.
     pub unarmed: Name,
-    /// `hand_skill`: weapons held in the hand, which reach no farther than the zone out of doors.
+    /// `hand_skill`: weapons held in the hand, which outdoors reach only their own zone.
     pub hand: Name,
-    /// `seal_skill`: seals suits (7.5).
+    /// `seal_skill`: seals suits.
     pub seal: Name,
-    /// `first_aid_skill`: treats wounds (6.7).
+    /// `first_aid_skill`: treats wounds.
     pub medic: Name,
     /// `combat_class`: the class of skills that weapons use.
     pub combat_class: Name,
 }
 
 impl Settings {
-    /// Reads the rules in force for social combat: what belongs to fists, guns and weight is not there (R-SC4, R-SC7, R-SC9).
+    /// Reads the rules in force for social combat, which has no bare hands, weapons and gravity (R-SC4, R-SC7, R-SC9).
     pub fn read_social(rules: &Rules) -> Settings {
         let name = |setting: &str, default: &str| Name::from(rules.word(setting, default));
         let usual = Settings::read(rules);
@@ -191,9 +191,9 @@ impl Settings {
             order_by_seats: rules.is("social_order", "seats"),
             order_asked: false,
             gravity: Gravity::Normal,
-            // A forced move is one zone away (R-SC19); one's own moves know no bound (R-SC7).
+            // A forced move is one zone (R-SC19); the actor's own moves are not bounded (R-SC7).
             zones_per_turn: 1,
-            // Anything above nothing places an aspect or makes a border harder (R-SC2, social.md 5.3).
+            // A single shift places an aspect or makes a border harder (R-SC2).
             obstruct_difficulty: 0,
             maneuver_difficulty: 0,
             morale: None,

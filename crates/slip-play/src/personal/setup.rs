@@ -1,4 +1,4 @@
-//! Before the first round: where and how everybody begins (personal.md P1); and in which order a round goes (P2, R-P16).
+//! Set-up before the first round (starting zones and weapon modes), and the order of a round (R-P16).
 
 use crate::choice::{Choice, Options, Verb};
 use crate::event::{Counter, Event, Events, Order, Phase, Step};
@@ -7,11 +7,11 @@ use crate::personal::roster::{Roster, Switching};
 use crate::personal::{Personal, social};
 use std::cmp::Reverse;
 
-/// The slot of the zone; those of weapons are their numbers and one.
+/// Slot of the zone; the slot of a weapon is its number plus one.
 const ZONE: u8 = 0;
 
-/// Every slot there is something to choose for: a zone where the file gives several, a mode of a weapon that does not change
-/// modes for nothing anyway. Which weapon is in the hand is nothing to choose (R-P32).
+/// Returns every slot with a choice: a zone if the file gives several, a mode of a weapon whose mode cannot be changed for free. The weapon
+/// in hand is not chosen (R-P32).
 pub(super) fn slots(roster: &Roster) -> Vec<(ActorId, u8)> {
     let mut slots = Vec::new();
     for (who, sheet) in roster.actors.iter() {
@@ -24,7 +24,7 @@ pub(super) fn slots(roster: &Roster) -> Vec<(ActorId, u8)> {
     slots
 }
 
-/// The step of the first slot, or the first round.
+/// Returns the step of the first slot, or the first round.
 pub(super) fn first_step(roster: &Roster) -> Step {
     roster.set_up.first().map_or_else(|| social::contour::first_step(roster, 0), step_of)
 }
@@ -71,13 +71,13 @@ impl Personal {
         Personal::go(out, self.roster.set_up.get(place).map_or_else(|| social::contour::first_step(&self.roster, 0), step_of));
     }
 
-    /// Who says how a round goes where the rules let somebody: the first side in the file, by its first member in the fight.
+    /// Returns the actor that chooses the order of a round if the rules ask: the first active member of the first side in the file.
     pub(super) fn caller(&self) -> Option<ActorId> {
         let side = self.roster.sides.row(Seat(0))?;
         side.members.iter().copied().find(|&who| self.state.actors[who].is_active())
     }
 
-    /// By skill, or as the sides are written, from any of them on.
+    /// Lists the orders: by skill, or as the sides are written, beginning with any of them.
     pub(super) fn legal_order(&self, out: &mut Options) {
         out.push(Choice::of(Verb::Order));
         for side in self.roster.sides.keys() {
@@ -85,11 +85,11 @@ impl Personal {
         }
     }
 
-    /// The order of a round: by Alertness and what adds to it, ties by Agility, then as the file has it; or simply as the
-    /// file has it, from some side on (R-P16).
+    /// Returns the order of a round: by Alertness and its bonuses, ties by Agility, then as in the file; or as in the file, beginning with
+    /// a chosen side (R-P16).
     pub(super) fn order_of(&self, choice: Choice) -> Order {
         let roster = &self.roster;
-        // In social combat it is fixed once for all (R-SC1).
+        // In social combat the order never changes (R-SC1).
         if roster.social.is_some() && self.state.round > 0 {
             return Order::of(ActorId(0), self.state.order.iter().copied());
         }

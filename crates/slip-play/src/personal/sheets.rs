@@ -1,4 +1,4 @@
-//! What a side sees of the others' sheets where they are closed (doctrines.md 3, "Terms").
+//! Sheets as the other side sees them in games with closed sheets.
 
 use crate::ids::{Seat, SkillId};
 use crate::personal::Personal;
@@ -6,9 +6,8 @@ use crate::personal::roster::Roster;
 use std::sync::Arc;
 
 impl Personal {
-    /// The sheets as a side knows them: its own, and of its enemies the ranks that rolls have shown; in whatever else they
-    /// may know, they are taken to be as good as anybody in the encounter is in anything (R-XTS5). What lies on the table,
-    /// such as weapons, armour, tracks and aspects, is open to all.
+    /// Returns the sheets as a side knows them: its own, and of its enemies the ranks that rolls have shown; unknown ranks are taken to be
+    /// the highest of any actor in any skill (R-XTS5). Weapons, armour, tracks and aspects are open to all.
     pub fn known_sheets(&self, side: Seat) -> Arc<Roster> {
         let mut roster = (*self.roster).clone();
         let ranks = roster.actors.values().flat_map(|sheet| sheet.ranks.values());
@@ -31,25 +30,25 @@ impl Personal {
     }
 }
 
-/// The sheets a side knows, kept until something more is shown.
+/// Cache of the sheets a side knows, valid until more is shown.
 #[derive(Clone, Debug, Default)]
 pub struct Known {
     kept: Option<Kept>,
 }
 
-/// What was known, to whom, and when.
+/// The side, and the ranks shown to it when the sheets were computed.
 #[derive(Clone, Debug)]
 struct Kept {
     side: Seat,
     shown: Vec<u128>,
-    /// The sheets as they are.
+    /// The real sheets.
     of: Arc<Roster>,
     /// The sheets as that side knows them.
     known: Arc<Roster>,
 }
 
 impl Known {
-    /// The fight as a side sees it; none where sheets are open.
+    /// Returns the fight as a side sees it; none in games with open sheets.
     pub fn seen_by(&mut self, fight: &Personal, side: Seat) -> Option<Personal> {
         if !fight.roster.settings.closed_sheets {
             return None;

@@ -1,10 +1,9 @@
-//! Values kept by what they depend on, in rooms that do not grow.
+//! A direct-mapped cache of fixed size.
 
-/// What a value depends on.
+/// Key of a value: everything that it depends on.
 pub(super) type Key = [u64; 2];
 
-/// Values by keys, in a room of two to the power of `BITS` that does not grow: what falls on a place that is taken takes it.
-/// No key is all zeros.
+/// Cache with two to the power of `BITS` rows: a new value replaces the one in its row. No key is all zeros.
 #[derive(Debug)]
 pub(super) struct Shelf<V, const BITS: u32> {
     rows: Vec<(Key, V)>,
@@ -35,7 +34,7 @@ impl<V: Copy + Default, const BITS: u32> Shelf<V, BITS> {
         }
     }
 
-    /// The value of a key, as it was found or as it is reckoned now.
+    /// Returns the cached value of a key, or computes and caches it.
     pub(super) fn get(&mut self, key: Key, reckon: impl FnOnce() -> V) -> V {
         self.find(key).unwrap_or_else(|| {
             let value = reckon();

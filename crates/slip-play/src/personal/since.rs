@@ -1,18 +1,17 @@
-//! Since when a table lies as it does: two states since the same moment lie alike, and need not be compared.
+//! Generation numbers of states: two states with the same generation are equal and need not be compared.
 
 use std::cell::Cell;
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// A moment at which something may have changed, in any fight. It says nothing of a state: states that differ in it alone are
-/// equal, and no rule reads it.
+/// A generation number, unique in all fights. It is not part of the state: states that differ only in it are equal, and no rule reads it.
 #[derive(Clone, Copy)]
 pub struct Since(u64);
 
-/// How many moments a thread takes at once.
+/// Number of generations a thread reserves at once.
 const AT_ONCE: u64 = 1 << 20;
 
-/// The moments that no thread has taken begin here, in lots.
+/// Next batch of generations that no thread has reserved.
 static LOTS: AtomicU64 = AtomicU64::new(1);
 
 thread_local! {
@@ -20,7 +19,7 @@ thread_local! {
 }
 
 impl Since {
-    /// Another moment than any other.
+    /// Returns a generation number that was never used before.
     pub(super) fn now() -> Since {
         let next = LAST.get() + 1;
         let moment = if next.is_multiple_of(AT_ONCE) { LOTS.fetch_add(1, Ordering::Relaxed) * AT_ONCE + 1 } else { next };
@@ -28,7 +27,7 @@ impl Since {
         Since(moment)
     }
 
-    /// What tells it from others; never 0.
+    /// Returns the number; never 0.
     pub(super) const fn number(self) -> u64 {
         self.0
     }

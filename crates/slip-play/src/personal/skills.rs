@@ -7,30 +7,30 @@ use crate::ids::SkillId;
 pub struct SkillSet(u128);
 
 impl SkillSet {
-    /// True if a skill is in it.
+    /// True if the set contains a skill.
     pub const fn has(self, skill: SkillId) -> bool {
         skill.0 < 128 && self.0 >> skill.0 & 1 == 1
     }
 
-    /// A bit for each skill.
+    /// Returns the set as bits, one for each skill.
     pub const fn bits(self) -> u128 {
         self.0
     }
 
-    /// One skill.
+    /// Returns a set of one skill.
     pub const fn of(skill: SkillId) -> SkillSet {
         let mut set = SkillSet(0);
         set.add(skill);
         set
     }
 
-    /// Without those of another set.
+    /// Returns the set without the skills of another set.
     #[must_use]
     pub const fn without(self, other: SkillSet) -> SkillSet {
         SkillSet(self.0 & !other.0)
     }
 
-    /// The skills in order.
+    /// Returns the skills in order.
     pub fn iter(self) -> impl Iterator<Item = SkillId> {
         let mut left = self.0;
         std::iter::from_fn(move || {

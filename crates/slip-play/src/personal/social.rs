@@ -1,6 +1,6 @@
-//! Social combat: the manners of a conflict of words on a map of opinions (social.md).
+//! Social combat: conflicts with words on a map of opinions.
 //!
-//! It is the fight of people with other manners: [`Social`] is what it has besides, and the files below are what differs.
+//! It uses the state machine of personal combat: [`Social`] is its additional state, and the files below are its differences.
 
 pub(in crate::personal) mod act;
 pub(in crate::personal) mod apply;
@@ -25,18 +25,18 @@ use crate::personal::Personal;
 use slip_pack::Name;
 use slip_pack::encounter::{AtRisk, Grade, Wager, Who};
 
-/// What social combat is besides people, map and rules.
+/// Fixed data of social combat besides people, map and rules.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Social {
     /// Boxes of time at the start (R-SC21).
     pub time_boxes: u32,
-    /// The line of the time track, from 1, that it takes at most; none if nobody says how long it takes.
+    /// Row of the time track, from 1, that the conflict takes at most; none if there is no such bound.
     pub max_time: Option<usize>,
-    /// The names of the lines of the time track, the shortest first.
+    /// Names of the rows of the time track, the shortest first.
     pub time_track: Vec<ecow::EcoString>,
-    /// What attacks strike.
+    /// Tracks that attacks strike.
     pub at_risk: AtRisk,
-    /// Skills that defend Wealth; empty where any does (R-SC17).
+    /// Skills that defend Wealth; empty if any does (R-SC17).
     pub wealth_skills: Vec<SkillId>,
     /// True if each side marks the map once before play (R-SC22).
     pub contours: bool,
@@ -44,44 +44,44 @@ pub struct Social {
     pub groups: Vec<Name>,
     /// The pawns, in the order of the text.
     pub pawns: Vec<Pawn>,
-    /// Where everybody with somebody is out of it (R-SC14).
+    /// Zones where every actor with an objective is out of the conflict (R-SC14).
     pub friend_zones: Vec<Trigger>,
-    /// Where somebody is won; the lines of `victory` say who wins by it.
+    /// Zones where an objective is won; `victory` names the winner.
     pub falls: Vec<Trigger>,
-    /// True if one may turn violent, and who has the stakes then (R-SC18).
+    /// True if an actor may turn violent, with the side that gets the stakes then (R-SC18).
     pub broke_down: Option<Option<Seat>>,
-    /// What is won and what is lost.
+    /// Stakes: what each side wins or loses.
     pub wager: Wager,
-    /// How well it ended: the first that holds is told.
+    /// Grades of the result: the first with a true condition is shown.
     pub grades: Vec<Grade>,
-    /// `free_move zone_only`: the free move pays for no border (R-SC5).
+    /// `free_move zone_only`: the free move cannot pay for borders (R-SC5).
     pub free_move_zone_only: bool,
-    /// `repeat all_rolls`: defences count for not using a skill twice running (R-SC6).
+    /// `repeat all_rolls`: defences, too, may not use a skill twice in a row (R-SC6).
     pub counts_all_rolls: bool,
-    /// `triggers at_once`: zones are looked at after every action too (R-SC14).
+    /// `triggers at_once`: zone triggers are checked after every action, too (R-SC14).
     pub triggers_at_once: bool,
 }
 
-/// A marker.
+/// A pawn: a marker on the map.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pawn {
     /// Number of its group.
     pub group: Option<usize>,
-    /// True if an objective can fall for it.
+    /// True if an objective can be won by it.
     pub suitor: bool,
 }
 
-/// Something that happens to who is in a zone together with somebody.
+/// A zone trigger, for actors that are in the zone together with its objective.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trigger {
-    /// With whom.
+    /// The objective.
     pub objective: Who,
-    /// Where.
+    /// The zone.
     pub zone: ZoneId,
 }
 
 impl Personal {
-    /// True if a question is one that social combat asks in its own way.
+    /// True if social combat asks a question in its own way.
     pub(super) fn is_social_question(&self, point: Point) -> bool {
         self.roster.social.is_some()
             && match self.state.step.phase {
@@ -91,7 +91,7 @@ impl Personal {
             }
     }
 
-    /// The legal answers to it.
+    /// Adds the legal answers to it.
     pub(super) fn legal_social(&self, point: Point, out: &mut Options) {
         match self.state.step.phase {
             Phase::Skill => self.legal_skill(point, out),
@@ -104,7 +104,7 @@ impl Personal {
         }
     }
 
-    /// What comes of the answer; declarations are taken as in any fight.
+    /// Applies the answer; declarations are handled as in any fight.
     pub(super) fn decide_social(&self, answer: &Answer, out: &mut Events) {
         match self.state.step.phase {
             Phase::Skill => self.decide_skill(answer, out),

@@ -1,4 +1,4 @@
-//! Aspects that lines bring and take all along, looked at as rounds and turns begin and end (effects.md 2, tags).
+//! Aspects that effects keep in place or remove permanently, updated when rounds and turns begin and end.
 
 use crate::effects::{Carrier, Does, Hook, Line, Whom, Witness};
 use crate::event::{Event, Events};
@@ -11,7 +11,7 @@ use slip_dice::fate::{Aspect, FreeTag, Holder, Origin};
 use slip_pack::effect::TagVerb;
 
 impl Personal {
-    /// Brings what standing lines say is there and takes what they say is not.
+    /// Adds the aspects that static effects require and drops those that they remove.
     pub(super) fn keep_standing(&self, out: &mut Events) {
         let lines = &self.roster.lines;
         if !lines.any(Hook::Tag) && !lines.any(Hook::Loses) {
@@ -37,7 +37,7 @@ impl Personal {
         }
     }
 
-    /// Free tags that lines give from the start.
+    /// Gives the free tags that effects grant from the start.
     pub(super) fn give_free_tags(&self, out: &mut Events) {
         for (number, line) in self.roster.lines.at(Hook::Tag) {
             let Does::Tag { never: false, verb: TagVerb::FreeTag, aspect: words, by } = &line.does else { continue };
@@ -67,7 +67,7 @@ impl Personal {
         self.roster.actors.keys().filter(|&who| self.is_meant_now(line, who)).collect()
     }
 
-    /// True if somebody in the fight is one of those a line is true of, and what it asks for is so.
+    /// True if an active actor is a subject of an effect whose condition is true.
     fn is_meant_now(&self, line: &Line, who: ActorId) -> bool {
         let placeless = line.carrier.person().is_none() && line.whom == Whom::Own;
         self.state.actors[who].is_active()
@@ -77,7 +77,7 @@ impl Personal {
             && self.is_so(line, &At::of(who))
     }
 
-    /// Keeps one aspect on those who should have it, and on nobody else who has it from here.
+    /// Keeps one aspect on the actors that should have it, and drops it from others that have it from this effect.
     fn keep(&self, number: u16, line: &Line, words: &EcoString, next: &mut usize, out: &mut Events) {
         let meant = self.those_meant(line);
         for who in self.roster.actors.keys().filter(|&who| self.state.actors[who].is_active()) {
@@ -90,7 +90,7 @@ impl Personal {
                     out.push(Event::AspectAdd { id: AspectId::of(*next), aspect });
                     *next += 1;
                 }
-                // Printed ones are somebody's own and stay.
+                // Printed aspects are the actor's own and stay.
                 (false, Some(id)) if self.state.aspects[id].origin == Origin::Automatic && self.could_have(line, who) => {
                     out.push(acts(number, Some(who), 0));
                     out.push(Event::AspectDrop { id });
@@ -98,7 +98,7 @@ impl Personal {
                 _ => {}
             }
         }
-        // Of a place that is nobody, the place itself has it.
+        // For an effect of a place without a subject, the place itself has the aspect.
         if line.carrier.person().is_none() && line.whom == Whom::Own && self.is_so(line, &At::of(ActorId(0))) {
             let holder = match line.carrier {
                 Carrier::Zone(zone) => Holder::Zone(zone.0),
@@ -113,7 +113,7 @@ impl Personal {
         }
     }
 
-    /// True if somebody could have an aspect because of a line, were what it asks for so.
+    /// True if an effect could give an actor an aspect, apart from its condition.
     fn could_have(&self, line: &Line, who: ActorId) -> bool {
         let zone = match line.carrier {
             Carrier::Zone(_) => true,
@@ -122,7 +122,7 @@ impl Personal {
         zone && !self.is_wanted_elsewhere(line, who)
     }
 
-    /// True if another line says that somebody has the same aspect.
+    /// True if another effect gives an actor the same aspect.
     fn is_wanted_elsewhere(&self, line: &Line, who: ActorId) -> bool {
         let Does::Tag { aspect: words, .. } = &line.does else { return false };
         self.roster.lines.at(Hook::Tag).any(|(_, other)| {

@@ -1,6 +1,6 @@
-//! What changes in a fight: plain data, compared and cloned at will.
+//! The state of a fight: plain data that can be compared and cloned.
 //!
-//! Everything is public for reading by seats; only [`crate::conflict::Conflict::apply`] writes.
+//! All fields are public for reading by policies; only [`crate::conflict::Conflict::apply`] writes.
 
 use crate::ask::Points;
 use crate::aspects::Aspects;
@@ -23,41 +23,41 @@ pub const HEALTH: TrackId = TrackId(0);
 /// Composure.
 pub const COMPOSURE: TrackId = TrackId(1);
 
-/// How somebody stands in the fight.
+/// Status of an actor in the fight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Status {
-    /// In it.
+    /// In the fight.
     Active,
-    /// Taken out: by whom, on which track, and (by number of the outcome tag) what became of them.
+    /// Taken out.
     TakenOut {
-        /// By whom; none if it was nobody.
+        /// The attacker; none if there was none.
         by: Option<ActorId>,
-        /// On which track.
+        /// The track that ran out.
         track: TrackId,
         /// Number of the outcome tag in [`crate::personal::Roster::outcomes`].
         fate: Option<u8>,
-        /// True if nothing can save them (R-P14).
+        /// True if nothing can save the actor (R-P14).
         beyond_saving: bool,
-        /// True if they do not come back (3.5).
+        /// True if it cannot come back.
         for_good: bool,
     },
-    /// Left on terms.
+    /// Left the fight on terms.
     Conceded,
-    /// Left by an exit of the map.
+    /// Left the map by an exit.
     Escaped,
-    /// Social: a marker that others move.
+    /// Social: a pawn that others move.
     Pawn,
-    /// Social: out of it for good, a mere friend (R-SC14).
+    /// Social: sent home as a friend, out for good (R-SC14).
     Removed,
 }
 
 refilled! {
-    /// Somebody in the fight.
+    /// State of an actor.
     #[derive(Debug, PartialEq)]
     pub struct ActorState {
-        /// Where they stand.
+        /// Zone the actor is in.
         pub zone: ZoneId,
-        /// How.
+        /// Its status.
         pub status: Status,
         /// Fate points.
         pub fate: Purse,
@@ -65,71 +65,71 @@ refilled! {
         pub tracks: [Track; 2],
         /// Consequence slots that are free.
         pub slots: Slots,
-        /// Skills used since the own turn began (R-P9).
+        /// Skills used since the actor's turn began (R-P9).
         pub used: SkillSet,
-        /// Live defence records.
+        /// Recorded defences.
         pub records: Vec<Record>,
-        /// First Blood has happened to them (R-P15).
+        /// True if First Blood has been used (R-P15).
         pub shock_spent: bool,
-        /// Lying down (R-P47).
+        /// True if prone (R-P47).
         pub prone: bool,
         /// Weapons used for an attack this round, one bit each.
         pub fired: u32,
-        /// Those of the last round.
+        /// Weapons used for an attack last round, one bit each.
         pub fired_last_round: u32,
         /// The mode each weapon is in.
         pub modes: Vec<u8>,
-        /// Weapons that lie on the ground, one bit each.
+        /// Dropped weapons, one bit each.
         pub dropped: u32,
-        /// The turn of this round has been taken out of order.
+        /// True if it has used its turn of this round out of order.
         pub has_acted: bool,
-        /// Attacks made since the own turn began.
+        /// Attacks made since its turn began.
         pub attacks: u8,
-        /// Attacks made with each weapon.
+        /// Number of attacks made with each weapon.
         pub shots: Vec<u16>,
-        /// Where weapons of theirs lie, in the order in which they came to lie there.
+        /// Zones of its dropped weapons, in the order in which they were dropped.
         pub lies: Vec<(u8, ZoneId)>,
-        /// Their suit leaks (7.4).
+        /// True if its suit leaks.
         pub suit_breached: bool,
-        /// The outcome tag of the terms they offered last, if these had one.
+        /// Outcome tag of the terms it offered last, if they had one.
         pub terms: Option<u8>,
-        /// True if its hunters let a beast take consequences; none until they have hit it (10.2).
+        /// True if the players let an animal take consequences; none until it was hit.
         pub quarry: Option<bool>,
-        /// What became of them, in the words of who took them out (3.5).
+        /// The outcome in the words of the attacker that took it out.
         pub ending: Option<EcoString>,
-        /// Social: the skill of their last roll that counts for not using one twice running (R-SC6).
+        /// Social: the skill of its last roll that counts for not using a skill twice in a row (R-SC6).
         pub last: Option<SkillId>,
     }
 }
 
 impl ActorState {
-    /// True if they are in the fight.
+    /// True if the actor is in the fight.
     pub const fn is_active(&self) -> bool {
         matches!(self.status, Status::Active)
     }
 
-    /// Whether they are on the map: in the fight, or a marker that others move.
+    /// True if the actor is on the map: in the fight, or a pawn.
     pub const fn is_there(&self) -> bool {
         matches!(self.status, Status::Active | Status::Pawn)
     }
 
-    /// A track.
+    /// Returns a track.
     pub fn track(&self, track: TrackId) -> Track {
         let [health, composure] = self.tracks;
         if track == HEALTH { health } else { composure }
     }
 
-    /// The live record of a skill.
+    /// Returns the recorded defence of a skill.
     pub fn record(&self, skill: Option<SkillId>) -> Option<&Record> {
         self.records.iter().find(|record| record.skill == skill)
     }
 }
 
 refilled! {
-    /// What the acting character has said so far.
+    /// The action of the current actor, as declared so far.
     #[derive(Debug, Default, PartialEq)]
     pub struct Declaration {
-        /// Number of the turn from the start of the encounter: free tags count in it (R-P8).
+        /// Number of the turn from the start of the encounter; free tags refer to it (R-P8).
         pub number: u32,
         /// The action.
         pub act: Option<Verb>,
@@ -139,140 +139,140 @@ refilled! {
         pub using: Option<Choice>,
         /// The track aimed at.
         pub track: Option<TrackId>,
-        /// The aspect to be rid of.
+        /// The aspect to be removed.
         pub aspect: Option<AspectId>,
-        /// The weapon to be taken up, or the task to be worked at, by its number.
+        /// The weapon to pick up, or the task to work at, by its number.
         pub thing: Option<u16>,
-        /// How long what is placed shall stay.
+        /// Duration of the aspect or obstruction to be placed.
         pub term: Option<Term>,
-        /// True if the point for gear one is not trained for will be paid.
+        /// True if the point for gear without training will be paid.
         pub access: Option<bool>,
-        /// Weapons barred this turn because that point was refused, a bit for each.
+        /// Weapons that cannot be used this turn because that point was refused, a bit for each.
         pub barred: u32,
         /// Aspects already compelled this turn.
         pub compelled: Vec<AspectId>,
-        /// A compel on the table: who, by what, and whether to move.
+        /// The compel on the table.
         pub offer: Option<Offer>,
-        /// Who offered a concession this turn, a bit for each actor.
+        /// Actors that offered a concession this turn, a bit for each.
         pub conceded: u128,
-        /// Who stated a fact this turn, a bit for each actor.
+        /// Actors that stated a fact this turn, a bit for each.
         pub facts: u128,
-        /// True if somebody has called it unreasonable this turn.
+        /// True if it was called unreasonable this turn.
         pub vetoed: bool,
-        /// Lay down or stood up this turn (R-P47).
+        /// True if the actor went prone or stood up this turn (R-P47).
         pub stanced: bool,
-        /// Weapons of which the mode was changed for nothing this turn, a bit for each.
+        /// Weapons whose mode was changed for free this turn, a bit for each.
         pub switched: u32,
         /// Points of movement left.
         pub movement: i32,
-        /// Where a forced move began.
+        /// Zone where a forced move began.
         pub from: Option<ZoneId>,
         /// Zones entered this turn.
         pub entered: u8,
-        /// Lines by which something was done at once this turn.
+        /// Effects used at once this turn, by number.
         pub leaves: Vec<u16>,
-        /// The words.
+        /// The player's words.
         pub say: Option<EcoString>,
-        /// Social: what is being shared out over borders.
+        /// Social: an obstruction that is being shared out over borders.
         pub share: Option<Share>,
-        /// Social: the skill that was called unfit for what is declared.
+        /// Social: the skill that was called unfit for the declared action.
         pub unfit: Option<SkillId>,
     }
 }
 
-/// Points that are being shared out by hand.
+/// Points that are shared out by hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Share {
-    /// How many places have been asked about, and one; 0 before it is said how they are shared.
+    /// Number of borders asked about, plus one; 0 before the way of sharing is chosen.
     pub at: u8,
-    /// What is left.
+    /// Points left.
     pub rest: i32,
 }
 
-/// What shall become of somebody beaten, as one side would have it (R-SC10).
+/// One side's proposal for the outcome of an actor taken out (R-SC10).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Terms {
     /// The outcome tag's number.
     pub fate: u8,
-    /// The words.
+    /// The player's words.
     pub say: Option<EcoString>,
 }
 
 refilled! {
-    /// What whoever is about to roll has chosen for that roll.
+    /// Choices of an actor for its next roll.
     #[derive(Debug, Default, PartialEq)]
     pub struct Preparing {
-        /// Who; none while nothing was chosen.
+        /// The actor; none while nothing was chosen.
         pub who: Option<ActorId>,
-        /// The cap of a skill that stands in is lifted.
+        /// True if the cap of a substitute skill is lifted.
         pub full: bool,
-        /// The lines used, by number.
+        /// The effects used, by number.
         pub lines: Vec<u16>,
-        /// Nothing more is wanted.
+        /// True if no further offer is wanted.
         pub enough: bool,
-        /// What a place or the rules need and is made good with a point, by the numbers of the lines.
+        /// Requirements of a place or rule that are paid for, by the number of the effect.
         pub made_good: Vec<u16>,
     }
 }
 
-/// Lines that fire at a moment.
+/// Queue of triggered effects.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fires {
-    /// The lines, in order.
+    /// The effects, in order.
     pub queue: Vec<Firing>,
-    /// The one that is at work.
+    /// Index of the current one.
     pub at: usize,
-    /// Where the sequence goes on.
+    /// Step to return to.
     pub back: Step,
 }
 
-/// A line that counts for somebody since a moment.
+/// A triggered effect that counts for an actor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Roused {
     /// Its number.
     pub line: u16,
-    /// For whom.
+    /// The actor.
     pub who: ActorId,
-    /// What its number came to at that moment.
+    /// Its amount, computed when it was triggered.
     pub amount: i32,
 }
 
-/// A hit that no roll on the table dealt.
+/// A hit that was not dealt by the current roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Blow {
-    /// Whom it strikes.
+    /// The actor hit.
     pub who: ActorId,
-    /// On which track.
+    /// Track of the hit.
     pub track: TrackId,
-    /// And on this one.
+    /// Second track of the hit.
     pub too: Option<TrackId>,
     /// Shifts.
     pub shifts: i32,
 }
 
-/// A fact somebody has stated (2.8).
+/// A stated fact.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StatedFact {
-    /// Who.
+    /// The actor that states it.
     pub by: ActorId,
-    /// The skill that knows of it.
+    /// The skill that covers it.
     pub skill: SkillId,
-    /// What an aspect of it would be on, if one is wanted.
+    /// Holder of an aspect for it, if one is wanted.
     pub on: Id,
-    /// Who judges.
+    /// Seat of the judge.
     pub to: Seat,
-    /// The words.
+    /// The player's words.
     pub say: EcoString,
 }
 
-/// A check of nerve: somebody saw a friend fall (personal.md 9).
+/// A check of nerve of an actor that saw a friend fall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NerveCheck {
-    /// Who checks.
+    /// The actor that checks.
     pub who: ActorId,
-    /// Who fell.
+    /// The actor that fell.
     pub fallen: ActorId,
-    /// What the roll must reach.
+    /// Difficulty of the roll.
     pub against: i32,
 }
 
@@ -280,84 +280,84 @@ refilled! {
     /// Checks of nerve.
     #[derive(Debug, Default, PartialEq)]
     pub struct Nerve {
-        /// Those to come, each fall's own in turn (R-P37).
+        /// Checks to come, each fall's own in turn order (R-P37).
         pub queue: Vec<NerveCheck>,
-        /// The one on the table.
+        /// The current one.
         pub at: Option<NerveCheck>,
-        /// Where the turn stood before them.
+        /// Step of the turn before them.
         pub back: Option<Step>,
     }
 }
 
-/// What was put aside for an act beside the order of turns.
+/// State that an act outside the order of turns interrupted.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Aside {
-    /// What is done meanwhile.
+    /// The act that interrupts.
     pub leave: Leave,
-    /// Whose turn it was.
+    /// The actor whose turn it was.
     pub actor: Option<ActorId>,
-    /// Where the sequence stood.
+    /// The interrupted step.
     pub step: Step,
-    /// What was declared.
+    /// The interrupted declaration.
     pub declared: Declaration,
-    /// The dice on the table.
+    /// The interrupted contest.
     pub contest: Option<Contest>,
-    /// The lines at work.
+    /// The interrupted queues of effects.
     pub fires: Vec<Fires>,
-    /// The checks of nerve.
+    /// The interrupted checks of nerve.
     pub nerve: Nerve,
 }
 
 /// A compel on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Offer {
-    /// Who offers.
+    /// The actor that offers.
     pub by: ActorId,
-    /// Who shall obey.
+    /// The actor that is compelled.
     pub on: ActorId,
-    /// By what.
+    /// The aspect.
     pub aspect: AspectId,
-    /// What it demands.
+    /// Its demand.
     pub demand: Demand,
-    /// What is offered now.
+    /// Points offered now.
     pub points: u16,
-    /// Of a compel of one's own aspect, with whom the deal is made: they pay, and are paid.
+    /// For a compel of the offering actor's own aspect, the actor with whom the deal is made, who pays or is paid.
     pub with: Option<ActorId>,
-    /// The counter-offer that waits for an answer (R-P35).
+    /// The counter-offer that waits for a reply (R-P35).
     pub asked: Option<u16>,
-    /// Both have had their say about the price.
+    /// True if the price can no longer be changed.
     pub settled: bool,
-    /// Of a compel after the dice, whose turn it was to add, by number.
+    /// For a compel after the dice, the party whose turn it was to add.
     pub party: u8,
 }
 
-/// Points to be paid to one of several.
+/// Points to be paid to one of several actors.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Due {
-    /// Who pays.
+    /// The actor that pays.
     pub who: ActorId,
-    /// How much.
+    /// Number of points.
     pub points: u16,
-    /// One of these gets it.
+    /// Actors of which one gets them.
     pub to: Vec<ActorId>,
 }
 
 /// One defender's part of a contest.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Defence {
-    /// Who defends.
+    /// The defender.
     pub who: ActorId,
-    /// The roll, once there is one; armour is among its parts.
+    /// The roll, if there is one; armour is among its parts.
     pub roll: Option<Roll>,
-    /// What counts for the attacker in this comparison only (R-P30).
+    /// Bonus of the attacker in this comparison only (R-P30).
     pub only: i32,
-    /// The skill chosen (none for no skill left), while a point for armour is being asked for.
+    /// The chosen skill (none for no skill left), while a point for armour is asked for.
     pub chosen: Option<Option<SkillId>>,
-    /// True if this comparison is settled, and the attacker's shifts.
+    /// The attacker's shifts, once this comparison is settled.
     pub shifts: Option<i32>,
 }
 
-/// A roll, what it is rolled against, and who may still add to it.
+/// A roll with its opposition and its window.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Contest {
     /// The actor's roll.
@@ -366,20 +366,20 @@ pub struct Contest {
     pub difficulty: Option<i32>,
     /// Defenders in turn order after the attacker; none for a fixed roll.
     pub defences: Vec<Defence>,
-    /// Aspects by which a roller was compelled since the dice lie, and whom.
+    /// Aspects used for compels after the dice, with the roller.
     pub compelled: Vec<(AspectId, ActorId)>,
 }
 
-/// A border made harder for a while (6.5).
+/// A border made harder for some time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Obstruction {
-    /// Who made it.
+    /// The actor that made it.
     pub placer: ActorId,
-    /// Where.
+    /// The border.
     pub border: BorderId,
-    /// By how much.
+    /// The increase.
     pub by: i16,
-    /// True if a turn of its maker has begun since: it goes when that turn ends.
+    /// True if a turn of its maker has begun since; it ends with that turn.
     pub last_turn: bool,
 }
 
@@ -389,92 +389,92 @@ refilled! {
     pub struct State {
         /// The round, from 1; 0 before the first.
         pub round: u32,
-        /// Who acts in which order this round.
+        /// Order of actors this round.
         pub order: Vec<ActorId>,
-        /// How many of them have had their turn or are having it.
+        /// Number of them that have had their turn or are having it.
         pub turn: u8,
-        /// Whose turn it is.
+        /// The actor whose turn it is.
         pub actor: Option<ActorId>,
-        /// Where the sequence stands.
+        /// The current step.
         pub step: Step,
-        /// Where it stood before terms were offered.
+        /// The step before terms were offered.
         pub back: Option<Step>,
-        /// Everybody.
+        /// All actors.
         pub actors: Table<ActorId, ActorState>,
         /// The borders.
         pub board: Board,
-        /// Aspects, printed and placed; those that are gone stay listed as not present.
+        /// Aspects, printed and placed; removed ones stay in the list, marked as not present.
         pub aspects: Aspects,
-        /// Uses of lines in their present period, by [`Line::count`](crate::effects::Line::count).
+        /// Uses of effects in their present period, by [`Line::count`](crate::effects::Line::count).
         pub uses: Vec<u32>,
-        /// Lines for which their carriers have taken an action, until it is used or their next turn begins.
+        /// Effects for which their carriers have spent an action, until used or until the carrier's next turn.
         pub granted: Vec<u16>,
-        /// Lines that a moment has set off or somebody has used, and that count until they lapse.
+        /// Effects that were triggered or used, and that count until they end.
         pub roused: Vec<Roused>,
-        /// Lines that fire, those of the latest moment last.
+        /// Queues of triggered effects, the latest last.
         pub fires: Vec<Fires>,
-        /// A hit that no roll on the table dealt.
+        /// A hit that was not dealt by the current roll.
         pub blow: Option<Blow>,
-        /// A fact that is before the referee.
+        /// A fact that the referee is asked about.
         pub fact: Option<StatedFact>,
-        /// Checks of nerve, to come and at hand.
+        /// Checks of nerve: queued and current.
         pub nerve: Nerve,
-        /// What was put aside, the latest last.
+        /// Interrupted states, the latest last.
         pub asides: Vec<Aside>,
-        /// What is chosen for the next roll.
+        /// Choices for the next roll.
         pub preparing: Preparing,
-        /// Points of which it is not yet said who gets them.
+        /// Points whose receiver is not yet chosen.
         pub due: Vec<Due>,
-        /// Spin on the table.
+        /// Spin tokens.
         pub spin: Vec<Token>,
-        /// Obstructions that last until their makers' next turn has ended.
+        /// Obstructions that last until their maker's next turn has ended.
         pub obstructions: Vec<Obstruction>,
-        /// What has been declared.
+        /// The current declaration.
         pub declared: Declaration,
-        /// The dice on the table.
+        /// The current contest.
         pub contest: Option<Contest>,
-        /// Room for the defences of the next dice on the table.
+        /// Buffers for the defences of the next contest.
         pub spare: Spare<Defence>,
-        /// Since when the table lies as it does, as far as attacks hang on that.
+        /// Generation since which the state that attacks depend on is unchanged.
         pub since: Since,
-        /// Rolls so far.
+        /// Number of rolls so far.
         pub rolls: u32,
-        /// Questions so far.
+        /// Number of questions so far.
         pub asked: u32,
         /// Rounds in a row in which each `hold` condition was true.
         pub holds: Vec<u32>,
-        /// Social: boxes of time that are left.
+        /// Social: boxes of time left.
         pub boxes: u32,
-        /// Social: what is proposed for somebody beaten, and what they would have instead.
+        /// Social: proposals for the outcome of an actor taken out.
         pub parley: Vec<Terms>,
         /// Successes at each task of the encounter.
         pub tasks: Vec<u32>,
-        /// Sides of which a concession was accepted, one bit each.
+        /// Sides whose concession was accepted, one bit each.
         pub conceded: u32,
-        /// Skills each has rolled, where sheets are closed: nobody is listed otherwise.
+        /// Skills that each actor has rolled, in games with closed sheets; otherwise empty.
         pub shown: Table<ActorId, SkillSet>,
-        /// Which points each seat is asked at.
+        /// Decision points at which each seat is asked.
         pub asks: Table<Seat, Points>,
-        /// How it ended.
+        /// The outcome.
         pub outcome: Option<Outcome>,
     }
 }
 
 impl State {
-    /// Everybody in turn order from whoever comes after somebody, who is the last; from the first on after nobody.
+    /// Returns all actors in turn order, from the one after `who` to `who` itself; from the first on if `who` is none.
     pub(super) fn round_after(&self, who: Option<ActorId>) -> impl Iterator<Item = ActorId> {
         let place = who.and_then(|who| self.order.iter().position(|&there| there == who));
         self.order.iter().cycle().skip(place.map_or(0, |place| place + 1)).take(self.order.len()).copied()
     }
 
-    /// Nothing lies on the table any more.
+    /// Removes the contest.
     pub(super) fn clear_table(&mut self) {
         if let Some(contest) = self.contest.take() {
             self.spare.keep(contest.defences);
         }
     }
 
-    /// The same for something new: no defences yet, and room for them.
+    /// Removes the contest, and returns an empty list with capacity for the defences of the next.
     pub(super) fn no_defences(&mut self) -> Vec<Defence> {
         self.clear_table();
         self.spare.take()

@@ -1,6 +1,6 @@
-//! Suits that leak, and places without air (personal.md 7.4-7.8, R-P39).
+//! Leaking suits, and places without air (R-P39).
 //!
-//! A zone, the scene or the rules are `hostile`, a zone or what somebody wears is `sealed`: marks that content puts there.
+//! Both are marks that content sets: a zone, the scene or the rules are `hostile`; a zone or worn item is `sealed`.
 
 use crate::choice::Choice;
 use crate::effects::{Act, Hook, Witness};
@@ -12,14 +12,14 @@ use crate::personal::hooks::At;
 use crate::personal::looks::Eye;
 use crate::personal::state::{COMPOSURE, HEALTH};
 
-/// The mark of a place that kills who stands in it unsealed.
+/// Mark of a place without air to breathe.
 const HOSTILE: &str = "hostile";
-/// The mark of what holds air.
+/// Mark of an item or zone that holds air.
 const SEALED: &str = "sealed";
 
-/// A hit that what is around somebody deals as their turn ends: the check of victory comes after it.
+/// Hit by the surroundings at the end of a turn; the check of victory comes after it.
 const AS_TURN_ENDS: u8 = 1;
-/// A hit that a failed attempt at sealing deals: the turn ends after it.
+/// Hit by a failed attempt to seal a suit; the turn ends after it.
 const BY_SEALING: u8 = 2;
 
 impl Personal {
@@ -36,14 +36,13 @@ impl Personal {
         Eye::of(self, who).is_marked_person(who, SEALED)
     }
 
-    /// True if a consequence on Health opens somebody's suit (7.4).
+    /// True if a consequence on Health breaches an actor's suit.
     pub(super) fn tears(&self, who: ActorId, track: TrackId) -> bool {
         let actor = &self.state.actors[who];
         track == HEALTH && !actor.suit_breached && self.is_airless(actor.zone) && self.has_suit(who)
     }
 
-    /// True if somebody is struck as their turn ends: they stand without air, and did not so much as try to seal what leaks
-    /// (7.6); or they wear nothing that could be sealed (R-XTD1).
+    /// True if an actor is hit at the end of its turn: it has no air and did not try to seal its suit, or it has no suit at all (R-XTD1).
     pub fn is_suffocating(&self, who: ActorId) -> bool {
         let actor = &self.state.actors[who];
         let tried = self.state.actor == Some(who) && self.state.declared.act == Some(crate::choice::Verb::Seal);
@@ -51,7 +50,7 @@ impl Personal {
         actor.is_active() && !tried && self.is_airless(actor.zone) && leaks()
     }
 
-    /// Ways of sealing one's suit, where it leaks.
+    /// Returns the ways of sealing the actor's suit, if it leaks.
     pub(super) fn ways_to_seal(&self, who: ActorId) -> Ways {
         if !self.state.actors[who].suit_breached {
             return Ways::new(Choice::of(crate::choice::Verb::Use));
@@ -59,7 +58,7 @@ impl Personal {
         self.ways_by(who, Act::Seal, &[self.roster.parts.seal])
     }
 
-    /// What is around somebody strikes body and nerves (7.6); whether it does.
+    /// Deals the hit of a place without air to both tracks; true if it does.
     pub(super) fn air_strikes(&self, who: ActorId, out: &mut Events) -> bool {
         let strikes = self.is_suffocating(who);
         if strikes {
@@ -68,7 +67,7 @@ impl Personal {
         strikes
     }
 
-    /// The roll for sealing is made: the suit holds again, or as much as is missing strikes body and nerves (7.5).
+    /// Settles a roll to seal a suit: the suit is sealed, or the shortfall hits both tracks.
     pub(super) fn settle_seal(&self, who: ActorId, shifts: i32, out: &mut Events) {
         if shifts >= 0 {
             out.push(Event::Counter { who, what: Counter::Breached, change: -1, now: 0 });
@@ -84,7 +83,7 @@ impl Personal {
         Personal::go(out, Step::of(Phase::Hit, Id::Actor(who)).m(after));
     }
 
-    /// Where it goes on after a hit of this kind; none for hits of attacks and lines.
+    /// Returns the step after a hit of the surroundings; none for hits of attacks and effects.
     pub(super) fn after_air(&self, step: Step) -> Option<Step> {
         let end = Step::of(Phase::End, self.state.actor.map_or(step.who, Id::Actor));
         match step.m {

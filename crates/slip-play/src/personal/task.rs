@@ -1,4 +1,4 @@
-//! Tasks of an encounter: something else to be done there, so often (personal.md 6.8, `task_done` of 4).
+//! Tasks of an encounter, beside the fight, that need a number of successes (`task_done`).
 
 use crate::choice::{Choice, Verb};
 use crate::effects::Act;
@@ -11,17 +11,17 @@ use crate::personal::roster::{Roster, Task};
 use slip_pack::encounter::{Atom, Encounter};
 
 impl Personal {
-    /// A task by its number.
+    /// Returns a task by its number.
     pub fn task(&self, number: u16) -> Option<&Task> {
         self.roster.tasks.get(usize::from(number))
     }
 
-    /// Successes at a task so far; both sides work at the same thing (R-XTD4).
+    /// Returns the successes at a task so far; both sides work at the same task (R-XTD4).
     pub fn successes(&self, number: u16) -> u32 {
         self.state.tasks.get(usize::from(number)).copied().unwrap_or(0)
     }
 
-    /// True if somebody may work at a task from a zone: it is not done, their side may, and it is done there.
+    /// True if an actor may work at a task from a zone: it is not done, the actor's side may do it, and the zone is one of its zones.
     pub(super) fn is_task_open(&self, who: ActorId, number: u16, zone: ZoneId) -> bool {
         self.task(number).is_some_and(|task| {
             let side = task.sides >> self.roster.side(who).0.min(31) & 1 == 1;
@@ -29,33 +29,33 @@ impl Personal {
         })
     }
 
-    /// Tasks somebody may work at this turn.
+    /// Returns the tasks an actor may work at this turn.
     pub(super) fn open_tasks<'a>(&'a self, who: ActorId, footholds: &'a [ZoneId]) -> impl Iterator<Item = u16> + 'a {
         let all = (0_u16..).zip(&self.roster.tasks).map(|(number, _)| number);
         all.filter(move |&number| footholds.iter().any(|&zone| self.is_task_open(who, number, zone)))
             .filter(move |&number| !self.ways_to_work(who, number).is_empty())
     }
 
-    /// Ways of working at a task.
+    /// Returns the ways of working at a task.
     pub(super) fn ways_to_work(&self, who: ActorId, number: u16) -> Ways {
         let none = || Ways::new(Choice::of(Verb::Use));
         self.task(number).map_or_else(none, |task| self.ways_by(who, Act::Task, &task.skills))
     }
 
-    /// True if a skill is one that the declared task asks for.
+    /// True if a skill is one that the declared task needs.
     pub(super) fn is_of_task(&self, skill: SkillId) -> bool {
         let task = self.state.declared.thing.and_then(|number| self.task(number));
         task.is_some_and(|task| task.skills.contains(&skill))
     }
 
-    /// One more success at the declared task.
+    /// Adds a success to the declared task.
     pub(super) fn settle_task(&self, who: ActorId, ok: bool, out: &mut Events) {
         let Some(number) = self.state.declared.thing.filter(|_| ok) else { return };
         let now = i32::try_from(self.successes(number)).unwrap_or(i32::MAX).saturating_add(1);
         out.push(Event::Counter { who, what: Counter::Task(u8::try_from(number).unwrap_or(u8::MAX)), change: 1, now });
     }
 
-    /// Whether a side wins, or comes nearer to it, by a task.
+    /// True if a side's victory depends on a task.
     pub fn wants_task(&self, side: Seat, number: u16) -> bool {
         let mut wanted = false;
         for victory in self.roster.victories.iter().filter(|victory| victory.side.map(Seat::of) == Some(side)) {
@@ -65,7 +65,7 @@ impl Personal {
     }
 }
 
-/// The tasks of an encounter.
+/// Reads the tasks of an encounter.
 pub(super) fn read(encounter: &Encounter, roster: &Roster) -> Vec<Task> {
     let zones = |zones: &[usize]| match zones {
         [] => u128::MAX,

@@ -1,4 +1,4 @@
-//! Rounds and turns: order, beginnings and ends (personal.md 5.3, 5.4).
+//! Rounds and turns: order, beginnings and ends.
 
 use crate::choice::Choice;
 use crate::event::{BorderChange, Counter, Event, Events, Phase, Step};
@@ -8,7 +8,7 @@ use crate::personal::victory::When;
 use slip_dice::fate::Term;
 
 impl Personal {
-    /// Fixes the order of a round (R-P16).
+    /// Sets the order of a round (R-P16).
     pub(super) fn begin_round(&self, choice: Choice, out: &mut Events) {
         let order = self.order_of(choice);
         out.push(Event::Round { round: self.state.round + 1, order });
@@ -19,8 +19,7 @@ impl Personal {
         Personal::go(out, Step::of(Phase::Turn, Id::None));
     }
 
-    /// Begins the next turn of the round, or passes over somebody who is out: their spin and what they placed for a
-    /// while lapse when their turn would have ended (5.3).
+    /// Begins the next turn of the round, or skips an actor that is out: its spin and temporary aspects end when its turn would have.
     pub(super) fn begin_turn(&self, out: &mut Events) {
         let place = self.state.step.n;
         let Some(&who) = self.state.order.get(usize::from(place)) else {
@@ -36,7 +35,7 @@ impl Personal {
         Personal::go(out, Step::of(Phase::Turn, Id::None).n(place + 1));
     }
 
-    /// Ends a turn: first what lapses with it, then the check of victory (5.4, steps 9 and 10).
+    /// Ends a turn: first temporary aspects and spin, then the check of victory.
     pub(super) fn end_turn(&self, out: &mut Events) {
         let step = self.state.step;
         if !self.state.asides.is_empty() {
@@ -53,9 +52,9 @@ impl Personal {
             self.keep_standing(out);
             if let Some(who) = self.state.actor {
                 self.lapse(who, false, out);
-                // Whoever leaves the map leaves its air behind as well.
+                // An actor who leaves the map leaves its airless zone, too.
                 if self.roster.social.is_some() {
-                    // There is air, and nobody wins by leaving.
+                    // In social conflicts there is air, and no victory by leaving.
                 } else if self.leaves_map(who) {
                     out.push(Event::Counter { who, what: Counter::Escaped, change: 1, now: 1 });
                 } else if self.air_strikes(who, out) {
@@ -73,7 +72,7 @@ impl Personal {
         }
     }
 
-    /// Ends a round: counters of rounds in a row, then everything that can end the fight (R-P42).
+    /// Ends a round: counts of rounds in a row, then every condition that can end the fight (R-P42).
     pub(super) fn end_round(&self, out: &mut Events) {
         let step = self.state.step;
         if step.m == 0 {
@@ -89,8 +88,8 @@ impl Personal {
         }
     }
 
-    /// Drops what lasts until the end of somebody's turn: spin they earned before it (R-P4) and aspects they placed
-    /// before it. `all` of it, if they no longer take turns.
+    /// Drops what lasts until the end of an actor's turn: spin earned before it (R-P4) and aspects placed before it; or everything with
+    /// `all`, for an actor that takes no more turns.
     pub(super) fn lapse(&self, who: ActorId, all: bool, out: &mut Events) {
         let earned = self.state.spin.iter().filter(|token| token.owner == who.0 && (all || token.last_turn));
         let spin: i32 = earned.map(|token| i32::from(token.left)).sum();

@@ -1,4 +1,4 @@
-//! What ends a fight between people, and when it is looked at (personal.md 4, 5.5).
+//! End of a fight between people: victory conditions, and the times at which they are checked.
 
 use crate::board::BorderState;
 use crate::conflict::Why;
@@ -10,7 +10,7 @@ use crate::personal::state::{ActorState, Status};
 use crate::victory::{self, Decided, Stakes};
 use slip_pack::encounter::{Atom, Victory, Who};
 
-/// When victory is looked at.
+/// Time of a check of victory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum When {
     /// After a turn: eliminations, arrivals, concessions (R-P42).
@@ -19,18 +19,18 @@ pub(super) enum When {
     Round,
 }
 
-/// The outcome tag of captives.
+/// Outcome tag of captives.
 const CAPTURED: &str = "captured";
 
 impl Personal {
-    /// The end, if this is it.
+    /// Returns the end, if the fight is over.
     pub(super) fn verdict(&self, when: When) -> Option<Event> {
         let end = victory::verdict(self, when == When::Round);
         let by_the_clock = matches!(end, None | Some(Event::End { why: Why::Limit, .. })) && when == When::Round;
         self.time_is_up().filter(|_| by_the_clock).or(end)
     }
 
-    /// How many of a side are in the fight.
+    /// Returns the number of active actors of a side.
     pub(super) fn active(&self, side: Seat) -> usize {
         self.roster.sides.row(side).map_or(0, |side| self.actors(&side.members).filter(|a| a.is_active()).count())
     }
@@ -39,7 +39,7 @@ impl Personal {
         who.iter().map(|&who| &self.state.actors[who])
     }
 
-    /// True if some border between two zones is so.
+    /// 1 if a border between two zones passes a test, else 0.
     fn some_border(&self, a: usize, b: usize, test: &dyn Fn(&BorderState) -> bool) -> i32 {
         let ends = [ZoneId::of(a), ZoneId::of(b)];
         let between = |border: BorderId| {
@@ -49,7 +49,7 @@ impl Personal {
         i32::from(self.state.board.borders.iter().any(|(border, state)| between(border) && test(state)))
     }
 
-    /// True if somebody who ends a turn here leaves the map: an exit, and somebody wins by leaving.
+    /// True if an actor who ends its turn here leaves the map: the zone is an exit, and some victory is won by leaving.
     pub(super) fn leaves_map(&self, who: ActorId) -> bool {
         let actor = &self.state.actors[who];
         if !actor.is_active() || !self.roster.map.zones[actor.zone].exit {
@@ -120,7 +120,7 @@ impl Decided for Personal {
             }
             Atom::LeftMap(_) => actor.status == Status::Escaped,
             Atom::Survive { .. } => actor.is_there(),
-            // Only ships and units do these.
+            // Conditions of ships and units only.
             _ => false,
         }
     }
@@ -151,12 +151,12 @@ impl Decided for Personal {
     }
 }
 
-/// The outcome tag of captives.
+/// Returns the number of the outcome tag of captives.
 fn tag(outcomes: &[ecow::EcoString]) -> Option<u8> {
     outcomes.iter().position(|word| word == CAPTURED).and_then(|tag| u8::try_from(tag).ok())
 }
 
-/// Whose capture somebody wins by, a bit for each actor, and the outcome tag of captives.
+/// Returns the actors whose capture some victory needs, a bit for each, and the outcome tag of captives.
 pub(super) fn captives(roster: &Roster) -> Option<(u8, u128)> {
     let tag = tag(&roster.outcomes)?;
     let mut whom = 0_u128;
@@ -179,7 +179,7 @@ fn members_of(roster: &Roster, who: &Who) -> Vec<ActorId> {
     victory::members(who, side, |side, place| roster.sides.row(side)?.members.get(place).copied())
 }
 
-/// Those of whom as many are asked for as are said.
+/// Returns the set that a number of actors is counted in.
 fn of_them(who: &Who) -> &Who {
     match who {
         Who::AtLeast(_, among) => of_them(among),

@@ -1,7 +1,7 @@
-//! Lines that somebody chooses to use for a roll that is coming: lines with a price or a limit (effects.md 2).
+//! Optional effects for a coming roll: effects with a price or a limit.
 //!
-//! They are asked one by one between what was declared and the dice, of whoever rolls; of a defender before it is said what it
-//! defends with. What is used counts for that roll. Platoons pay; whoever is cut off from theirs pays nothing (platoon.md 3.5).
+//! They are offered one by one between the declaration and the dice; a defender is asked before it chooses its defence. A used effect
+//! counts for that roll. Platoons pay for it; a unit cut off from its platoon cannot pay.
 
 use crate::ask::Point;
 use crate::choice::{Choice, Options, Verb};
@@ -14,7 +14,7 @@ use crate::platoon::{Platoons, Question};
 use slip_pack::effect::Period;
 
 impl Platoons {
-    /// True if a unit's platoon has so many points for it: never for whoever is not under command.
+    /// True if the unit's platoon has this many points for it; never for a unit that is not under command.
     pub(super) fn can_pay(&self, unit: ActorId, price: u16) -> bool {
         let purse = || {
             let there = self.state.unit(unit).filter(|there| there.member)?;
@@ -23,12 +23,12 @@ impl Platoons {
         price == 0 || purse().is_some_and(|purse| purse.can_pay(price))
     }
 
-    /// True if a line is not used up, and can be paid for.
+    /// True if an effect's limit is not used up and the unit can pay for it.
     pub(super) fn can_use(&self, line: &Line, number: u16, unit: ActorId) -> bool {
         let uses = || self.state.uses.get(usize::from(line.count)).copied().map_or(0, i64::from);
         let now = || self.state.chosen.iter().filter(|chosen| **chosen == (number, unit)).count();
         let left = match line.limit {
-            // A phase is something platoons lack, and so one roll (effects.md 2).
+            // Platoon combat has no phases, so a limit per phase counts per roll.
             Some((times, Period::Roll | Period::Phase)) => i64::try_from(now()).is_ok_and(|now| now < times),
             Some((times, _)) => uses() < times,
             None => true,
@@ -36,13 +36,13 @@ impl Platoons {
         left && !line.as_action && self.can_pay(unit, line.price)
     }
 
-    /// True if a unit has used a line for the roll of its own that lies on the table.
+    /// True if a unit has used an effect for its roll that is on the table.
     pub(super) fn is_in_use(&self, number: u16, unit: ActorId) -> bool {
         let rolled = self.state.contest.is_some() && self.state.declared.me == Some(unit);
         rolled && self.state.chosen.contains(&(number, unit))
     }
 
-    /// The roll that a unit has on the table, or is about to make: its own act, or what it withstands.
+    /// Context of the roll that a unit has on the table or is about to make: its own act, or its defence.
     pub(super) fn roll_of(&self, unit: ActorId) -> Option<At> {
         let declared = &self.state.declared;
         let actor = declared.me?;
@@ -55,7 +55,7 @@ impl Platoons {
         Some(At::rolling(unit, UnitRoll::defence(skill, against, with)).against(Some(actor)).upon(self.place_of(unit), declared.area))
     }
 
-    /// Lines a unit may still choose for its roll, with what each adds to it (0 if it adds to something else).
+    /// Effects that a unit may still choose for its roll, with the amount each adds to it (0 if it changes something else).
     pub(super) fn open_lines(&self, unit: ActorId) -> Vec<(u16, i32)> {
         let Some(at) = self.roll_of(unit).filter(|_| self.roster.lines.any_offered()) else { return Vec::new() };
         let mut open = Vec::new();
@@ -77,7 +77,7 @@ impl Platoons {
         open
     }
 
-    /// Whoever is to be asked what they use for the roll that comes now.
+    /// The unit that must be asked for optional effects for the coming roll, if any.
     pub(super) fn aided(&self) -> Option<ActorId> {
         if !self.roster.lines.any_offered() || self.state.step.m != 0 {
             return None;
@@ -91,12 +91,12 @@ impl Platoons {
         (there && !self.open_lines(who).is_empty()).then_some(who)
     }
 
-    /// The question what somebody uses.
+    /// The question which optional effect a unit uses.
     pub(super) fn asked_for_aid(&self, who: ActorId) -> Question {
         self.asked(Point::PayAccess, who, self.state.declared.it)
     }
 
-    /// No, or a line. What costs nothing and helps is used unless somebody says no.
+    /// Adds the answers: none, or one of the effects. An effect that is free and helps is the default.
     pub(super) fn legal_aid(&self, who: ActorId, out: &mut Options) {
         let mut default = Choice::of(Verb::No);
         out.push(default);
@@ -111,7 +111,7 @@ impl Platoons {
         out.sort_with_default(Some(default));
     }
 
-    /// A line is used, or nothing more is.
+    /// Uses an effect, or ends the choice.
     pub(super) fn decide_aid(&self, who: ActorId, choice: Choice, out: &mut Events) {
         if choice.verb == Verb::Yes {
             self.use_line(who, choice.with, out);
@@ -120,7 +120,7 @@ impl Platoons {
         }
     }
 
-    /// Lines by which a unit may roll the dice of its roll again, and what each use costs.
+    /// Effects by which a unit may reroll the dice of its roll, with the price of each use.
     pub fn rerolls(&self, unit: ActorId) -> Vec<(u16, u16)> {
         let Some(at) = self.roll_of(unit).filter(|_| self.roster.lines.any(Hook::Reroll)) else { return Vec::new() };
         let open = self.listed(Hook::Reroll, &at).filter(|(number, line)| {
@@ -130,7 +130,7 @@ impl Platoons {
         open.map(|(number, line)| (number, line.price)).collect()
     }
 
-    /// A line is used, and paid for.
+    /// Counts a use of an effect and pays for it.
     pub(super) fn use_line(&self, unit: ActorId, number: u16, out: &mut Events) {
         if let Some(line) = self.roster.lines.get(number) {
             self.count_use(unit, number, line, out);
@@ -141,7 +141,7 @@ impl Platoons {
     }
 }
 
-/// Whether what a line does may matter in a roll.
+/// True if an effect can matter in this roll.
 fn is_of(does: &Does, at: &At) -> bool {
     let defends = at.is(Act::Defence);
     match does {

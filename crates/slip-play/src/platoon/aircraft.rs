@@ -1,4 +1,4 @@
-//! Aircraft and the re-arm track, and interceptors (platoon.md 5.1.6, 8.1).
+//! Aircraft, the re-arm track, and interceptors.
 
 use crate::choice::{Choice, Options, Verb};
 use crate::event::{Counter, Event, Events, Phase, Step};
@@ -9,7 +9,7 @@ use crate::platoon::roster::Trade;
 use crate::platoon::turn::PLACED;
 
 impl Platoons {
-    /// The box of the re-arm track on which an aircraft is.
+    /// Box of the re-arm track that an aircraft is on.
     fn box_of(&self, unit: ActorId) -> Option<u8> {
         match self.roster.ground.region(self.zone_of(unit).filter(|_| self.is_airborne(unit))?) {
             Region::Track(number) => Some(number),
@@ -17,18 +17,18 @@ impl Platoons {
         }
     }
 
-    /// True if an aircraft could go on along the track as its action: with the skill for it, and not on the last box already.
+    /// True if an aircraft could advance along the track as its action: it has the skill and is not on the last box.
     pub fn may_rearm(&self, unit: ActorId) -> bool {
         self.box_of(unit).is_some_and(|number| number < LAUNCH) && self.is_trained_to_move(unit)
     }
 
-    /// True if an aircraft could come down on a zone as its part of the turn: from the last box (5.1.6).
+    /// True if an aircraft could come down on a zone as its part of the turn: it is on the last box.
     pub fn may_deploy(&self, unit: ActorId) -> bool {
         self.box_of(unit) == Some(LAUNCH)
     }
 
-    /// Zones on which an aircraft may come down: all of the map, and those of cards if nobody rides in it, who would be put down
-    /// where they have no business (2.5, R-YW1).
+    /// Zones an aircraft may come down on: all of the map, and those of cards if it carries no one, because passengers would be put down
+    /// there (R-YW1).
     pub fn deploy_zones(&self, unit: ActorId) -> impl Iterator<Item = ZoneId> {
         let laden = !self.aboard_of(unit).is_empty();
         let open = move |region: Region| region == Region::Map || (!laden && matches!(region, Region::Card(_)));
@@ -36,7 +36,7 @@ impl Platoons {
         zones.map(|(id, _)| id).filter(move |_| self.may_deploy(unit))
     }
 
-    /// On along the track, a box for each shift, to the last one at most (5.1.6).
+    /// Moves along the track, one box per shift, up to the last one.
     pub(super) fn advance(&self, who: ActorId, shifts: i32, out: &mut Events) {
         let Some(number) = self.box_of(who) else { return };
         let shifts = u8::try_from(shifts.clamp(0, i32::from(LAUNCH))).unwrap_or(0);
@@ -48,8 +48,8 @@ impl Platoons {
         }
     }
 
-    /// Down on the zone that was declared, without a roll; who rides in it is put down there. That is movement: enemies there are
-    /// seen (R-L39), and interceptors may come up (8.1). It stays until its next part.
+    /// Moves an aircraft to the declared zone without a roll and puts down its passengers. This is movement: enemies there are spotted
+    /// (R-L39), and interceptors may come up. The aircraft stays until its next part of a turn.
     pub(super) fn come_down(&self, who: ActorId, to: ZoneId, out: &mut Events) {
         let Some(from) = self.zone_of(who) else { return self.finish_action(out) };
         out.push(Event::Move { who, from, to, border: None, paid: 0, forced_by: None });
@@ -65,7 +65,7 @@ impl Platoons {
         Platoons::go(out, step);
     }
 
-    /// An aircraft that was over the map for its part goes back to the first box of the track (4.9), unless it may stay.
+    /// Moves an aircraft that was over the map for its part back to the first box of the track, unless it may stay.
     pub(super) fn fly_home(&self, who: ActorId, out: &mut Events) {
         if self.is_aloft(who) && !self.may_stay(who) {
             self.go_to_track(who, out);
@@ -78,16 +78,15 @@ impl Platoons {
         }
     }
 
-    /// True if an aircraft may come up to meet another that has just come onto the map: on the last box, with a line that lets it
-    /// and the skill to do it. It need not have its part of the turn left (R-L31).
+    /// True if an aircraft may intercept another that has just come onto the map: it is on the last box and has an effect and the skill for
+    /// it. It may already have acted this turn (R-L31).
     fn may_intercept(&self, unit: ActorId, foe: ActorId) -> bool {
         let trained = || self.roster.units.row(unit).is_some_and(|sheet| sheet.rank(Trade::AntiAir.skill()).is_some());
         let able = || trained() && self.has_shots_left(unit);
         self.box_of(unit) == Some(LAUNCH) && self.are_enemies(unit, foe) && able() && self.intercepts(unit, foe).is_some()
     }
 
-    /// The next interceptor that may go up, of all in order; when there is none, or nothing left to intercept, the part of the
-    /// aircraft that came in is over.
+    /// Asks the next aircraft that may intercept. When there is none, or no target any more, the part of the incoming aircraft is over.
     pub(super) fn resume_intercept(&self, out: &mut Events) {
         let Some(foe) = self.state.intercepted else { return self.finish_action(out) };
         let after = self.state.step.who.actor();
@@ -101,14 +100,14 @@ impl Platoons {
         }
     }
 
-    /// Stay, or go up.
+    /// Adds the answers: stay, or intercept.
     pub(super) fn legal_intercept(&self, out: &mut Options) {
         out.push(Choice::of(Verb::No));
         out.push(Choice::of(Verb::Yes));
     }
 
-    /// It goes up and attacks, or stays. It is over the other's zone for that one attack: it spots nobody on the ground, and
-    /// nobody comes up to meet it (R-YA7).
+    /// Attacks with an interceptor, or lets it stay. The interceptor is over the zone only for this attack: it spots no unit on the ground
+    /// and is not intercepted itself (R-YA7).
     pub(super) fn decide_intercept(&self, choice: Choice, out: &mut Events) {
         let step = self.state.step;
         let (Some(who), Some(foe)) = (step.who.actor(), self.state.intercepted) else { return self.finish_action(out) };
@@ -136,7 +135,7 @@ impl Platoons {
         Platoons::go(out, Step::of(Phase::Throw, Id::None));
     }
 
-    /// An interceptor has had its shot and goes back to the first box; the next one is asked.
+    /// Sends an interceptor back to the first box after its attack and asks the next one.
     pub(super) fn land_interceptor(&self, step: Step, out: &mut Events) {
         if let Some(who) = step.who.actor().filter(|&who| self.is_aloft(who)) {
             self.go_to_track(who, out);

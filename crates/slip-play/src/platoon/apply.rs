@@ -1,4 +1,4 @@
-//! The only place where a fight between platoons changes: what each event does.
+//! Applies events to the state of a platoon fight. No other module changes that state.
 
 mod count;
 mod dice;
@@ -106,9 +106,9 @@ pub(super) fn apply(state: &mut State, roster: &Roster, event: &Event) {
             state.outcome = Some(Outcome { winner: *winner, why: *why, rounds: *turns });
             state.step = Step::of(Phase::Over, Id::None);
         }
-        // Told, and of no consequence here.
+        // Recorded for the log only.
         Event::Result { .. } | Event::Effect { .. } => {}
-        // Of other conflicts.
+        // Events of other conflicts.
         Event::Due { .. }
         | Event::Border { .. }
         | Event::Fact { .. }
@@ -132,9 +132,9 @@ fn change(state: &mut State, who: ActorId, how: impl FnOnce(&mut UnitState)) {
     }
 }
 
-/// Where the sequence goes; what is past leaves the table.
+/// Moves to a step and clears what belonged to the steps before.
 fn go(state: &mut State, roster: &Roster, step: Step) {
-    // A second act of a leader's begins like his action, and goes on where he was (R-L14).
+    // A leader's second act runs like an action and then returns to this step (R-L14).
     if step.phase == Phase::Declare && state.step.phase == Phase::RallyToo {
         state.back = Some(state.step);
     }
@@ -161,7 +161,7 @@ fn go(state: &mut State, roster: &Roster, step: Step) {
         }
         // Between two zones of a free move.
         Phase::FreeMove if step.n == super::movement::UNDER_WAY => {}
-        // A free move is over when the action comes.
+        // The free move is over when the action begins.
         Phase::Declare => state.moving = None,
         Phase::Intercept if step.n == 0 => {
             state.back = None;
@@ -176,7 +176,7 @@ fn go(state: &mut State, roster: &Roster, step: Step) {
     }
 }
 
-/// The declaration, its dice and its movement are through.
+/// Clears the declaration, its dice and its movement.
 fn forget_action(state: &mut State) {
     let acted = [state.active, state.declared.me];
     state.declared = Declared { number: state.declared.number, ..Declared::default() };
@@ -207,7 +207,7 @@ fn declare(
         return;
     };
     let fresh = state.declared.act.is_none();
-    // What is declared with dice on the table is the same once more (5.5): they make room.
+    // A declaration with dice on the table repeats the same act; the dice are cleared.
     state.repeated |= state.contest.take().is_some();
     state.targets.clear();
     if matches!(state.step.phase, Phase::RallyToo | Phase::Intercept) {
@@ -224,7 +224,7 @@ fn declare(
     };
 }
 
-/// Somebody who goes with a unit has declared all of what they do this turn.
+/// Marks a person attached to a unit as having acted this turn.
 fn person_acts(state: &mut State, roster: &Roster, me: ActorId, skill: Option<crate::ids::SkillId>) {
     let by_people = (state.step.phase, state.step.n) == (Phase::Declare, super::people::PEOPLE);
     let people = roster.units.row(me).filter(|_| by_people).map_or(&[][..], |sheet| &sheet.attached);
@@ -239,7 +239,7 @@ fn person_acts(state: &mut State, roster: &Roster, me: ActorId, skill: Option<cr
     });
 }
 
-/// A turn begins: what stands until the end of a turn is gone (4.10).
+/// Begins a turn and clears what lasts until the end of a turn.
 fn begin_turn(state: &mut State, roster: &Roster, round: u32) {
     roster.lines.renew(&mut state.uses, &[Period::Roll, Period::Phase, Period::Turn, Period::Round]);
     state.roused.retain(|(_, _, until)| *until >= round);
@@ -262,7 +262,7 @@ fn begin_turn(state: &mut State, roster: &Roster, round: u32) {
     }
 }
 
-/// Points are a platoon's; those that people bring along are their unit's.
+/// Changes the fate points of a platoon, or of the people attached to a unit.
 fn fate(state: &mut State, who: ActorId, by: i32) {
     match state.platoon_of_id(who) {
         Some(platoon) => {
@@ -274,7 +274,7 @@ fn fate(state: &mut State, who: ActorId, by: i32) {
     }
 }
 
-/// Spin belongs to a platoon, by its id as an actor; of what is spent, that goes first which lapses first.
+/// Changes the spin of a platoon, given by its id as an actor. Spin that lapses first is spent first.
 fn spin(state: &mut State, roster: &Roster, who: ActorId, by: i32, lapsed: bool) {
     if by > 0 {
         let left = u8::try_from(by).unwrap_or(u8::MAX);
@@ -286,7 +286,7 @@ fn spin(state: &mut State, roster: &Roster, who: ActorId, by: i32, lapsed: bool)
     }
 }
 
-/// A unit leaves the fight; those it carries are put down by events of their own (R-L32).
+/// Takes a unit out of the fight; separate events put down its passengers (R-L32).
 fn out(state: &mut State, roster: &Roster, who: ActorId, status: Status) {
     change(state, who, |unit| {
         unit.status = status;
@@ -299,7 +299,7 @@ fn out(state: &mut State, roster: &Roster, who: ActorId, status: Status) {
     }
 }
 
-/// With its leader gone nobody of a platoon is under command, but for aircraft (3.4, R-L9, R-L11).
+/// Takes all units of a platoon out of command when its leader is gone, except aircraft (R-L9, R-L11).
 fn disband(state: &mut State, roster: &Roster, who: ActorId) {
     let led = roster.platoons.iter().find(|(_, platoon)| platoon.leader == Some(who)).map(|(id, _)| id);
     let Some(platoon) = led else { return };
@@ -310,7 +310,7 @@ fn disband(state: &mut State, roster: &Roster, who: ActorId) {
     }
 }
 
-/// A unit, and whoever it carries, is in another zone.
+/// Moves a unit and its passengers to another zone.
 fn moved(state: &mut State, roster: &Roster, who: ActorId, (from, to): (ZoneId, ZoneId), paid: u8) {
     let place = Place::Zone(to);
     change(state, who, |unit| {
@@ -319,7 +319,7 @@ fn moved(state: &mut State, roster: &Roster, who: ActorId, (from, to): (ZoneId, 
         unit.moved = true;
     });
     let tracked = |zone: ZoneId| matches!(roster.ground.region(zone), Region::Track(_));
-    // Down from the last box of the track: who rides in it may still act, and others may come up to meet it (8.1, 8.2).
+    // An aircraft comes down from the last box of the track: its passengers may still act, and it may be intercepted.
     let comes = tracked(from) && !tracked(to);
     for unit in state.units.values_mut().filter(|unit| unit.carrier == Some(who)) {
         unit.place = place;
@@ -332,7 +332,7 @@ fn moved(state: &mut State, roster: &Roster, who: ActorId, (from, to): (ZoneId, 
     step(state, roster, who, to, paid);
 }
 
-/// A movement under way has come a zone farther; who meets enemies there has met them for all of it.
+/// Moves a movement under way on by one zone. Enemies met there count as met for the whole movement.
 fn step(state: &mut State, roster: &Roster, who: ActorId, to: ZoneId, paid: u8) {
     let Some(moving) = state.moving.as_ref().filter(|moving| moving.who.contains(&who)) else { return };
     let leads = moving.who.first() == Some(&who);
@@ -348,7 +348,7 @@ fn step(state: &mut State, roster: &Roster, who: ActorId, to: ZoneId, paid: u8) 
     }
 }
 
-/// A compel is answered; who gives in to a halt goes no farther.
+/// Applies the answer to a compel; a unit that accepts a halt stops.
 fn reply(state: &mut State, answer: Reply) {
     state.offer = None;
     let halted = answer == Reply::Accept && state.step.phase == Phase::Halt;
@@ -357,7 +357,7 @@ fn reply(state: &mut State, answer: Reply) {
     }
 }
 
-/// The next side that has to agree to terms: opposing, with a unit in the fight, after this one.
+/// Returns the next side that has to agree to terms: the first opposing side after `after` with a unit in the fight.
 pub(super) fn next_judge(state: &State, roster: &Roster, by: ActorId, after: Option<Seat>) -> Option<Seat> {
     let side = |who: ActorId| roster.units.row(who).map(|unit| unit.side);
     let active = state.units.iter().filter(|(_, unit)| unit.is_active()).filter_map(|(id, _)| side(id));
@@ -408,7 +408,7 @@ fn group(state: &mut State, what: Grouping, who: &[ActorId], lead: Option<ActorI
             });
         }
         Grouping::Unload => who.iter().for_each(|&id| change(state, id, |unit| unit.carrier = None)),
-        // Of ships.
+        // Groupings of ships.
         _ => {}
     }
 }

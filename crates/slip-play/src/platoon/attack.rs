@@ -1,4 +1,4 @@
-//! Attacks: what comes of the rolls on the table (platoon.md 5.2, R-L24, R-L30).
+//! Settles the rolls of an attack (R-L24, R-L30).
 
 use crate::choice::Verb;
 use crate::effects::Act;
@@ -10,7 +10,7 @@ use crate::platoon::state::{MORALE, bit};
 use crate::roll::Roll;
 
 impl Platoons {
-    /// Each comparison by itself: a hit, or spin for who has defended well; who has been fired on remembers by whom.
+    /// Compares the attack with each defence: a hit, or spin for a good defence. Each target remembers its attacker.
     pub(super) fn settle_attack(&self, out: &mut Events) {
         if let Some((attack, defences)) = self.state.contest.as_ref().and_then(|contest| contest.rolls.split_first()) {
             for defence in defences {
@@ -41,7 +41,7 @@ impl Platoons {
         }
     }
 
-    /// Who has been attacked by an enemy may always answer (3.5).
+    /// Records the attacker: a unit attacked by an enemy may always shoot back.
     fn remember(&self, by: ActorId, who: ActorId, out: &mut Events) {
         let known = self.state.unit(who).is_none_or(|unit| unit.fired_on_by & bit(by) != 0);
         if !known && self.are_enemies(by, who) {

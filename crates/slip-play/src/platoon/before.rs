@@ -1,4 +1,4 @@
-//! What units and platoons bring into a fight from before it: scenarios and campaigns (core.md 15.1).
+//! Applies the damage and aspects that units and platoons carry into a fight from earlier encounters.
 
 use crate::ids::{ActorId, Key};
 use crate::platoon::ground::{Place, Region};
@@ -9,8 +9,8 @@ use slip_dice::fate::{Aspect, Grade, Holder, Slots, Track};
 use slip_pack::encounter::Encounter;
 use slip_pack::scenario::{Carried, Wound};
 
-/// Lays it over the first state: marked boxes, consequences without a free tag, aspects, and which units take no part. Fate
-/// points of platoons stand in the roster already.
+/// Applies what is carried in to the first state: marked boxes, consequences without a free tag, aspects, and units that take no part. Fate
+/// points of platoons are already in the roster.
 pub(super) fn bring(encounter: &Encounter, roster: &Roster, state: &mut State) {
     let actors = encounter.sides.iter().flat_map(|side| &side.actors);
     for (number, carried) in actors.enumerate().filter_map(|(number, actor)| Some((number, actor.carried.as_ref()?))) {
@@ -38,7 +38,7 @@ fn of_unit(carried: &Carried, who: ActorId, roster: &Roster, state: &mut State) 
     for text in words {
         state.aspects.push(Aspect::printed(text.as_str(), Holder::Actor(who.0)));
     }
-    // Without their leader nobody is under command from the first (R-L9).
+    // Without its leader a platoon is out of command from the start (R-L9).
     let led = roster.platoons.iter().find(|(_, platoon)| platoon.leader == Some(who)).map(|(id, _)| id);
     let leaderless = led.filter(|_| carried.out.is_some());
     let cut_off = state.units.iter_mut().filter(|(id, unit)| Some(unit.platoon) == leaderless && roster.arm(*id) != Arm::Airborne);
@@ -61,7 +61,7 @@ fn of_platoon(carried: &Carried, platoon: PlatoonId, state: &mut State) {
     }
 }
 
-/// Whoever was to ride in a unit that takes no part begins where that would have; where only what flies can be, not at all
+/// Places passengers of a unit that takes no part where it would have begun; if only aircraft can be there, they take no part either
 /// (R-YC13).
 fn leave_riders(roster: &Roster, state: &mut State) {
     let out = |unit: ActorId| state.units.row(unit).is_some_and(|unit| matches!(unit.status, Status::Eliminated { .. }));

@@ -1,4 +1,4 @@
-//! From a pack and an encounter to the first state of a fight between platoons. Refuses what cannot be played.
+//! Builds the first state of a platoon fight from a pack and an encounter. Refuses encounters that cannot be played.
 
 use crate::ask::Points;
 use crate::begin::{self, BeginError};
@@ -23,23 +23,23 @@ use slip_pack::{Name, Pack, numbered};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// Most units of an encounter.
+/// Maximum number of units of an encounter.
 pub const MOST_UNITS: usize = 128;
-/// Most platoons of an encounter.
+/// Maximum number of platoons of an encounter.
 pub const MOST_PLATOONS: usize = 64;
-/// Most sides of an encounter.
+/// Maximum number of sides of an encounter.
 pub const MOST_SIDES: usize = 32;
-/// Most skills that units have and lines name.
+/// Maximum number of skills that units have and effects name.
 pub const MOST_SKILLS: usize = 60;
 
-/// What becomes of units taken out, the default first. It is narration only (platoon.md 10).
+/// Outcomes of units taken out, the default first. They are narration only.
 const OUTCOMES: [&str; 4] = ["destroyed", "routed", "scattered", "surrendered"];
 
-/// Marks by which the procedure knows artillery and aircraft (effects.md 5).
+/// Marks that identify artillery and aircraft.
 const BATTERY: &str = "battery";
 const AIRBORNE: &str = "airborne";
 
-/// A unit of the text, before it is numbered.
+/// A unit of the encounter, before it has an id.
 struct Counter<'a> {
     actor: &'a Actor,
     fielded: &'a Fielded,
@@ -47,14 +47,14 @@ struct Counter<'a> {
     seat: Seat,
     platoon: PlatoonId,
     of: &'a Platoon,
-    /// The number of the first unit of its side.
+    /// Number of the first unit of its side.
     first: usize,
-    /// The turn in which its platoon arrives.
+    /// Turn in which its platoon arrives.
     arrives: Option<u32>,
 }
 
 impl Platoons {
-    /// The fight before anything is set up.
+    /// Builds the fight before set-up.
     ///
     /// # Errors
     /// [`BeginError`] if the encounter is not one of platoon combat, has errors, or is too large.
@@ -114,7 +114,7 @@ impl Platoons {
     }
 }
 
-/// Refuses what is too large.
+/// Refuses encounters that are too large.
 fn bounds(encounter: &Encounter, units: usize) -> Result<(), BeginError> {
     let platoons = encounter.sides.iter().map(|side| side.platoons.len()).sum::<usize>();
     let limits = [("sides", encounter.sides.len(), MOST_SIDES), ("units", units, MOST_UNITS), ("platoons", platoons, MOST_PLATOONS)];
@@ -144,7 +144,7 @@ fn counters<'a>(pack: &'a Pack, encounter: &'a Encounter) -> Result<Vec<Counter<
     Ok(counters)
 }
 
-/// The trades of the procedure, then whatever units have and lines name, by name.
+/// Skills by name: the trades of the procedure, then other skills that units have or effects name.
 fn skills(
     pack: &Pack,
     encounter: &Encounter,
@@ -186,7 +186,7 @@ fn skills(
     Ok(skills)
 }
 
-/// True if a unit bears a mark of the procedure's.
+/// True if a unit has a mark of the procedure.
 fn is_marked(item: &Item, mark: &str) -> bool {
     use slip_pack::effect::Op;
     item.effects.iter().any(|effect| matches!(&effect.op, Op::Is(named) if named.name == mark))
@@ -228,19 +228,19 @@ fn sheet(pack: &Pack, roster: &Roster, counter: &Counter<'_>, lowest: i32) -> Sh
     }
 }
 
-/// Who goes with a unit.
+/// People attached to a unit.
 fn people<'a>(counter: &Counter<'a>) -> impl Iterator<Item = &'a Member> + use<'a> {
     let (fielded, of) = (counter.fielded, counter.of);
     fielded.characters.iter().filter_map(|&number| of.characters.get(number))
 }
 
-/// The skill in which somebody is best, of several the first by name.
+/// The best skill of a person; of several equally good ones the first by name.
 fn best_skill(person: &Item) -> Option<(&Name, i32)> {
     let ranks = person.skills.keys().filter_map(|name| Some((name, person.rank(name)?)));
     ranks.fold(None, |best, own| if best.is_none_or(|(_, rank)| own.1 > rank) { Some(own) } else { best })
 }
 
-/// Who goes with a unit, and what they raise.
+/// People attached to a unit, with the skill they raise.
 fn attached(pack: &Pack, roster: &Roster, counter: &Counter<'_>) -> Vec<Attached> {
     people(counter)
         .filter_map(|person| {
@@ -286,7 +286,7 @@ fn platoons(pack: &Pack, encounter: &Encounter, counters: &[Counter<'_>], roster
     }
 }
 
-/// Aspects of units, of the ground and of the scene that are there from the start.
+/// Aspects of units, zones and the scene that are present from the start.
 fn printed(encounter: &Encounter, map: &slip_pack::map::Map, counters: &[Counter<'_>], roster: &Roster) -> Vec<Aspect> {
     let mut aspects: Vec<Aspect> = Vec::new();
     for (number, counter) in counters.iter().enumerate() {
@@ -309,7 +309,7 @@ fn printed(encounter: &Encounter, map: &slip_pack::map::Map, counters: &[Counter
     aspects
 }
 
-/// The zone of a card, as the text has it.
+/// The zone of a card as written in the encounter.
 fn card_zone<'e>(
     encounter: &'e Encounter,
     roster: &Roster,

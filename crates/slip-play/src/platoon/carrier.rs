@@ -1,7 +1,7 @@
-//! Who rides in what: taken aboard, put down, and what becomes of them when their carrier is gone (platoon.md 8.2).
+//! Carriers: loading and unloading passengers, and passengers whose carrier is gone.
 //!
-//! Taking aboard and putting down are part of the carrier's movement, before it or between two zones, and no action of anybody's.
-//! Whoever has been carried does not act in that turn.
+//! Loading and unloading are part of the carrier's movement, before it or between two zones, and not an action. A unit that has been
+//! carried does not act in that turn.
 
 use crate::choice::{Choice, Options, Verb};
 use crate::event::{Event, Events, Grouping};
@@ -11,22 +11,21 @@ use crate::platoon::ground::Region;
 use crate::platoon::state::MORALE;
 
 impl Platoons {
-    /// Who rides in a unit.
+    /// Passengers of a unit.
     pub(super) fn aboard_of(&self, carrier: ActorId) -> Vec<ActorId> {
         let aboard = self.state.units.iter().filter(|(_, unit)| unit.is_active() && unit.carrier == Some(carrier));
         aboard.map(|(id, _)| id).collect()
     }
 
-    /// True if a carrier may take a unit aboard: of its side and in its zone, that has not acted and of which there is room for
-    /// one more (8.2).
+    /// True if a carrier may load a unit: of its side and in its zone, not acted yet, and with room for one more.
     fn may_load(&self, carrier: ActorId, load: ActorId) -> bool {
         let here = self.zone_of(carrier);
         let near = here.is_some() && self.zone_of(load) == here && !self.are_enemies(carrier, load) && carrier != load;
         near && self.can_act(load) && self.has_room_for(carrier, load)
     }
 
-    /// Whom a carrier may take aboard (8.2) or put down; on the re-arm track nobody gets in or out, and what flies takes nobody
-    /// from a card (R-YW1).
+    /// Adds units the carrier may load or unload. On the re-arm track no unit gets in or out, and aircraft load no unit from a card
+    /// (R-YW1).
     pub(super) fn legal_loads(&self, carrier: ActorId, out: &mut Options) {
         let open = match self.region_of(carrier) {
             Some(Region::Map) => true,
@@ -44,7 +43,7 @@ impl Platoons {
         }
     }
 
-    /// Takes somebody aboard, or puts them down: among enemies that is as good as coming there (5.7, R-YA8).
+    /// Loads or unloads a unit. Unloading among enemies counts as entering the zone (R-YA8).
     pub(super) fn load(&self, choice: Choice, out: &mut Events) {
         let Some(load) = choice.it.actor() else { return };
         if choice.verb == Verb::Load {
@@ -60,8 +59,8 @@ impl Platoons {
         }
     }
 
-    /// Whoever rides in a unit that leaves the fight is put down where it was; on the re-arm track there is nowhere to be put,
-    /// and they are lost with it (R-L32). Who leaves the fight with it, as by its terms (R-YC11), is not put down.
+    /// Puts down passengers of a unit that leaves the fight. On the re-arm track they are lost with it (R-L32). Passengers that leave with
+    /// it, such as by terms (R-YC11), are not put down.
     pub(super) fn empty_wrecks(&self, from: usize, out: &mut Events) {
         let gone = out.get(from..).unwrap_or_default().iter().filter_map(|event| match event {
             Event::Out { who, by, .. } => Some((*who, *by)),

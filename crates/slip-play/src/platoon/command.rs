@@ -1,4 +1,4 @@
-//! Who is under command (platoon.md 3).
+//! Command: which units are members of their platoon, and adoption of units without a leader.
 
 use crate::choice::{Choice, Options, Verb};
 use crate::event::{Event, Events, Grouping, Phase, Step};
@@ -8,20 +8,19 @@ use crate::platoon::ground::Region;
 use crate::platoon::roster::Arm;
 use crate::platoon::state::PlatoonId;
 
-/// What is asked at [`Phase::Adopt`]: nothing yet, or whether to take somebody in.
+/// `n` of [`Phase::Adopt`] when the player is asked to adopt a unit.
 const ASKED: u8 = 1;
 
 impl Platoons {
-    /// From how far away the leader of a platoon commands a unit: his own range and what the unit's lines add (3.1).
+    /// Distance from which a platoon's leader commands a unit: the leader's own range plus the effects of the unit.
     pub fn command_reach(&self, platoon: PlatoonId, unit: ActorId) -> i32 {
         let own = self.command_range_of(unit);
         let leaders = self.leader_of(platoon).filter(|&leader| leader != unit).map_or(0, |leader| self.command_range_of(leader));
         leaders.saturating_add(own)
     }
 
-    /// The zone that counts as a unit's for command and for attacks on whole zones from the air: of guns without stunts of
-    /// command range it is their leader's, wherever on his card they stand (2.5). `battery_gathers everybody` says so of all
-    /// who are there (draft, row 10).
+    /// Zone that counts as the unit's for command and for attacks on whole zones from the air. For artillery without stunts of command
+    /// range it is the leader's zone, if both are on the platoon's card. `battery_gathers everybody` applies this to all units there.
     pub fn counted_in(&self, unit: ActorId) -> Option<ZoneId> {
         let own = self.place_of(unit)?;
         let leaders_zone = || {
@@ -36,8 +35,7 @@ impl Platoons {
         Some(leaders_zone().unwrap_or(own))
     }
 
-    /// True if a leader commands a unit as things stand (3.2, R-L8): his word reaches it, he is in command himself, and so is
-    /// it, unless it is in his zone.
+    /// True if a leader commands a unit now (R-L8): it is in range, and both are in command, or the unit is in the leader's zone.
     pub fn commands(&self, platoon: PlatoonId, unit: ActorId) -> bool {
         let Some(leader) = self.leader_of(platoon) else { return false };
         if leader == unit {
@@ -51,12 +49,12 @@ impl Platoons {
         self.range(own, his).is_some_and(|range| range <= self.command_reach(platoon, unit))
     }
 
-    /// True if a unit is a member of its platoon as things stand: aircraft always are (R-L11).
+    /// True if a unit is a member of its platoon now; aircraft always are (R-L11).
     pub fn is_member_now(&self, platoon: PlatoonId, unit: ActorId) -> bool {
         self.is_airborne(unit) || self.commands(platoon, unit)
     }
 
-    /// The membership check (3.2), then adoption.
+    /// Checks membership, then opens adoption.
     pub(super) fn begin_platoon(&self, out: &mut Events) {
         let Some(platoon) = self.state.acting else { return };
         let lead = self.state.id_of_platoon(platoon);
@@ -65,7 +63,7 @@ impl Platoons {
         Platoons::go(out, Step::of(Phase::Adopt, Id::Actor(lead)));
     }
 
-    /// The check of one unit whose part begins, where the rules make it then (draft, row 36, R-L50).
+    /// Checks the membership of one unit at the start of its part, if the rules say so (R-L50).
     pub(super) fn check_membership(&self, unit: ActorId, out: &mut Events) {
         let Some(platoon) = self.platoon(unit).filter(|_| self.roster.settings.membership_by_unit) else { return };
         let now = self.is_member_now(platoon, unit);
@@ -77,7 +75,7 @@ impl Platoons {
         out.push(Event::Group { what: Grouping::Command, who, lead: Some(self.state.id_of_platoon(platoon)) });
     }
 
-    /// Orphans of its own side whom the acting platoon's leader commands (3.6).
+    /// Orphans of its own side that the acting platoon's leader commands.
     fn adoptable(&self) -> impl Iterator<Item = ActorId> + '_ {
         let acting = self.state.acting.filter(|_| !self.roster.settings.no_adoption);
         let platoon = acting.filter(|&platoon| self.leader_of(platoon).is_some());
@@ -88,7 +86,7 @@ impl Platoons {
         })
     }
 
-    /// Whether orphans can be taken in; the units when there is none, or none is wanted.
+    /// Asks for the adoption of orphans, or goes on to the units if there is none.
     pub(super) fn resume_adoption(&self, out: &mut Events) {
         let who = self.state.step.who;
         if self.adoptable().next().is_some() {
@@ -98,7 +96,7 @@ impl Platoons {
         }
     }
 
-    /// No, or an orphan.
+    /// Adds the answers: no adoption, or one of the orphans.
     pub(super) fn legal_adopt(&self, out: &mut Options) {
         out.push(Choice::of(Verb::No));
         for unit in self.adoptable() {
@@ -106,7 +104,7 @@ impl Platoons {
         }
     }
 
-    /// An orphan joins, or none does.
+    /// Adopts an orphan, or ends adoption.
     pub(super) fn decide_adopt(&self, choice: Choice, out: &mut Events) {
         let who = self.state.step.who;
         match (choice.verb, choice.it.actor()) {

@@ -1,8 +1,7 @@
-//! Compels: before the dice, and after every zone entered (platoon.md 4.6, 5.1.2, D-L6, D-L7, R-C9 to R-C12).
+//! Compels between platoons: before the dice, and after every zone entered (R-C9 to R-C12).
 //!
-//! Platoons of the other sides are asked one after another, and each until it has done: a compel that is refused may be followed
-//! by one of another aspect (R-C12). Which aspect stands behind it makes no difference but for its free tag, so that one of each
-//! sort stands for all.
+//! Platoons of the other sides are asked in turn, each until it passes; a refused compel may be followed by one of another aspect (R-C12).
+//! All aspects are equivalent as handles except for a free tag, so one of each sort is listed.
 
 use crate::ask::Point;
 use crate::choice::{Answer, Choice, Options, Verb};
@@ -15,8 +14,8 @@ use slip_dice::fate::Holder;
 use slip_pack::effect::TagVerb;
 
 impl Platoons {
-    /// The unit that may be compelled as things stand: whoever moves, while a halt may be compelled; else whoever has declared
-    /// something. Of those who march it is their leader (R-YC6).
+    /// The unit that may be compelled now: the mover, while a halt may be compelled; otherwise the unit that has declared an act. In a
+    /// march it is the leader (R-YC6).
     pub(super) fn compelled(&self) -> Option<ActorId> {
         let state = &self.state;
         match (state.step.phase, &state.moving) {
@@ -25,14 +24,14 @@ impl Platoons {
         }
     }
 
-    /// True if a platoon has a unit in the fight that is under its command: then its points can be spent.
+    /// True if a platoon has a unit in the fight under its command; only then its points can be spent.
     pub(super) fn has_orders(&self, platoon: ActorId) -> bool {
         let own = self.state.platoon_of_id(platoon);
         let mut units = self.state.units.iter().filter(|(_, unit)| Some(unit.platoon) == own && unit.is_active());
         units.any(|(unit, _)| !self.is_orphan(unit))
     }
 
-    /// True if an aspect can be used to compel a unit: its own, its platoon's, that of where it is, of the scene.
+    /// True if an aspect of this holder can be used to compel a unit: its own, its platoon's, its zone's, or the scene's.
     fn is_on(&self, unit: ActorId, holder: Holder) -> bool {
         match holder {
             Holder::Actor(who) | Holder::Gear(who, _) => {
@@ -53,7 +52,7 @@ impl Platoons {
         }
     }
 
-    /// By which aspects a platoon may compel a unit.
+    /// Aspects by which a platoon may compel a unit.
     fn handles(&self, by: ActorId, on: ActorId) -> Handles {
         let mut found = Handles::default();
         let open = self.are_enemies(by, on) && self.has_orders(by) && self.state.unit(on).is_some_and(UnitState::is_active);
@@ -71,19 +70,19 @@ impl Platoons {
         found
     }
 
-    /// True if a platoon could compel whoever acts, and its player wants to be asked.
+    /// True if a platoon could compel the acting unit and its player wants to be asked.
     fn is_compeller(&self, by: ActorId) -> bool {
         let asked = self.state.asks.row(self.side(by)).is_some_and(|points| points.asks(Point::Compel));
         asked && self.compelled().is_some_and(|on| self.handles(by, on).any())
     }
 
-    /// The first platoon after another, of all of them in order, that may compel.
+    /// The first platoon after another that may compel.
     fn next_compeller(&self, after: Option<ActorId>) -> Option<ActorId> {
         let all = self.state.platoons.keys().map(|platoon| self.state.id_of_platoon(platoon));
         all.filter(|&platoon| after.is_none_or(|after| platoon > after)).find(|&platoon| self.is_compeller(platoon))
     }
 
-    /// Asks the next who may compel; goes on where nobody may.
+    /// Asks the next platoon that may compel; goes on if there is none.
     fn ask_to_compel(&self, after: Option<ActorId>, out: &mut Events) {
         let phase = self.state.step.phase;
         match (self.next_compeller(after), phase) {
@@ -93,18 +92,19 @@ impl Platoons {
         }
     }
 
-    /// The next who may compel; the dice when there is none.
+    /// Asks the next platoon that may compel; the dice follow when there is none.
     pub(super) fn resume_compels(&self, out: &mut Events) {
         self.ask_to_compel(None, out);
     }
 
-    /// The next who may compel a halt; the movement when there is none. Where nobody could go on there is nothing to halt.
+    /// Asks the next platoon that may compel a halt; the movement continues when there is none. A movement that is over anyway cannot be
+    /// halted.
     pub(super) fn resume_halt(&self, out: &mut Events) {
         let goes_on = self.state.moving.as_ref().is_some_and(|moving| !moving.stopped && moving.steps > 0);
         if goes_on { self.ask_to_compel(None, out) } else { self.resume_movement(out) }
     }
 
-    /// None, or an aspect of the unit, its platoon, its zone or the scene.
+    /// Adds the answers: none, or an aspect of the unit, its platoon, its zone or the scene.
     pub(super) fn legal_compel(&self, out: &mut Options) {
         let pass = Choice::of(Verb::Pass);
         out.push(pass);
@@ -123,8 +123,7 @@ impl Platoons {
         out.sort_with_default(Some(pass));
     }
 
-    /// The listed compel that one by another aspect stands for: aspects are as good as each other, if they lie on the unit and
-    /// have not been tried.
+    /// The listed compel that is equivalent to one by another aspect. All untried aspects on the unit are equivalent.
     pub(super) fn stands_for(&self, choice: Choice, listed: &Options) -> Choice {
         let (Some(by), Some(on), Some(id)) = (self.state.step.who.actor(), self.compelled(), choice.aspect()) else { return choice };
         let aspect = self.state.aspects.row(id).filter(|aspect| aspect.present && self.is_on(on, aspect.holder));
@@ -137,7 +136,7 @@ impl Platoons {
         listed.as_slice().iter().find(same).copied().unwrap_or(choice)
     }
 
-    /// It is offered, or not.
+    /// Offers a compel, or passes.
     pub(super) fn decide_compel(&self, answer: &Answer, out: &mut Events) {
         let choice = answer.choice;
         let Some(by) = self.state.step.who.actor() else { return };
@@ -151,15 +150,15 @@ impl Platoons {
         }
     }
 
-    /// What refusing costs, and whose purse it comes from: as much as was put up, at least one. None if nobody has it for the
-    /// unit; whoever is cut off has no points but those of its people (R-L41).
+    /// Purse and price of a refusal: as many points as were offered, at least one. `None` if no purse has enough; a unit that is cut off
+    /// has only the points of its people (R-L41).
     fn refusal(&self, offer: &Offer) -> Option<(ActorId, u16)> {
         let price = offer.points.max(1);
         let (_, payer) = self.purses(offer.on).find(|&(_, purse)| self.points(purse) >= price)?;
         Some((payer, price))
     }
 
-    /// Refuse if it can pay, or accept.
+    /// Adds the answers: refuse, if the unit can pay, and accept.
     pub(super) fn legal_answer(&self, out: &mut Options) {
         if self.state.offer.is_some_and(|offer| self.refusal(&offer).is_some()) {
             out.push(Choice::of(Verb::Refuse));
@@ -167,8 +166,8 @@ impl Platoons {
         out.push(Choice::of(Verb::Accept));
     }
 
-    /// Whoever gives in takes the points for its platoon, cut off or not (R-YC7), and loses the action (R-L51) or goes no
-    /// farther; whoever refuses pays as many, and the same platoon may try another aspect.
+    /// Carries out the answer. A unit that accepts gets the points for its platoon, cut off or not (R-YC7), and loses the action (R-L51) or
+    /// halts. A unit that refuses pays as many, and the same platoon may try another aspect.
     pub(super) fn decide_answer(&self, choice: Choice, out: &mut Events) {
         let Some(offer) = self.state.offer else { return };
         let Offer { by, on, points, .. } = offer;

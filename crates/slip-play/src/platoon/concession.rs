@@ -1,5 +1,5 @@
-//! Terms: a unit leaves the fight by agreement (D-L10, core.md 12). They are offered as it declares or before a hit on it is
-//! marked, and asked of each opposing side.
+//! Concessions: a unit leaves the fight by agreement. Terms are offered as it declares or before a hit on it is marked; each opposing side
+//! is asked.
 
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::event::{Event, Events};
@@ -10,32 +10,31 @@ use crate::platoon::state::{UnitState, bit};
 use crate::questions::Question;
 
 impl Platoons {
-    /// Who speaks for a side: its first unit in the fight.
+    /// The unit that answers for a side: its first unit in the fight.
     pub(super) fn speaker(&self, seat: Seat) -> Option<ActorId> {
         self.state.units.iter().find(|(id, unit)| unit.is_active() && self.side(*id) == seat).map(|(id, _)| id)
     }
 
-    /// True if a unit may offer terms: once a turn, and if there is anybody to accept them.
+    /// True if a unit may offer terms: once a turn, and only if an opposing side is left to accept them.
     pub(super) fn may_concede(&self, who: ActorId) -> bool {
         let active = self.state.unit(who).is_some_and(UnitState::is_active);
         active && self.state.offered & bit(who) == 0 && next_judge(&self.state, &self.roster, who, None).is_some()
     }
 
-    /// Terms are offered.
+    /// Offers terms.
     pub(super) fn concede(&self, question: &Question, answer: &Answer, out: &mut Events) {
         if let Some(by) = answer.choice.it.actor().or(question.me.actor()) {
             out.push(Event::Concession { by, to: None, terms: answer.say.clone(), answer: None });
         }
     }
 
-    /// Reject, or accept.
+    /// Adds the answers: reject and accept.
     pub(super) fn legal_concession(&self, out: &mut Options) {
         out.push(Choice::of(Verb::Refuse));
         out.push(Choice::of(Verb::Accept));
     }
 
-    /// One side after the other; when all have accepted, the fight is over for the unit, and for whoever rides in it
-    /// (R-YC11).
+    /// Records the answer of one side. When all have accepted, the unit and its passengers leave the fight (R-YC11).
     pub(super) fn decide_concession(&self, answer: &Answer, out: &mut Events) {
         let Some(terms) = self.state.terms else { return };
         let by = terms.by;

@@ -1,8 +1,8 @@
-//! After the dice: invokes, tags, free tags and spin, in turns, the attacker first (D-L8). An attack on a whole zone is one
-//! window: the attacker, then everybody who withstands it, until as many have passed in a row.
+//! Purchases after the dice: invokes, tags, free tags and spin, in turns, the attacker first. An attack on a whole zone has one round of
+//! purchases: the attacker, then all defenders, until all have passed in a row.
 //!
-//! Platoons pay for what their units roll; whoever is not under command has nothing but free tags (R-L47), and the points of
-//! people who go with it (`character_fate own`).
+//! Platoons pay for their units' rolls. A unit that is not under command has only free tags (R-L47) and the points of its attached people
+//! (`character_fate own`).
 
 use crate::after_dice::{self, AfterDice, Purchase};
 use crate::choice::{Answer, Options, Verb};
@@ -18,7 +18,7 @@ use slip_dice::{Dice, Kind};
 use slip_pack::effect::TagVerb;
 
 impl Platoons {
-    /// The fate points of a platoon, or of the people who go with a unit.
+    /// Fate points of a platoon, or of the people attached to a unit.
     pub fn points(&self, who: ActorId) -> u16 {
         let purse = match self.state.platoon_of_id(who) {
             Some(platoon) => self.state.platoons.row(platoon).map(|platoon| platoon.fate),
@@ -27,27 +27,27 @@ impl Platoons {
         purse.map_or(0, |purse| purse.points())
     }
 
-    /// Whose points a unit spends: its platoon's, unless it is cut off (3.5).
+    /// The platoon whose points a unit spends, unless the unit is cut off.
     pub fn funds(&self, unit: ActorId) -> Option<ActorId> {
         let there = self.state.unit(unit).filter(|_| !self.is_orphan(unit))?;
         Some(self.state.id_of_platoon(there.platoon))
     }
 
-    /// The purses that pay for what a unit does, as options name them: the platoon's, then its people's.
+    /// Purses that pay for a unit, as options name them: the platoon's, then that of its people.
     pub(super) fn purses(&self, unit: ActorId) -> impl Iterator<Item = (Id, ActorId)> + use<> {
         let platoon = self.funds(unit).filter(|&platoon| self.points(platoon) > 0).map(|platoon| (Id::None, platoon));
         let people = (self.points(unit) > 0).then_some((Id::Actor(unit), unit));
         platoon.into_iter().chain(people)
     }
 
-    /// The sum of all fate points.
+    /// Sum of all fate points.
     pub(super) fn points_in_all(&self) -> u32 {
         let platoons = self.state.platoons.values().map(|platoon| platoon.fate);
         let people = self.state.units.values().map(|unit| unit.fate);
         platoons.chain(people).map(|purse| u32::from(purse.points())).sum()
     }
 
-    /// Points go from one purse to another; to the bank, where nobody is named.
+    /// Moves points from one purse to another, or to the bank if `to` is `None`.
     pub(super) fn hand_over(&self, from: ActorId, to: Option<ActorId>, points: u16, out: &mut Events) {
         if points == 0 || Some(from) == to {
             return;
@@ -65,8 +65,8 @@ impl Platoons {
         self.state.contest.as_ref()?.rolls.get(usize::from(party))
     }
 
-    /// True if a unit's aspects are near enough to a roll: the roller's own, an opponent's whose roll lies on the table, an
-    /// ally's who is in the fight.
+    /// True if a unit's aspects may be used for a roll: those of the roller, of an opponent whose roll is on the table, and of an ally in
+    /// the fight.
     fn is_party_to(&self, contest: &Contest, roller: ActorId, who: ActorId) -> bool {
         who == roller
             || if self.are_enemies(roller, who) {
@@ -76,7 +76,7 @@ impl Platoons {
             }
     }
 
-    /// True if a zone is one the roll is about: where the roller is, where the actor is, where it is aimed.
+    /// True if the roll concerns the zone: that of the roller, of the actor, or of the target.
     fn is_zone_of(&self, contest: &Contest, roller: ActorId, zone: ZoneId) -> bool {
         let aimed = match self.state.declared.it {
             Id::Zone(zone) => Some(zone),
@@ -87,7 +87,7 @@ impl Platoons {
         [self.place_of(roller), actor, aimed].contains(&Some(zone))
     }
 
-    /// True if an aspect is near enough to a roll. What a platoon has taken lies on all of its units.
+    /// True if an aspect may be used for a roll. A platoon's consequences are aspects of all its units.
     fn reaches(&self, contest: &Contest, roller: ActorId, holder: Holder) -> bool {
         match holder {
             Holder::Actor(who) | Holder::Gear(who, _) => match self.roster.platoon_of_id(ActorId(who)) {
@@ -102,36 +102,35 @@ impl Platoons {
         }
     }
 
-    /// The one comparison in which an aspect counts: of several that withstand an attack, the aspects of one of them, or of its
-    /// platoon, help the attacker against that one, or against that platoon (R-YC3).
+    /// The only comparison in which an aspect counts: with several defenders, an aspect of one unit or platoon helps the attacker only
+    /// against that unit or platoon (R-YC3).
     fn only(&self, contest: &Contest, roller: ActorId, holder: Holder) -> Option<ActorId> {
         let Holder::Actor(who) = holder else { return None };
         let attacks = contest.rolls.first().is_some_and(|roll| roll.who == roller);
         (attacks && contest.rolls.len() > 2 && self.are_enemies(roller, ActorId(who))).then_some(ActorId(who))
     }
 
-    /// What a party to the rolls on the table can still add: by free tags and spin, and with points besides (one paid use a
-    /// scope).
+    /// Amounts that a party can still add to its roll: by free tags and spin, and by points (one paid use per scope).
     pub fn still_to_add(&self, party: u8) -> (i32, i32) {
         after_dice::still_to_add(self, party)
     }
 
-    /// Opens the window of the rolls on the table; when it closes, the engine settles them at `Phase::Result`.
+    /// Opens the purchases for the rolls on the table; when they are over, the engine settles the rolls at `Phase::Result`.
     pub(super) fn open_window(&self, out: &mut Events) {
         Platoons::go(out, Step::of(Phase::Adjust, Id::None));
     }
 
-    /// All rolls lie: the first who has something to add.
+    /// Asks the first party that has something to add.
     pub(super) fn first_to_adjust(&self, out: &mut Events) {
         after_dice::hand_on(self, 0, 0, out);
     }
 
-    /// Pass, or what can be added.
+    /// Adds the answers: pass, and each possible purchase.
     pub(super) fn legal_adjust(&self, out: &mut Options) {
         after_dice::list(self, self.state.step.n, self.state.step.who.actor(), out);
     }
 
-    /// It is added, or the window goes on.
+    /// Makes a purchase, or goes on with the next party.
     pub(super) fn decide_adjust(&self, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         let step = self.state.step;
         let Some(roll) = self.party_roll(step.n) else {
@@ -148,7 +147,7 @@ impl Platoons {
         Ok(())
     }
 
-    /// What is bought changes the roll, and is paid for.
+    /// Applies a purchase to the roll and pays for it.
     fn buy(&self, party: u8, roll: &Roll, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         let choice = answer.choice;
         let mut bought = Purchase::of(self, roll, roll.who, answer, dice)?;
@@ -176,14 +175,14 @@ impl Platoons {
         Ok(())
     }
 
-    /// Whose purse is meant: the people's, if the unit itself is named, else the platoon's as long as there is something in it.
+    /// Purse that pays: that of the people if the choice names the unit itself, otherwise the platoon's as long as it has points.
     fn payer_of(&self, unit: ActorId, named: Option<ActorId>) -> Option<ActorId> {
         let of_people = self.purses(unit).find(|(as_named, _)| named.is_some() && as_named.actor() == named);
         of_people.or_else(|| self.purses(unit).next()).map(|(_, purse)| purse)
     }
 
-    /// Whom a use of points on a roll hurts, where points only change hands: the first against it on the table, else the first
-    /// enemy platoon with a unit under command in the fight, else any (R-YC4).
+    /// The platoon that a paid use works against, where points only change hands: the first opponent on the table, otherwise the first
+    /// enemy platoon with a unit under command in the fight, otherwise any (R-YC4).
     fn payee(&self, roll: &Roll) -> Option<ActorId> {
         let against = |who: &ActorId| self.are_enemies(roll.who, *who);
         let rolls = self.state.contest.iter().flat_map(|contest| contest.rolls.iter().map(|there| there.who));

@@ -1,4 +1,4 @@
-//! Hits, consequences, and what becomes of the beaten (platoon.md 5.2.6, D-L10, R-L23, draft row 4).
+//! Hits on units, consequences, and units taken out (R-L23).
 
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::event::{Event, Events};
@@ -11,20 +11,20 @@ use slip_dice::fate::track::Landing;
 use slip_dice::fate::{Aspect, FreeTag, Grade, Holder, Origin, Slots};
 
 impl Platoons {
-    /// Consequences that can be taken for a unit against a hit of so many shifts: those of its platoon, unless it is cut off from
-    /// it (3.5); in the draft only if the hit goes past the end of the track.
+    /// Consequences that can be taken for a unit against a hit of this many shifts: those of its platoon, unless the unit is cut off. With
+    /// the draft rules only if the hit goes past the end of the track.
     pub fn free_slots(&self, who: ActorId, shifts: i32) -> Slots {
         let spares = !self.roster.settings.consequences_past_the_end || self.landing_on(who, shifts) == Landing::Past;
         let platoon = self.platoon(who).filter(|_| spares && !self.is_orphan(who));
         platoon.and_then(|platoon| self.state.platoons.row(platoon)).map_or(Slots::NONE, |platoon| platoon.slots)
     }
 
-    /// Where a hit lands with these consequences taken: they act on the shifts, not on the box.
+    /// Where a hit lands with these consequences taken; they reduce the shifts, not the box.
     pub fn lands(&self, who: ActorId, shifts: i32, set: Slots) -> Landing {
         self.landing_on(who, shifts - self.roster.schedule.worth(set))
     }
 
-    /// The cheapest consequences that keep a unit in the fight, none if it needs none; nothing if none will do.
+    /// The cheapest consequences that keep a unit in the fight, empty if none are needed; `None` if no set is enough.
     pub fn saving(&self, who: ActorId, shifts: i32) -> Option<Slots> {
         let mut best: Option<(i32, Slots)> = None;
         for set in self.free_slots(who, shifts).subsets() {
@@ -36,7 +36,7 @@ impl Platoons {
         best.map(|(_, set)| set)
     }
 
-    /// Consequences of the platoon that would help.
+    /// Adds the sets of the platoon's consequences that would help.
     pub(super) fn legal_mitigate(&self, out: &mut Options) {
         let Some(&Blow { who, shifts, .. }) = self.state.blows.first() else { return };
         for set in self.free_slots(who, shifts).subsets() {
@@ -49,7 +49,7 @@ impl Platoons {
         out.sort_with_default(Some(Choice::of(Verb::Take).how(default.number())));
     }
 
-    /// They are taken, boxes are marked, or the unit is gone.
+    /// Takes the consequences, then marks boxes or takes the unit out.
     pub(super) fn decide_mitigate(&self, answer: &Answer, out: &mut Events) {
         let Some(&Blow { who, shifts, by }) = self.state.blows.first() else { return };
         let set = Slots::from_number(answer.choice.how);
@@ -65,7 +65,7 @@ impl Platoons {
         }
     }
 
-    /// A consequence is an aspect of all units of the platoon, free to tag once for its enemies (1.2).
+    /// Places each consequence as an aspect of all units of the platoon, with one free tag for its enemies.
     fn take_consequences(&self, who: ActorId, set: Slots, answer: &Answer, out: &mut Events) {
         let Some(bearer) = self.platoon(who).map(|platoon| self.state.id_of_platoon(platoon)) else { return };
         for (place, grade) in set.grades().enumerate() {
@@ -81,7 +81,7 @@ impl Platoons {
         }
     }
 
-    /// A free tag for all sides but a unit's own, from the next declaration on.
+    /// A free tag for all sides but the unit's own, from the next declaration on.
     pub(super) fn free_for_enemies(&self, who: ActorId) -> FreeTag {
         let own = self.side(who);
         let others = self.roster.sides.keys().filter(|&side| side != own);
@@ -89,14 +89,14 @@ impl Platoons {
         FreeTag { sides, from: self.state.declared.number.saturating_add(1) }
     }
 
-    /// What becomes of it, in words only.
+    /// Adds the outcomes of a unit taken out; they are narration only.
     pub(super) fn legal_beaten(&self, out: &mut Options) {
         for number in (0_u8..).take(self.roster.outcomes.len()) {
             out.push(Choice::of(Verb::Outcome).how(number));
         }
     }
 
-    /// It is said.
+    /// Applies the choice of an outcome.
     pub(super) fn decide_beaten(&self, answer: &Answer, out: &mut Events) {
         let Some(&who) = self.state.untold.first() else { return };
         let by = self.scorer(who);
@@ -104,7 +104,7 @@ impl Platoons {
         out.push(Event::Out { who, by, track: MORALE, fate, beyond_saving: false, for_good: false, say: answer.say.clone() });
     }
 
-    /// Who took a unit out.
+    /// The unit that took another out.
     fn scorer(&self, beaten: ActorId) -> Option<ActorId> {
         match self.state.unit(beaten)?.status {
             Status::Eliminated { by, .. } => by,
@@ -112,7 +112,7 @@ impl Platoons {
         }
     }
 
-    /// Who says what becomes of a unit: who took it out, else the first of its opponents.
+    /// Seat that chooses the outcome of a unit taken out: the attacker's, otherwise the first opponent's.
     pub(super) fn teller(&self, beaten: ActorId) -> (Seat, Id) {
         if let Some(by) = self.scorer(beaten) {
             return (self.side(by), Id::Actor(by));
@@ -125,7 +125,7 @@ impl Platoons {
     }
 }
 
-/// The words of a consequence when nobody says any.
+/// Default text of a consequence.
 fn consequence_text(grade: Grade) -> EcoString {
     match grade {
         Grade::Mild => "Rattled".into(),

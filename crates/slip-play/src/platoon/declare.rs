@@ -1,6 +1,6 @@
-//! What a unit does: action, target, skill, for how long (platoon.md 4.5, 5, D-L5).
+//! Declaration of a unit's act: action, target, skill, duration.
 //!
-//! The chain asks only where there is something to choose: what can only be said one way is said with the answer before.
+//! Only parts with a choice are asked; a part with a single possibility is filled in with the previous answer.
 
 use crate::ask::Point;
 use crate::choice::{Answer, Choice, Options, Verb};
@@ -14,7 +14,7 @@ use crate::platoon::{Platoons, Way};
 use ecow::EcoString;
 use slip_dice::fate::Term;
 
-/// What is said of an action so far.
+/// The declaration so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Said {
     me: ActorId,
@@ -51,7 +51,7 @@ impl Said {
     }
 }
 
-/// The skill an act is rolled with as the rules have it; none for acts that are not rolled, or may be rolled with several.
+/// Skill that an act is usually rolled with; `None` for acts without a roll or with a choice of skills.
 pub(super) const fn usual_skill(act: Verb) -> Option<SkillId> {
     let trade = match act {
         Verb::Move | Verb::March | Verb::Relocate | Verb::Displace | Verb::Rearm => Trade::Movement,
@@ -75,7 +75,7 @@ impl Platoons {
         Some(Said { me, act: declared.act, it: declared.it, using, term: declared.term, say: self.state.words.clone() })
     }
 
-    /// What has been declared of what a question asks, as an answer to it.
+    /// The declared answer to a question, if there is one.
     pub fn said_at(&self, point: Point) -> Option<Choice> {
         let declared = &self.state.declared;
         match point {
@@ -86,7 +86,7 @@ impl Platoons {
         }
     }
 
-    /// What is still to be said; none if nothing is.
+    /// The next part that must be declared; `None` if the declaration is complete.
     fn next_point(&self, said: &Said) -> Option<Point> {
         let whom = (said.it == Id::None).then_some(Point::Whom);
         let with = said.using.is_none().then_some(Point::With);
@@ -100,12 +100,12 @@ impl Platoons {
         }
     }
 
-    /// Which question of the chain comes next.
+    /// Decision point of the next question.
     pub(super) fn declare_point(&self) -> Point {
         self.said().and_then(|said| self.next_point(&said)).unwrap_or(Point::Act)
     }
 
-    /// What is open to the unit at that question.
+    /// Adds the answers that the unit has at this question.
     pub(super) fn legal_declare(&self, point: Point, out: &mut Options) {
         if let Some(said) = self.said() {
             self.list_point(&said, point, out);
@@ -128,7 +128,7 @@ impl Platoons {
         }
     }
 
-    /// The skills that serve, the one with the best total first.
+    /// Adds the possible skills, the one with the best total as default.
     fn list_skills(&self, said: &Said, act: Verb, out: &mut Options) {
         let mut best: Option<(i32, Choice)> = None;
         for (skill, area, total) in self.withs(said.me, act, said.it) {
@@ -145,8 +145,7 @@ impl Platoons {
         out.sort_with_default(best.map(|(_, choice)| choice));
     }
 
-    /// Skills with which an act may be done to somebody or in a zone: whether to everybody there, and what it comes to before
-    /// dice and lines.
+    /// Skills for an act on a target or in a zone; true if it affects every unit of the zone; and the total before dice and effects.
     pub fn withs(&self, me: ActorId, act: Verb, it: Id) -> Vec<(SkillId, bool, i32)> {
         let shots = match (act, it) {
             (Verb::Attack, _) => self.shots(me, it),
@@ -160,19 +159,19 @@ impl Platoons {
         shots.into_iter().map(|shot| (shot.way.skill, shot.area, shot.way.rank - shot.penalty)).collect()
     }
 
-    /// Ways of an act that concerns nobody else.
+    /// Ways of an act without a target.
     pub(super) fn plain_ways(&self, me: ActorId, act: Verb) -> impl Iterator<Item = Way> + '_ {
         let roll = usual_skill(act).zip(act_of(act)).map(|(skill, act)| UnitRoll::of(act, skill));
         roll.into_iter().flat_map(move |roll| self.open_ways(me, roll, None))
     }
 
-    /// Any trained skill serves for a maneuver (R-L28), those apart that are never rolled.
+    /// Ways of a maneuver: any trained skill (R-L28), except those that are never rolled.
     fn maneuver_ways(&self, me: ActorId) -> impl Iterator<Item = Way> + '_ {
         let rolled = self.roster.skills.iter().filter(|(_, skill)| skill.rolled && skill.number.is_none());
         rolled.flat_map(move |(skill, _)| self.open_ways(me, UnitRoll::of(Act::Maneuver, skill), None))
     }
 
-    /// Whom or where an act may concern.
+    /// Possible targets of an act, units or zones.
     fn whom(&self, me: ActorId, act: Verb) -> Vec<Id> {
         let mut all = Vec::new();
         self.any_whom(me, act, &mut |it| {
@@ -182,12 +181,12 @@ impl Platoons {
         all
     }
 
-    /// Whether there is anybody or anywhere an act may concern.
+    /// True if an act has a possible target.
     fn concerns_any(&self, me: ActorId, act: Verb) -> bool {
         self.any_whom(me, act, &mut |_| true)
     }
 
-    /// Goes through whom or where an act may concern, until one is taken.
+    /// Passes possible targets of an act to `take` until it accepts one.
     fn any_whom(&self, me: ActorId, act: Verb, take: &mut dyn FnMut(Id) -> bool) -> bool {
         let mut units = self.state.units.keys();
         let mut zones = self.roster.ground.zones.keys();
@@ -208,7 +207,7 @@ impl Platoons {
         self.maneuver_penalty(me, zone).is_some() && self.may_maneuver_in(me, zone)
     }
 
-    /// Passing, and every act that is open to the unit with what it has and to whom it can be done.
+    /// Adds the answers: pass, and every act for which the unit has the means and a target.
     fn list_acts(&self, me: ActorId, out: &mut Options) {
         let pass = Choice::of(Verb::Pass);
         out.push(pass);
@@ -276,7 +275,7 @@ impl Platoons {
         }
     }
 
-    /// It is declared; when all is said, compels open.
+    /// Records a part of the declaration; when it is complete, compels begin.
     pub(super) fn decide_declare(&self, _point: Point, answer: &Answer, out: &mut Events) {
         let Some(mut said) = self.said() else { return };
         if answer.choice.verb == Verb::Pass {
@@ -287,7 +286,7 @@ impl Platoons {
         let next = self.say_what_is_plain(&mut said);
         out.push(said.event());
         if next.is_none() {
-            // Who marches along is said before anybody compels (5.1).
+            // The marchers are chosen before the compels.
             let marches = said.act == Some(Verb::March);
             let step = match (marches, self.is_by_people()) {
                 (true, _) => Step::of(Phase::Muster, Id::Actor(said.me)),
@@ -298,7 +297,7 @@ impl Platoons {
         }
     }
 
-    /// Adds what can only be said one way; the point at which there is a choice, if there is one.
+    /// Fills in the parts with a single possibility; returns the next decision point with a choice, if any.
     fn say_what_is_plain(&self, said: &mut Said) -> Option<Point> {
         for _ in 0..Point::ALL.len() {
             let point = self.next_point(said)?;
@@ -312,7 +311,7 @@ impl Platoons {
         None
     }
 
-    /// A roll besides the action is declared, complete: a leader's rally, an interception.
+    /// Declares a complete roll besides the action: a leader's rally, or an interception.
     pub(super) fn declare_besides(me: ActorId, act: Verb, it: Id, skill: SkillId, out: &mut Events) {
         let using = Some(Choice::of(Verb::Use).n(i16::from(skill.0)));
         out.push(Said { me, act: Some(act), it, using, term: None, say: None }.event());

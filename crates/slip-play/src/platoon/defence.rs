@@ -1,7 +1,7 @@
-//! Defences: with which skill, and rolls that stand (platoon.md 5.2.5, D-L9, R-L1, R-L15, R-L22).
+//! Defences: the choice of a skill, and rolls that count until the end of the turn (R-L1, R-L15, R-L22).
 //!
-//! A step of [`Phase::Defence`] has the place of a unit among those who are struck. Without a unit it is the engine's: it lets
-//! those roll who have nothing to choose, and asks the next who has.
+//! A step of [`Phase::Defence`] contains the place of a unit among the targets. Without a unit it is the engine's: it rolls for units
+//! without a choice and asks the next one that has a choice.
 
 use crate::choice::{Choice, Options, Verb};
 use crate::conflict::Refusal;
@@ -15,22 +15,22 @@ use crate::platoon::{Platoons, Way};
 use crate::roll::Roll;
 use slip_dice::Dice;
 
-/// What is withstood.
+/// The act that a unit defends against.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Threat {
-    /// Whose doing.
+    /// Unit that acts.
     pub me: ActorId,
-    /// What is done: an attack, jamming, spotting.
+    /// Its act: an attack, jamming or spotting.
     pub act: Act,
-    /// With which skill.
+    /// Skill of the act.
     pub with: SkillId,
-    /// To everybody in the zone.
+    /// True if it affects every unit of the zone.
     pub area: bool,
 }
 
 impl Platoons {
-    /// Skills with which a unit may withstand an act that is done with a skill, the usual one first. Guns may get away from fire
-    /// over the hill and from being spotted (R-L22).
+    /// Skills with which a unit may defend against an act, the usual one first. Artillery may use Movement against indirect fire and
+    /// spotting (R-L22).
     pub fn defences(&self, it: ActorId, threat: Threat) -> Vec<Way> {
         let Threat { me, act, with, .. } = threat;
         let mut ways: Vec<Way> = Vec::new();
@@ -49,12 +49,12 @@ impl Platoons {
         ways
     }
 
-    /// The roll of a unit's with a skill that stands until the end of the turn.
+    /// The defence roll of a unit with a skill that counts until the end of the turn.
     pub fn standing(&self, who: ActorId, skill: SkillId) -> Option<&Roll> {
         self.state.unit(who)?.defences.iter().find(|roll| roll.skill == Some(skill))
     }
 
-    /// What a defence comes to: as it stands, or before dice.
+    /// Total of a defence: of the roll already made, or before dice.
     pub fn worth(&self, it: ActorId, way: Way, threat: Threat) -> i32 {
         match self.standing(it, way.skill) {
             Some(roll) => roll.total(),
@@ -68,7 +68,7 @@ impl Platoons {
         self.parts(&at, way, 0)
     }
 
-    /// The defence that promises most; of several alike the usual one.
+    /// The defence with the best total; of equal ones the usual one.
     pub fn best_defence(&self, it: ActorId, threat: Threat) -> Option<Way> {
         let mut best: Option<(i32, Way)> = None;
         for way in self.defences(it, threat) {
@@ -80,13 +80,13 @@ impl Platoons {
         best.map(|(_, way)| way)
     }
 
-    /// What is withstood now.
+    /// The act that is being defended against now.
     pub fn withstood(&self) -> Option<Threat> {
         let declared = &self.state.declared;
         Some(Threat { me: declared.me?, act: declared.act.and_then(act_of)?, with: declared.skill?, area: declared.area })
     }
 
-    /// Skills to defend with; live records show their value.
+    /// Adds the skills to defend with; options mark rolls already made.
     pub(super) fn legal_defence(&self, out: &mut Options) {
         let (Some(it), Some(threat)) = (self.state.step.who.actor(), self.withstood()) else { return };
         let choice = |way: Way| {
@@ -99,7 +99,7 @@ impl Platoons {
         out.sort_with_default(self.best_defence(it, threat).map(choice));
     }
 
-    /// It is said.
+    /// Records the chosen skill.
     pub(super) fn decide_defence(&self, choice: Choice, out: &mut Events) {
         let step = self.state.step;
         if let (Some(who), Some(skill)) = (step.who.actor(), choice.skill()) {
@@ -108,7 +108,7 @@ impl Platoons {
         Platoons::go(out, Step::of(Phase::Defence, Id::None).n(step.n));
     }
 
-    /// The next defender is asked or rolls; the window opens when all have.
+    /// Rolls for the next defender or asks it; opens the purchases when all have rolled.
     pub(super) fn resume_defence(&self, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         let Some(threat) = self.withstood() else {
             self.finish_action(out);
@@ -119,7 +119,7 @@ impl Platoons {
         for (place, it) in (0_u8..).zip(self.stricken()).skip(usize::from(step.n)) {
             let said = self.state.targets.iter().find(|target| target.who == it).and_then(|target| target.skill);
             let ways = self.defences(it, threat);
-            // Who has nothing to choose from has chosen; what they might use for it is asked at the same step.
+            // A single way is chosen without asking; optional effects are still offered at the same step.
             let asked = step.who == Id::Actor(it);
             let chooses = ways.len() > 1 || self.roster.lines.any_offered();
             let way = match said {
@@ -138,7 +138,7 @@ impl Platoons {
         Ok(())
     }
 
-    /// A defence: as it stands, or the dice fall and it stands from now on.
+    /// Makes a defence: uses the roll already made, or rolls and keeps the roll for the rest of the turn.
     fn defend(&self, number: &mut u32, it: ActorId, way: Way, threat: Threat, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         if let Some(roll) = self.standing(it, way.skill) {
             let (skill, total) = (roll.skill, roll.total());

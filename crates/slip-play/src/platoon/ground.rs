@@ -1,5 +1,4 @@
-//! Where units stand: the zones of the map, those of cards beside it, and the boxes of the re-arm track, in one numbering; range,
-//! sight and neighbours among them (platoon.md 2).
+//! Zones of the map, of platoon cards and of the re-arm track in one numbering, with range, sight and neighbours.
 
 use crate::ids::{BorderId, Key, Table, ZoneId};
 use crate::platoon::settings::Settings;
@@ -9,7 +8,7 @@ use slip_pack::encounter::Card;
 pub use slip_pack::terrain::FAR;
 use slip_pack::terrain::{Terrain, Tracing};
 
-/// Where a unit is.
+/// Location of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Place {
     /// In a zone: of the map, of a card, or a box of the track.
@@ -18,14 +17,14 @@ pub enum Place {
     Nowhere,
 }
 
-/// What sort of zone it is.
+/// Part of the ground that a zone belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Region {
     /// Of the map.
     Map,
     /// Of a platoon's card.
     Card(PlatoonId),
-    /// A box of the re-arm track, 1 to 6 (2.4).
+    /// A box of the re-arm track, 1 to 6.
     Track(u8),
 }
 
@@ -33,7 +32,7 @@ pub enum Region {
 pub const REARM: u8 = 1;
 /// The last one.
 pub const LAUNCH: u8 = 6;
-/// Zones of an encounter, cards and the track included, at most.
+/// Maximum number of zones of an encounter, including cards and the track.
 pub const MOST_ZONES: usize = 128;
 
 /// A zone.
@@ -41,15 +40,15 @@ pub const MOST_ZONES: usize = 128;
 pub struct Zone {
     /// Its name.
     pub name: EcoString,
-    /// The name shown to people.
+    /// The name shown to players.
     pub title: EcoString,
-    /// What sort it is.
+    /// Part of the ground it belongs to.
     pub region: Region,
     /// Height of the ground.
     pub altitude: i32,
-    /// What is added to it for sight that goes through.
+    /// Height added to the ground for sight through the zone.
     pub cover: i32,
-    /// True if one may leave the map here.
+    /// True if units may leave the map here.
     pub exit: bool,
     /// Ways out.
     pub ways: Vec<Way>,
@@ -62,7 +61,7 @@ pub struct Way {
     pub border: BorderId,
     /// The zone behind it.
     pub to: ZoneId,
-    /// Its own pass value in this direction; none if it cannot be crossed in it.
+    /// Pass value in this direction; `None` if it cannot be crossed.
     pub value: Option<i32>,
 }
 
@@ -73,25 +72,25 @@ pub struct Border {
     pub a: ZoneId,
     /// The other.
     pub b: ZoneId,
-    /// The name shown to people.
+    /// The name shown to players.
     pub title: EcoString,
 }
 
 /// The ground of an encounter. It never changes.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Ground {
-    /// Zones: those of the map in its order, those of cards platoon by platoon, then the six boxes of the track.
+    /// Zones: those of the map in its order, those of cards by platoon, then the six boxes of the track.
     pub zones: Table<ZoneId, Zone>,
     /// Borders of the map, then those of cards.
     pub borders: Table<BorderId, Border>,
-    /// Steps from zone to zone, row by row; [`FAR`] between map, cards and track.
+    /// Number of steps between zones, row by row; [`FAR`] between map, cards and track.
     steps: Vec<u8>,
-    /// For each zone the zones seen from it, a bit for each.
+    /// For each zone, the zones seen from it, one bit each.
     sight: Vec<u128>,
 }
 
 impl Ground {
-    /// The ground of a map with cards beside it; `None` if it has more than [`MOST_ZONES`] zones.
+    /// Builds the ground of a map with cards; `None` if it has more than [`MOST_ZONES`] zones.
     pub fn new(map: &slip_pack::map::Map, cards: &[(PlatoonId, &Card)], settings: &Settings) -> Option<Ground> {
         let mut ground = Ground::default();
         ground.add_map(map);
@@ -173,15 +172,15 @@ impl Ground {
         }
     }
 
-    /// A name that no zone has yet: a map or a card may have a `box_6` of its own (R-YL6).
+    /// A name that no zone has yet: a map or a card may have its own `box_6` (R-YL6).
     fn free_name(&self, name: &str) -> EcoString {
         let taken = |name: &str| self.zones.values().any(|zone| zone.name == name);
         let numbered = (2..=MOST_ZONES).map(|number| ecow::eco_format!("{name}#{number}"));
         std::iter::once(EcoString::from(name)).chain(numbered).find(|name| !taken(name)).unwrap_or_default()
     }
 
-    /// Range and sight on the map as the land lies (2.1, 2.3); on a card one sees all of it (R-L40), and between map, cards and
-    /// track there is neither.
+    /// Computes range and sight on the map. On a card every zone is in sight (R-L40); between map, cards and track there is neither range
+    /// nor sight.
     fn survey(&mut self, terrain: &Terrain, settings: &Settings) {
         let tracing = Tracing { adjacent: settings.adjacent_traced, borders: settings.border_blocking };
         let sight = terrain.sight(tracing);
@@ -198,7 +197,7 @@ impl Ground {
         (self.steps, self.sight) = (steps, seen);
     }
 
-    /// Steps about a card.
+    /// Number of steps to each zone of the same card.
     fn steps_from(&self, from: ZoneId) -> Vec<u8> {
         let mut steps = vec![FAR; self.zones.len()];
         let mut queue = std::collections::VecDeque::from([from]);
@@ -217,17 +216,17 @@ impl Ground {
         steps
     }
 
-    /// What sort of zone it is.
+    /// Part of the ground the zone belongs to.
     pub fn region(&self, zone: ZoneId) -> Region {
         self.zones.row(zone).map_or(Region::Map, |zone| zone.region)
     }
 
-    /// Zone steps on the shortest path, pass values ignored; [`FAR`] between map, cards and track (2.1).
+    /// Number of steps on the shortest path, ignoring pass values; [`FAR`] between map, cards and track.
     pub fn range(&self, from: ZoneId, to: ZoneId) -> u8 {
         self.steps.get(from.place() * self.zones.len() + to.place()).copied().unwrap_or(FAR)
     }
 
-    /// True if one sees from a zone into another (2.3). On a card one sees all of it (R-L40).
+    /// True if the second zone is in sight of the first. On a card every zone is in sight (R-L40).
     pub fn sees(&self, from: ZoneId, to: ZoneId) -> bool {
         self.sight.get(from.place()).is_some_and(|seen| seen >> to.0 & 1 == 1)
     }

@@ -1,17 +1,17 @@
-//! Rolls of a fight between platoons, and by which words lines know them (effects.md 3).
+//! Rolls in platoon combat, and the words that effects use for them.
 
 use crate::choice::Verb;
 use crate::effects::Act;
 use crate::ids::SkillId;
 
-/// A roll of a unit, as far as lines tell rolls apart.
+/// Kind of a unit's roll, as effects distinguish them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnitRoll {
-    /// What it is for: whatever withstands somebody else's roll is a defence.
+    /// Act of the roll; [`Act::Defence`] for any roll against another unit's.
     pub act: Act,
-    /// With which skill.
+    /// Skill of the roll.
     pub skill: Option<SkillId>,
-    /// Of a defence: what it withstands, and with which skill that is done.
+    /// For a defence: the act defended against, and its skill.
     pub against: Option<(Act, Option<SkillId>)>,
 }
 
@@ -26,18 +26,18 @@ impl UnitRoll {
         UnitRoll::of(Act::Attack, skill)
     }
 
-    /// A defence with a skill against an act that is done with a skill: an attack, jamming, spotting.
+    /// A defence with a skill against an act (attack, jamming or spotting) with a skill.
     pub const fn defence(skill: SkillId, against: Act, with: SkillId) -> UnitRoll {
         UnitRoll { act: Act::Defence, skill: Some(skill), against: Some((against, Some(with))) }
     }
 
-    /// The same with another skill.
+    /// The same roll with another skill.
     pub const fn with(self, skill: SkillId) -> UnitRoll {
         UnitRoll { skill: Some(skill), ..self }
     }
 }
 
-/// The word of lines for what is declared; none for what no line speaks of.
+/// Word of effects for a declared act; `None` if effects have no word for it.
 pub const fn act_of(verb: Verb) -> Option<Act> {
     Some(match verb {
         Verb::Attack => Act::Attack,

@@ -1,5 +1,4 @@
-//! What must hold of every state of a fight between platoons (platoon.md 15), and what not even a referee may rule in it besides
-//! what `play::laws` says of every fight.
+//! Invariants of a platoon fight, and rulings that no referee may make in it. [`crate::laws`] has the rules common to all conflicts.
 
 use crate::choice::Options;
 use crate::conflict::Conflict;
@@ -13,11 +12,11 @@ use crate::platoon::roster::Arm;
 use crate::platoon::state::{MORALE, MOST, PlatoonId, PlatoonState, UnitState};
 use slip_dice::fate::{Holder, Slots};
 
-/// The events of a ruling, each judged as things stand when it comes. Whoever rides in a unit that is ruled out of the fight is
-/// put down first, and a question that nobody can answer any more is passed over.
+/// Checks the events of a ruling one after the other, each in the state that the previous ones leave. Passengers of a unit that is ruled
+/// out are put down first. Skips a pending question that has no legal answer any more.
 ///
 /// # Errors
-/// In the words of the fight, for the first that its laws do not allow.
+/// A message about the first event that the rules do not allow.
 pub fn judged(fight: &Platoons, events: Vec<Event>) -> Result<Vec<Event>, String> {
     let mut ruled: Vec<Event> = Vec::with_capacity(events.len());
     for event in events {
@@ -36,7 +35,7 @@ pub fn judged(fight: &Platoons, events: Vec<Event>) -> Result<Vec<Event>, String
 }
 
 impl Platoons {
-    /// What does not hold of this state; none if it is sound.
+    /// The first invariant that this state breaks, if any.
     pub fn broken_law(&self) -> Option<String> {
         let state = &self.state;
         let units = || state.units.iter().find_map(|(id, unit)| self.broken_of(id, unit));
@@ -79,7 +78,7 @@ impl Platoons {
         })
     }
 
-    /// That a unit is where it cannot be: on the track without wings, of a card and off it, aboard of nothing.
+    /// Reason why a unit cannot be where it is: on the track without being an aircraft, on another platoon's card, or aboard no carrier.
     fn where_it_may_not_be(&self, id: ActorId, unit: &UnitState) -> Option<String> {
         let name = self.roster.name_of(id);
         if !unit.is_active() {
@@ -93,12 +92,12 @@ impl Platoons {
                 return Some(format!("{name} rides in nothing"));
             }
         }
-        // Whoever flies along is on the track; nobody is carried to where they may not stand.
+        // Passengers of an aircraft may be on the track; otherwise a passenger must be allowed to be where its carrier is.
         let flown = unit.carrier.is_some() && matches!(there.region, Region::Track(_));
         if flown { None } else { self.keeps_out_of(id, there.region) }
     }
 
-    /// Why a unit may not stand by itself in a sort of place.
+    /// Reason why a unit may not be in a part of the ground by itself.
     fn keeps_out_of(&self, id: ActorId, region: Region) -> Option<String> {
         let (name, own) = (self.roster.name_of(id), self.roster.units.row(id).map(|sheet| sheet.platoon));
         match (self.roster.arm(id), region) {
@@ -117,7 +116,7 @@ impl Platoons {
         (!Slots::ALL.covers(platoon.slots)).then(|| format!("{name} has more consequences to take than it began with"))
     }
 
-    /// Whoever rides in a unit that leaves the fight stands where it is; on the re-arm track they are lost with it (R-L32).
+    /// Events that put down the passengers of a unit that leaves the fight; on the re-arm track they are lost with it (R-L32).
     fn put_down(&self, carrier: ActorId) -> Vec<Event> {
         let riders = self.state.units.iter().filter(|(_, unit)| unit.is_active() && unit.carrier == Some(carrier));
         let riders: Vec<ActorId> = riders.map(|(id, _)| id).collect();
@@ -147,7 +146,7 @@ impl Platoons {
         self.roster.ground.zones.row(zone).map(|zone| zone.region).ok_or_else(|| format!("there is no zone {}", zone.0))
     }
 
-    /// True if a unit may be ruled out of the fight now: it is in it, and no dice are on the table.
+    /// Checks that a unit may be ruled out of the fight now: it is in the fight, and no dice are on the table.
     fn may_be_ruled_out(&self, who: ActorId) -> Result<(), String> {
         let name = self.unit_known(who)?;
         let active = self.state.unit(who).is_some_and(UnitState::is_active);

@@ -1,4 +1,4 @@
-//! The table of lines of a fight between platoons: those of units, of zones, of the scene and of the rules.
+//! Builds the effect table of a platoon fight: effects of units, of zones, of the scene and of the rules.
 
 use crate::effects::{self, Carrier, Reader, Told, Whom};
 use crate::ids::{ActorId, Key, ZoneId};
@@ -15,10 +15,10 @@ use slip_pack::ruleset::Rules;
 use std::borrow::Borrow;
 use std::collections::BTreeSet;
 
-/// The skill that makes the one track of a unit longer.
+/// Skill that makes the morale track of a unit longer.
 const VETERAN: &str = "veteran";
 
-/// Boxes of morale, a raised Veteran counted in (platoon.md 1.4, 7).
+/// Number of morale boxes, including a Veteran skill raised by attached people.
 pub(super) fn morale(item: &Item, attached: &[Attached], roster: &Roster) -> i32 {
     let built = item.tracks.get(names::MORALE).copied().unwrap_or(0);
     let Some(veteran) = roster.skill_of(VETERAN) else { return built };
@@ -28,7 +28,7 @@ pub(super) fn morale(item: &Item, attached: &[Attached], roster: &Roster) -> i32
     built + boxes(rank + raises) - boxes(rank)
 }
 
-/// Makes the table. `items` are those of the units, in the order of their ids.
+/// Builds the table. `items` are those of the units, in the order of their ids.
 pub(super) fn lay_out(encounter: &Encounter, map: &Map, items: &[&Item], roster: &mut Roster, aspects: &mut Vec<Aspect>) {
     let rules = &encounter.rules;
     let mut told: Vec<(u32, Told)> = Vec::new();
@@ -52,7 +52,7 @@ pub(super) fn lay_out(encounter: &Encounter, map: &Map, items: &[&Item], roster:
     settle(items, roster);
 }
 
-/// Where the counts of zones, of the scene and of the rules begin, behind those of units.
+/// First counter numbers for effects of zones, of the scene and of the rules; those of units come before.
 const ZONES: u32 = 1 << 16;
 const SCENE: u32 = 2 << 16;
 const RULES: u32 = 3 << 16;
@@ -75,7 +75,7 @@ fn of_unit(roster: &Roster, item: &Item, rules: &Rules, who: ActorId) -> Vec<Tol
     reader.told(&item.effects, Carrier::Person(who))
 }
 
-/// Lines that nobody carries: of a zone, of the scene, of the rules.
+/// Reads effects without a unit as carrier: of a zone, of the scene, of the rules.
 fn of_place<E: Borrow<Effect>>(roster: &Roster, rules: &Rules, effects: &[E], carrier: Carrier) -> Vec<Told> {
     if effects.is_empty() {
         return Vec::new();
@@ -102,7 +102,7 @@ fn track(name: &str) -> Option<u8> {
     (name == names::MORALE).then_some(MORALE.0)
 }
 
-/// Reckons once what can be reckoned once.
+/// Computes numbers that do not change during the fight.
 fn settle(items: &[&Item], roster: &mut Roster) {
     for (number, item) in items.iter().enumerate() {
         let who = ActorId::of(number);

@@ -1,8 +1,7 @@
-//! Lines of effects among platoons: whom they mean, which rolls they speak of, what was chosen or set off (effects.md).
+//! Effects in platoon combat: whom they mean, which rolls they refer to, which were chosen or triggered.
 //!
-//! What others ask of lines stands in `numbers` (zones, ranges, stress, spin), `ways` (with which skill), `permits` (who may
-//! what, whole zones, aspects), `aid` (what is chosen for a roll) and `moments` (what happens sets off). Nothing here knows a
-//! stunt.
+//! See also `numbers` (zones, ranges, stress, spin), `ways` (skills), `permits` (permissions, whole zones, aspects), `aid` (optional
+//! effects) and `moments` (triggers). Nothing here depends on a particular stunt.
 
 use crate::effects::{Act, Carrier, Foe, Line, Lines, RollOf, Whom, Witness};
 use crate::event::{Part, Parts};
@@ -12,53 +11,53 @@ use crate::platoon::kinds::UnitRoll;
 use crate::platoon::looks::Eye;
 use crate::platoon::state::MORALE;
 
-/// A roll, hit or number of a unit, as lines are asked about it.
+/// Context for which effects are evaluated: a roll, hit or number of a unit.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct At {
-    /// Whose.
+    /// Unit that rolls, is hit, or has the number.
     pub(super) unit: ActorId,
-    /// Which roll, if it is one.
+    /// The roll, if the context is a roll.
     pub(super) roll: Option<UnitRoll>,
-    /// Against whom.
+    /// Opponent.
     pub(super) foe: Option<ActorId>,
-    /// Against which zone, or who stands there.
+    /// Zone aimed at, or the zone of the opponent.
     pub(super) zone: Option<ZoneId>,
-    /// With which aspect.
+    /// Aspect that is used.
     pub(super) aspect: Option<AspectId>,
-    /// Against everybody in the zone.
+    /// True if the roll affects every unit of the zone.
     pub(super) area: bool,
 }
 
 impl At {
-    /// Something of a unit that is no roll.
+    /// Context of a unit without a roll.
     pub(super) const fn of(unit: ActorId) -> At {
         At { unit, roll: None, foe: None, zone: None, aspect: None, area: false }
     }
 
-    /// A roll of a unit.
+    /// Context of a unit's roll.
     pub(super) const fn rolling(unit: ActorId, roll: UnitRoll) -> At {
         At { roll: Some(roll), ..At::of(unit) }
     }
 
-    /// The same, against somebody.
+    /// The same context against an opponent.
     pub(super) const fn against(self, foe: Option<ActorId>) -> At {
         At { foe, ..self }
     }
 
-    /// The same, against a zone: everybody in it, if it is `area`.
+    /// The same context against a zone; `area` if it affects every unit there.
     pub(super) const fn upon(self, zone: Option<ZoneId>, area: bool) -> At {
         At { zone, area, ..self }
     }
 
-    /// True if it is a roll for an act.
+    /// True if it is a roll for this act.
     pub(super) fn is(&self, act: Act) -> bool {
         self.roll.is_some_and(|roll| roll.act == act)
     }
 }
 
 impl Platoons {
-    /// The roll on the table or to come, as it was declared: what the unit that acts does, with what, at whom or where. The
-    /// roll of a unit that withstands it is [`At::rolling`] with [`UnitRoll::defence`], against the unit that acts.
+    /// Context of the declared roll: act, skill and target of the acting unit. For a defender's roll use [`At::rolling`] with
+    /// [`UnitRoll::defence`] against the acting unit.
     pub(super) fn declared_at(&self, unit: ActorId) -> Option<At> {
         let declared = &self.state.declared;
         let act = super::kinds::act_of(declared.act?)?;
@@ -72,12 +71,12 @@ impl Platoons {
         Some(At::rolling(unit, roll).against(foe).upon(zone, declared.area))
     }
 
-    /// Whether a unit is of a kind or design.
+    /// True if a unit is of a kind or design.
     pub(super) fn is_a(&self, unit: ActorId, kind: &str) -> bool {
         self.roster.units.row(unit).is_some_and(|sheet| sheet.kind == *kind || sheet.design == *kind)
     }
 
-    /// True if a unit is among those a line of this carrier is true of.
+    /// True if a unit is among those that an effect of this carrier is about.
     pub(super) fn is_meant(&self, carrier: Carrier, whom: &Whom, unit: ActorId) -> bool {
         let declared = &self.state.declared;
         let Some(own) = carrier.person() else {
@@ -111,7 +110,7 @@ impl Platoons {
         }
     }
 
-    /// As [`Platoons::is_meant`], behind `by`: there, self is one of its allies (effects.md 2).
+    /// As [`Platoons::is_meant`], for the word after `by`: there a unit is one of its own allies.
     pub(super) fn is_meant_by(&self, carrier: Carrier, by: &Whom, unit: ActorId) -> bool {
         match (carrier.person(), by) {
             (Some(own), Whom::Allies) => !self.are_enemies(own, unit),
@@ -126,13 +125,13 @@ impl Platoons {
         own == unit || (a.platoon == b.platoon && b.member)
     }
 
-    /// Whether what is declared is aimed at a unit, alone or among others.
+    /// True if the declared act is aimed at a unit, alone or among others.
     fn is_aimed_at(&self, unit: ActorId) -> bool {
         let state = &self.state;
         state.declared.it == Id::Actor(unit) || state.targets.iter().any(|target| target.who == unit)
     }
 
-    /// True if a roll is made against what a line speaks of.
+    /// True if a roll is made against the opponent that an effect names.
     pub(super) fn fits_foe(against: &Foe, carrier: Carrier, at: &At) -> bool {
         let withstood = at.roll.and_then(|roll| roll.against);
         match against {
@@ -188,7 +187,7 @@ impl Witness for Platoons {
         })
     }
 
-    /// A number that stands in, which is called by itself, is neither limited nor backed (effects.md 2).
+    /// A number that replaces a skill is neither limited nor amplified.
     fn is_number(&self, parts: &Parts) -> bool {
         let number = |skill: SkillId| self.roster.skills.row(skill).is_some_and(|skill| skill.number.is_some());
         parts.iter().any(|(part, _)| matches!(part, Part::Skill(skill) if number(skill)))

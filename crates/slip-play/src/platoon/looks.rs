@@ -1,4 +1,4 @@
-//! What conditions and numbers of lines see of a fight between platoons (effects.md 1).
+//! Values that conditions and numbers of effects read from a platoon fight.
 
 use crate::effects::{Act, Carrier, Does, Fact, Hook, Line, Live, Sight, Whom, Witness};
 use crate::ids::{ActorId, Id, ZoneId};
@@ -10,32 +10,32 @@ use crate::roll::Roll;
 use slip_dice::fate::Holder;
 use slip_pack::effect::{Role, State, TagVerb};
 
-/// Marks that depend on marks that depend on marks are looked at no deeper than this.
+/// Maximum depth of marks that depend on other marks.
 const DEEPEST: u8 = 4;
 
-/// The choice of a whole zone at declaration.
+/// Word of the choice to attack a whole zone.
 const AREA: &str = "area";
 
-/// The mark of a place without air to breathe.
+/// Mark of a place without breathable air.
 const HOSTILE: &str = "hostile";
 
-/// Somebody who looks, and at what.
+/// Evaluation context of an effect: the carrier, the roll and the target.
 #[derive(Clone, Copy)]
 pub(crate) struct Eye<'a> {
     fight: &'a Platoons,
-    /// Self: the unit that carries the line; whose roll it is, of a line nobody carries.
+    /// Unit that carries the effect; without a carrier, the unit that rolls.
     pub(super) own: ActorId,
-    /// The zone that carries the line.
+    /// Zone that carries the effect.
     zone: Option<ZoneId>,
-    /// The roll or hit it is about.
+    /// Roll or hit that the effect is evaluated for.
     at: At,
     /// The value without effects.
     base: i32,
-    /// How many marks this one is asked for by.
+    /// Number of marks that led to this evaluation.
     depth: u8,
 }
 
-/// A unit, a place, or nothing.
+/// Referent of a role: a unit, a place, or nothing.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Seen {
     Nothing,
@@ -84,10 +84,10 @@ impl Sight for Eye<'_> {
                 Seen::Zone(zone) => i64::from(zone.0),
                 Seen::Scene => 2000,
             },
-            // Units fight on the ground and over it.
+            // Platoon combat takes place on a planet, so there is gravity.
             Live::Gravity => 1,
             Live::Atmosphere => i64::from(!self.is_marked(self.zone_of(Seen::Unit(self.own)).map_or(Seen::Scene, Seen::Zone), HOSTILE)),
-            // Nobody lies down, and nothing is out of range by steps.
+            // Units cannot be prone, and no target is out of range by steps.
             Live::Prone | Live::Outside => 0,
         }
     }
@@ -106,7 +106,7 @@ impl Eye<'_> {
         self.contest().map_or(&[], |contest| &contest.rolls)
     }
 
-    /// Shifts of the roll on the table: of a defender's line, those of what is done to it.
+    /// Shifts of the roll on the table; for a defender, the shifts against it.
     fn shifts(&self) -> i32 {
         let Some(contest) = self.contest() else { return 0 };
         let Some(first) = contest.rolls.first() else { return 0 };
@@ -118,7 +118,7 @@ impl Eye<'_> {
         met.or(contest.rolls.get(1)).map_or(first.total(), |met| self.fight.state.shifts_against(Some(met.who)))
     }
 
-    /// Zones between actor and target, as fire counts them.
+    /// Range in zones between actor and target, as for fire.
     fn range(&self) -> i64 {
         let (actor, target) = (self.find(Role::Actor), self.find(Role::Target));
         match (actor, target) {
@@ -131,7 +131,7 @@ impl Eye<'_> {
         }
     }
 
-    /// Who rides in a unit.
+    /// Passengers of a unit.
     fn aboard(&self, unit: ActorId) -> impl Iterator<Item = ActorId> {
         self.fight.state.units.iter().filter(move |(_, there)| there.is_active() && there.carrier == Some(unit)).map(|(id, _)| id)
     }
@@ -147,7 +147,7 @@ impl Eye<'_> {
         self.fight.roster.lines.at(Hook::Choose).any(by_line)
     }
 
-    /// Whoever acts: the unit whose roll it is, or whom it withstands; where it is no roll, whoever has declared something.
+    /// The acting unit: the one that rolls, or the one a defence is against; without a roll, the unit that has declared an act.
     fn actor(&self) -> Option<ActorId> {
         match self.at.roll {
             Some(roll) if roll.act == Act::Defence => self.at.foe,
@@ -156,7 +156,7 @@ impl Eye<'_> {
         }
     }
 
-    /// Whom it strikes.
+    /// The target of the roll, or of the declaration.
     fn target(&self) -> Option<ActorId> {
         match self.at.roll {
             Some(roll) if roll.act == Act::Defence => Some(self.at.unit),
@@ -190,12 +190,12 @@ impl Eye<'_> {
                 zone.map_or(Seen::Nothing, Seen::Zone)
             }
             Role::Scene | Role::World => Seen::Scene,
-            // Nobody docks, and weapons are what a unit is.
+            // Units neither dock nor have separate weapons.
             Role::Station | Role::Weapon => Seen::Nothing,
         }
     }
 
-    /// The zone of what is seen.
+    /// Zone of a unit or place.
     fn zone_of(&self, seen: Seen) -> Option<ZoneId> {
         match seen {
             Seen::Zone(zone) => Some(zone),
@@ -204,7 +204,7 @@ impl Eye<'_> {
         }
     }
 
-    /// The unit a role is, if it is one.
+    /// The unit in a role, if there is one.
     pub(super) fn unit_of(&self, role: Role) -> Option<ActorId> {
         match self.find(role) {
             Seen::Unit(who) => Some(who),
@@ -212,13 +212,13 @@ impl Eye<'_> {
         }
     }
 
-    /// The zone a role is or stands in.
+    /// The zone that a role is, or that its unit is in.
     pub(super) fn zone_of_role(&self, role: Role) -> Option<ZoneId> {
         self.zone_of(self.find(role))
     }
 
     fn fact(&self, role: Role, fact: &Fact) -> i64 {
-        // Of several that ride along the lowest counts (effects.md 1).
+        // Of several passengers the lowest value counts.
         if role == Role::Carried {
             return self.aboard(self.own).map(|who| self.fact_of(Seen::Unit(who), fact)).min().unwrap_or(0);
         }
@@ -239,7 +239,7 @@ impl Eye<'_> {
             Fact::Mark(name) => i64::from(self.is_marked(seen, name)),
             Fact::Aspect(words) => i64::from(self.has_aspect(seen, words)),
             Fact::Kind(name) => i64::from(matches!(seen, Seen::Unit(who) if self.fight.is_a(who, name))),
-            // Units are all soldiers: training sets nobody apart.
+            // All units are soldiers, so military training does not distinguish them.
             Fact::Military(_) => 0,
         }
     }
@@ -271,7 +271,7 @@ impl Eye<'_> {
         }
     }
 
-    /// Whether an aspect is there: of a unit, its own or one that all of its platoon have.
+    /// True if an aspect is present: for a unit, its own or its platoon's.
     fn has_aspect(&self, seen: Seen, words: &str) -> bool {
         let fight = self.fight;
         let platoon = match seen {
@@ -288,7 +288,7 @@ impl Eye<'_> {
         fight.state.aspects.values().any(|aspect| aspect.present && aspect.text == words && on(aspect.holder))
     }
 
-    /// Whether something bears a mark: a unit its own or that of where it stands, a zone its own or the scene's.
+    /// True if a unit has a mark of its own or of its zone, or a zone has one of its own or of the scene.
     fn is_marked(&self, seen: Seen, name: &str) -> bool {
         if self.depth >= DEEPEST {
             return false;
@@ -320,7 +320,7 @@ impl Eye<'_> {
 }
 
 impl Platoons {
-    /// True if an aspect of a zone is one that a line of it gives to a unit there, which has it as long as it is there (R-YE6).
+    /// True if an aspect of a zone is given by an effect of the zone to this unit, which has it while it is there (R-YE6).
     pub(super) fn shares_in(&self, unit: ActorId, zone: ZoneId, words: &str) -> bool {
         let gives = |line: &Line| matches!(&line.does, Does::Tag { never: false, verb: TagVerb::HasAspect, aspect, .. } if aspect == words);
         self.roster.lines.at(Hook::Tag).any(|(_, line)| {
@@ -328,7 +328,7 @@ impl Platoons {
         })
     }
 
-    /// True if a unit bears a mark as things stand (`is orbital`).
+    /// True if a unit has a mark now (`is orbital`).
     pub fn is_marked(&self, unit: ActorId, name: &str) -> bool {
         Eye::of(self, Carrier::Person(unit), &At::of(unit)).is_marked(Seen::Unit(unit), name)
     }

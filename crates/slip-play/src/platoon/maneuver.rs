@@ -1,6 +1,6 @@
-//! Maneuvers, and what engineers make of them (platoon.md 5.5, D-L14, R-L16, R-L28, R-L46).
+//! Maneuvers, and the engineers' options after them (R-L16, R-L28, R-L46).
 //!
-//! A step of [`Phase::Engineer`] without a number asks what a success does; with one, whether to roll once more.
+//! A step of [`Phase::Engineer`] with `n` 0 asks for the effect of a success; with another `n` it asks for a repetition.
 
 use crate::choice::{Choice, Options, Verb};
 use crate::event::{Event, Events, Phase, Step};
@@ -10,11 +10,11 @@ use crate::platoon::roster::Trade;
 use ecow::EcoString;
 use slip_dice::fate::{Aspect, FreeTag, Origin, Term};
 
-/// It is asked whether to maneuver once more.
+/// `n` of the step that offers a second maneuver.
 const ONCE_MORE: u8 = 1;
 
 impl Platoons {
-    /// A maneuver has reached what it had to: an aspect is there, or a free tag is not; then it may be made once more.
+    /// Settles a maneuver. On success an aspect is placed or a free tag removed; then the maneuver may be repeated.
     pub(super) fn settle_maneuver(&self, me: ActorId, shifts: i32, out: &mut Events) {
         let Some(zone) = self.aimed_zone() else { return self.finish_action(out) };
         if shifts < 0 {
@@ -35,14 +35,14 @@ impl Platoons {
         }
     }
 
-    /// True if a free tag may be used up in place of what a maneuver does, and which there are.
+    /// Free tags that may be used up after the maneuver, and true if this replaces placing an aspect.
     fn strippable(&self, me: ActorId, zone: ZoneId) -> (Option<bool>, Vec<AspectId>) {
         let Some((line, instead)) = self.strips(me, zone) else { return (None, Vec::new()) };
         let tags = self.state.aspects.iter().filter(|(_, aspect)| self.is_strippable(line, me, aspect));
         (Some(instead), tags.map(|(id, _)| id).collect())
     }
 
-    /// Once more, if a line lets the unit and this was the first time; else the action is through.
+    /// Offers a second maneuver if an effect allows it and this was the first; otherwise ends the action.
     fn maneuver_on(&self, me: ActorId, zone: ZoneId, out: &mut Events) {
         let first = !self.state.repeated;
         if first && self.maneuvers_again(me, zone).is_some() {
@@ -52,7 +52,7 @@ impl Platoons {
         }
     }
 
-    /// The aspect is on the zone, or by people of the draft on a unit, free to tag once for the side (5.5).
+    /// Places the aspect on the zone (or, for people under the draft rules, on a unit) with one free tag for the side.
     fn place(&self, me: ActorId, out: &mut Events) {
         let Some(holder) = self.placed_on() else { return };
         let declared = &self.state.declared;
@@ -63,7 +63,7 @@ impl Platoons {
         out.push(Event::AspectAdd { id: AspectId::of(self.state.aspects.len()), aspect });
     }
 
-    /// Place, use up a free tag, or roll once more.
+    /// Adds the answers: place the aspect, use up a free tag, or roll once more.
     pub(super) fn legal_engineer(&self, out: &mut Options) {
         let step = self.state.step;
         if step.n == ONCE_MORE {
@@ -81,7 +81,7 @@ impl Platoons {
         out.sort_with_default(Some(place));
     }
 
-    /// It is done.
+    /// Carries out the answer.
     pub(super) fn decide_engineer(&self, choice: Choice, out: &mut Events) {
         let (Some(me), Some(zone)) = (self.state.step.who.actor(), self.aimed_zone()) else { return self.finish_action(out) };
         match choice.verb {
@@ -116,7 +116,7 @@ impl Platoons {
     }
 }
 
-/// Words for an aspect nobody worded, by the skill it was made with.
+/// Default text of an aspect, by the skill it was made with.
 fn phrase(skill: Option<SkillId>) -> EcoString {
     let text = match skill.and_then(Trade::of) {
         Some(Trade::AntiAir) => "Flak overhead",

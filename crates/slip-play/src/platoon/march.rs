@@ -1,4 +1,4 @@
-//! A platoon marches with its leader (platoon.md 5.1, D-L5).
+//! Marches: a platoon moves with its leader.
 
 use crate::choice::{Choice, Options, Verb};
 use crate::event::{Counter, Event, Events, Phase, Step};
@@ -8,14 +8,14 @@ use crate::platoon::reach::each;
 use crate::platoon::state::bit;
 
 impl Platoons {
-    /// True if a unit could march as its action: a leader who is trained to move, where one can.
+    /// True if a unit could march as its action: it is a leader that can move, and marches are in the rules.
     pub fn may_march(&self, unit: ActorId) -> bool {
         let walks = self.may_move(unit) || self.may_relocate(unit);
         !self.roster.settings.no_march && walks && self.is_leader(unit) && !self.is_orphan(unit)
     }
 
-    /// Who could march along with a leader, a bit for each: those in his zone who are under his command and have not acted.
-    /// Units that cannot move by themselves may (5.1).
+    /// Units that could march along with a leader, one bit each: those in the leader's zone under its command that have not acted. Units
+    /// that cannot move by themselves may march too.
     pub(super) fn marchers(&self, leader: ActorId) -> u128 {
         let (Some(platoon), Some(zone)) = (self.platoon(leader), self.zone_of(leader)) else { return 0 };
         let along = self.units_of(platoon).filter(|&unit| {
@@ -25,19 +25,19 @@ impl Platoons {
         along.fold(0, |set, unit| set | bit(unit))
     }
 
-    /// Who moves with whoever has declared a movement: the leader of a march first, then those who come along.
+    /// Units of a declared movement: in a march the leader first, then the marchers.
     pub(super) fn marching(&self, who: ActorId, act: Verb) -> Vec<ActorId> {
         let along = if act == Verb::March { self.state.marchers.unwrap_or(0) } else { 0 };
         std::iter::once(who).chain(each(along & !bit(who))).collect()
     }
 
-    /// Whom the question about marchers is about, once they are named one by one.
+    /// The unit that the question is about, while marchers are chosen one by one.
     fn named(&self) -> Option<ActorId> {
         let leader = self.state.step.who.actor()?;
         each(self.marchers(leader)).nth(usize::from(self.state.step.n.checked_sub(1)?))
     }
 
-    /// All who can, or one after the other by hand.
+    /// Adds the answers: all that can march, or one by one.
     pub(super) fn legal_muster(&self, out: &mut Options) {
         let Some(leader) = self.state.step.who.actor() else { return };
         match self.named() {
@@ -54,7 +54,7 @@ impl Platoons {
         }
     }
 
-    /// Who marches along.
+    /// Records the marchers.
     pub(super) fn decide_muster(&self, choice: Choice, out: &mut Events) {
         let Step { who, n, .. } = self.state.step;
         let Some(leader) = who.actor() else { return };
@@ -74,7 +74,7 @@ impl Platoons {
         Platoons::go(out, next);
     }
 
-    /// Those who march along have had their part of the turn with that (5.1): what falls due in it does.
+    /// Ends the parts of units that march along, after the upkeep of each part.
     pub(super) fn march_off(&self, movers: &[ActorId], out: &mut Events) {
         for &who in movers.iter().skip(1) {
             out.push(Event::Counter { who, what: Counter::Activated, change: 1, now: 2 });

@@ -1,8 +1,7 @@
-//! What lines do when something happens: `after hit`, `after jam against this`, `each turn` (effects.md 1, 4).
+//! Effects triggered by events of a platoon fight: `after hit`, `after jam against this`, `each turn`.
 //!
-//! The events of a step say what has happened; the lines that wait for that act behind them. What they do sets off nothing more.
-//! What a line lets somebody choose (a second maneuver, an interception, a free tag to be used up) is asked where it comes
-//! (`permits`).
+//! Results of triggered effects follow the events of the step and trigger nothing more. Triggered effects with a choice (a second maneuver,
+//! an interception, using up a free tag) are asked where they occur; see `permits`.
 
 use crate::aspects;
 use crate::conflict::Conflict;
@@ -18,20 +17,20 @@ use crate::platoon::state::{MORALE, Matter};
 use slip_dice::fate::{Aspect, FreeTag, Holder, Origin};
 use slip_pack::effect::{Event as Word, TagVerb, When};
 
-/// What happens among platoons.
+/// Trigger event of platoon combat.
 type Moment = effects::Moment<UnitRoll>;
 
-/// What has happened, and whether it is before it or after.
+/// A trigger event, before or after its act.
 #[derive(Clone, Copy)]
 struct Come {
     moment: Moment,
     before: bool,
-    /// Where, if somebody has come there.
+    /// Zone of the event, if a unit has entered one.
     zone: Option<ZoneId>,
 }
 
 impl Platoons {
-    /// Sets off the lines that wait for what the events from `before` on have brought.
+    /// Triggers the effects that react to the events from index `before` on.
     pub(super) fn set_off_lines(&self, before: usize, out: &mut Events) {
         if !self.roster.lines.any(Hook::Moment) && !self.roster.lines.any(Hook::Tag) {
             return;
@@ -49,7 +48,7 @@ impl Platoons {
         if come.iter().any(|come| come.moment.what == Happened::Event(Word::Start)) {
             self.give_free_tags(out);
         }
-        // Most of what happens no line waits for.
+        // Most events trigger no effect; drop those here.
         let awaited = |come: &Come| {
             let mut cues = self.roster.lines.at(Hook::Moment).filter_map(|(_, line)| line.cue.as_ref());
             cues.any(|cue| come.moment.is(cue, &|_| true))
@@ -58,7 +57,7 @@ impl Platoons {
         if come.is_empty() {
             return;
         }
-        // Lines see the table as it is now; the dice lie until what they set off is through.
+        // Effects are evaluated in the state after the events, with the dice still on the table.
         let mut next = self.clone();
         for event in out.get(before..).unwrap_or_default() {
             next.apply(event);
@@ -74,7 +73,7 @@ impl Platoons {
         }
     }
 
-    /// What an event says has happened.
+    /// Adds the trigger events that correspond to an event of the log.
     fn happened(&self, event: &Event, come: &mut Vec<Come>) {
         let mut push = |what: Word, actor: ActorId, target: Option<ActorId>, zone: Option<ZoneId>| {
             let moment = Moment { what: Happened::Event(what), actor, target };
@@ -111,7 +110,7 @@ impl Platoons {
         }
     }
 
-    /// Who is about to roll for what, as the dice are called for. The question what they use besides is asked at the same step.
+    /// Unit and kind of the roll that an event announces. A step that asks for optional effects again is not counted twice.
     fn about_to_roll(&self, event: &Event) -> Option<(ActorId, UnitRoll)> {
         let declared = &self.state.declared;
         let again = matches!(event, Event::Phase(step) if step.m != 0);
@@ -119,13 +118,13 @@ impl Platoons {
         (!again).then_some((declared.me?, UnitRoll { act, skill: declared.skill, against: None }))
     }
 
-    /// Whether a unit is on the map, or over it.
+    /// True if a unit is on the map or over it.
     fn is_over_map(&self, who: ActorId) -> bool {
         let place = self.state.unit(who).map(|unit| unit.place);
         matches!(place, Some(Place::Zone(zone)) if self.roster.ground.region(zone) == Region::Map)
     }
 
-    /// The rolls that have just been settled.
+    /// Adds the trigger events of the rolls that have just been settled.
     fn rolls_settled(&self, come: &mut Vec<Come>) {
         let (Some(contest), Some(act)) = (&self.state.contest, self.state.declared.act.and_then(act_of)) else { return };
         let Some(first) = contest.rolls.first() else { return };
@@ -157,7 +156,7 @@ impl Platoons {
         }
     }
 
-    /// The lines of a moment act, in order.
+    /// Executes the effects that wait for a trigger event, in order.
     fn fire(&self, come: Come, aspects: &mut usize, out: &mut Events) {
         for (number, line) in self.roster.lines.at(Hook::Moment) {
             let Some(at) = self.is_cued(line, &come) else { continue };
@@ -175,7 +174,7 @@ impl Platoons {
         }
     }
 
-    /// How a line is asked, if a moment is the one it waits for.
+    /// Context of an effect, if this is the trigger event it waits for.
     fn is_cued(&self, line: &Line, come: &Come) -> Option<At> {
         let moment = &come.moment;
         let cue = line.cue.as_ref().filter(|cue| (cue.when == When::Before) == come.before || matches!(moment.what, Happened::Event(_)))?;
@@ -190,17 +189,17 @@ impl Platoons {
         }
         let against_this = matches!(&cue.what, Beat::Roll(roll) if roll.against == Some(Foe::Carrier));
         let who = match &cue.who {
-            // What is done to self, others do (R-YE1).
+            // `against this` means acts of other units (R-YE1).
             None if against_this || line.carrier.person().is_none() => self.is_at(line.carrier, come),
             None => line.carrier.person() == Some(moment.actor),
             Some(whom) => self.is_at(line.carrier, come) && self.is_meant(line.carrier, whom, moment.actor),
         };
-        // Whoever has just been taken out still has lines about that.
+        // A unit that has just been taken out still triggers its effects about that.
         let gone = moment.what == Happened::Event(Word::TakenOut) && line.carrier.person() == Some(moment.actor);
         (who && (gone || self.is_carried_now(line.carrier))).then_some(at)
     }
 
-    /// True if it happens where a line is: a zone's lines are about what happens in it, and others enter the zone where self is.
+    /// True if the event happens where the effect is: in the zone that carries it, or, when a unit enters, in the zone of the carrier.
     fn is_at(&self, carrier: Carrier, come: &Come) -> bool {
         let enters = matches!(come.moment.what, Happened::Event(Word::Enter | Word::Contact));
         let here = come.zone.or_else(|| self.place_of(come.moment.actor));
@@ -211,7 +210,7 @@ impl Platoons {
         }
     }
 
-    /// Units a line is about when a moment comes.
+    /// Units that an effect is about when it is triggered.
     fn subjects(&self, line: &Line, moment: &Moment) -> Vec<ActorId> {
         match &line.whom {
             Whom::Own => vec![line.carrier.person().unwrap_or(moment.actor)],
@@ -225,7 +224,7 @@ impl Platoons {
         }
     }
 
-    /// A line does to a unit what it says.
+    /// Applies an effect to a unit.
     fn act(&self, number: u16, line: &Line, who: ActorId, at: &At, aspects: &mut usize, out: &mut Events) {
         let Some(unit) = self.state.unit(who).filter(|unit| unit.is_active()) else { return };
         match &line.does {
@@ -274,7 +273,7 @@ impl Platoons {
         }
     }
 
-    /// An aspect comes to a unit, or becomes free to tag.
+    /// Adds an aspect to a unit or gives it a free tag.
     fn tag(
         &self,
         number: u16,
@@ -302,7 +301,7 @@ impl Platoons {
         }
     }
 
-    /// Free tags that lines give from the start (`free_tag "A" by allies`).
+    /// Gives the free tags that effects provide from the start (`free_tag "A" by allies`).
     fn give_free_tags(&self, out: &mut Events) {
         for (number, line) in self.roster.lines.at(Hook::Tag) {
             let Does::Tag { never: false, verb: TagVerb::FreeTag, aspect: words, by } = &line.does else { continue };
@@ -322,7 +321,7 @@ impl Platoons {
         }
     }
 
-    /// The sides that have a free tag that a line gives: those it names, or the enemies of whose aspect it is.
+    /// Sides that get a free tag from an effect: those it names, otherwise the enemies of the aspect's holder.
     fn sides_meant(&self, line: &Line, by: Option<&Whom>, holder: Holder) -> u32 {
         let own = line.carrier.person().map(|own| self.side(own));
         let all = self.roster.sides.keys();
@@ -334,8 +333,7 @@ impl Platoons {
     }
 }
 
-/// Whether what a line does is asked of somebody where it comes: who may act at once or out of turn, whose free tag is used up,
-/// which zones an aspect is placed on.
+/// True if an effect is a choice asked where it occurs: acting at once or out of turn, using up a free tag, choosing zones for an aspect.
 const fn is_asked(does: &Does) -> bool {
     matches!(does, Does::Permit { cannot: false, .. } | Does::Strip { .. } | Does::Place { .. } | Does::Reroll(_))
 }

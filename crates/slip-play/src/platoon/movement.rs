@@ -1,8 +1,7 @@
-//! Free moves, movement, and who meets whom (platoon.md 5.1, D-L4, D-L5).
+//! Free moves, movement, and contact with enemies.
 //!
-//! Whatever moves is a movement under way ([`Moving`]), begun by the counter of movement: of one unit or of those who march, with
-//! shifts or as the free move. After every zone entered enemies may compel a halt; then those who move are asked again, until
-//! the movement is over.
+//! A movement under way ([`Moving`]) belongs to one unit or to a march and has shifts or is a free move. After every zone entered enemies
+//! may compel a halt; then the movers are asked again, until the movement is over.
 
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::event::{Counter, Event, Events, Phase, Step};
@@ -13,12 +12,12 @@ use crate::platoon::reach::{self, each};
 use crate::platoon::roster::{Arm, Trade};
 use crate::platoon::state::{MOST, Moving, bit};
 
-/// The number of [`Phase::FreeMove`] while a free move is under way.
+/// `n` of [`Phase::FreeMove`] while a free move is under way.
 pub(super) const UNDER_WAY: u8 = 1;
 
 impl Platoons {
-    /// Those who come into a zone, and enemies there, are seen: each once in a movement, `met` are those who have been (5.1.3).
-    /// True if somebody is met at all.
+    /// Spots units that come into a zone and the enemies there, each once in a movement (`met` are those already spotted). Returns true if
+    /// there are enemies.
     pub(super) fn meet(&self, who: &[ActorId], zone: ZoneId, met: u128, out: &mut Events) -> bool {
         let Some(&first) = who.first() else { return false };
         let enemies = self.enemies_in(zone, self.side(first));
@@ -38,8 +37,7 @@ impl Platoons {
         true
     }
 
-    /// Whether one may move about at all where a unit is: on the ground or over it, and not about a card whose guns stay put
-    /// (draft, row 9).
+    /// True if units may move where this unit is: on or over the map, or on a card, unless the rules forbid moving there.
     fn is_on_open_ground(&self, unit: ActorId) -> bool {
         match self.zone_of(unit).map(|zone| self.roster.ground.region(zone)) {
             Some(Region::Map) => true,
@@ -48,18 +46,18 @@ impl Platoons {
         }
     }
 
-    /// True if a unit may make a free move at all (4.4): aircraft only such as drift (R-L13).
+    /// True if a unit may make a free move; of aircraft only those that drift (R-L13).
     pub fn may_free_move(&self, unit: ActorId) -> bool {
         self.is_on_open_ground(unit) && self.free_move_zones(unit) > 0
     }
 
-    /// True if a unit could move as its action: on the map, with the skill for it, and not in the air.
+    /// True if a unit could move as its action: it is on the map, has the skill, and is not an aircraft.
     pub fn may_move(&self, unit: ActorId) -> bool {
         let on_map = self.zone_of(unit).map(|zone| self.roster.ground.region(zone)) == Some(Region::Map);
         on_map && !self.is_airborne(unit) && self.is_trained_to_move(unit) && self.most_steps(unit) > 0
     }
 
-    /// True if a unit could walk about its card as its action: a card with several zones (5.1.5).
+    /// True if a unit could move on its card as its action: the card has several zones.
     pub fn may_relocate(&self, unit: ActorId) -> bool {
         let zone = self.zone_of(unit).filter(|&zone| matches!(self.roster.ground.region(zone), Region::Card(_)));
         let walks = zone.is_some_and(|zone| !self.roster.ground.ways(zone).is_empty());
@@ -70,17 +68,17 @@ impl Platoons {
         self.roster.units.row(unit).is_some_and(|sheet| sheet.rank(Trade::Movement.skill()).is_some())
     }
 
-    /// Zones a unit may enter in one action (5.1): guns on their card as many as their shifts pay for (R-L42).
+    /// Maximum zones a unit may enter in one action; for artillery on its card only the shifts limit it (R-L42).
     pub fn most_steps(&self, unit: ActorId) -> i32 {
         if self.roster.arm(unit) == Arm::Battery { i32::MAX } else { self.max_move(unit) }
     }
 
-    /// What a unit has besides its shifts: guns those zones that their lines give them (R-L42).
+    /// Extra shifts of a movement: for artillery the zones that its effects give (R-L42).
     fn spare_steps(&self, unit: ActorId) -> i32 {
         if self.roster.arm(unit) == Arm::Battery { self.max_move(unit) } else { 0 }
     }
 
-    /// Moves begin, with the shifts of the roll: of one unit, or of those who march, no farther than the slowest may (5.1).
+    /// Begins a movement with the shifts of the roll: of one unit, or of a march, which is limited by its slowest unit.
     pub(super) fn set_out(&self, who: ActorId, act: Verb, shifts: i32, out: &mut Events) {
         let movers = self.marching(who, act);
         let steps = movers.iter().map(|&unit| self.most_steps(unit)).min().unwrap_or(0);
@@ -94,7 +92,7 @@ impl Platoons {
         Platoons::go(out, Step::of(Phase::Steps, Id::Actor(who)));
     }
 
-    /// True if the movement at which the sequence stands is over, so that nobody is asked about it any more.
+    /// True if the movement of the current step is over, so that no further question is asked about it.
     pub(super) fn has_moved(&self) -> bool {
         let over = |moving: &Moving| moving.stopped || moving.steps <= 0 || moving.goal.is_some();
         match self.state.step.phase {
@@ -104,7 +102,7 @@ impl Platoons {
         }
     }
 
-    /// Ways of a free move: over borders without pass value (R-L4), for orphans only where no enemy is (R-L10).
+    /// Ways of a free move: over borders without pass value (R-L4), for orphans only into zones without enemies (R-L10).
     fn free_ways(&self, unit: ActorId) -> impl Iterator<Item = &Way> {
         let zone = self.zone_of(unit).filter(|_| self.may_free_move(unit));
         let ways = zone.map_or(&[][..], |zone| self.roster.ground.ways(zone));
@@ -112,14 +110,14 @@ impl Platoons {
         ways.iter().filter(move |way| self.toll(way) == Some(0) && !(orphan && self.enemies_in(way.to, side) > 0))
     }
 
-    /// True if a unit stands where one may leave the map, with a shift as for a step (R-L19); a free move has none (2.2), so that
-    /// it leads over no edge (R-YA5).
+    /// True if a unit is where it may leave the map at the cost of a step (R-L19). A free move has no shifts and cannot leave the map
+    /// (R-YA5).
     pub(super) fn is_at_exit(&self, unit: ActorId) -> bool {
         let zone = self.zone_of(unit).and_then(|zone| self.roster.ground.zones.row(zone));
         zone.is_some_and(|zone| zone.exit && zone.region == Region::Map) && !self.is_airborne(unit)
     }
 
-    /// Stay, a neighbouring zone over a border without pass value, or somebody to be taken aboard or put down.
+    /// Adds the answers: stay, a neighbouring zone over a border without pass value, or a unit to load or unload.
     pub(super) fn legal_free_move(&self, out: &mut Options) {
         let Some(who) = self.state.step.who.actor() else { return };
         let stay = Choice::of(Verb::Stay);
@@ -133,7 +131,7 @@ impl Platoons {
         out.sort_with_default(Some(stay));
     }
 
-    /// Goes there, or stays.
+    /// Carries out the answer of a free move.
     pub(super) fn decide_free_move(&self, answer: &Answer, out: &mut Events) {
         let Some(who) = self.state.step.who.actor() else { return };
         let choice = answer.choice;
@@ -147,8 +145,8 @@ impl Platoons {
         }
     }
 
-    /// Where one may go with what is left: stop, on to a zone by the cheapest way, into a neighbouring one, over the edge, or
-    /// somebody to be taken aboard or put down.
+    /// Adds the answers with the shifts left: stop, go to a zone by the cheapest path, enter a neighbouring zone, leave the map, or load or
+    /// unload a unit.
     pub(super) fn legal_steps(&self, out: &mut Options) {
         let Some(moving) = &self.state.moving else { return };
         let Some(&who) = moving.who.first() else { return };
@@ -173,7 +171,7 @@ impl Platoons {
         out.sort_with_default(Some(stay));
     }
 
-    /// Goes on, stops, or leaves the map.
+    /// Carries out the answer of a movement.
     pub(super) fn decide_steps(&self, answer: &Answer, out: &mut Events) {
         let choice = answer.choice;
         let Some(moving) = &self.state.moving else { return self.finish_action(out) };
@@ -186,12 +184,12 @@ impl Platoons {
         }
     }
 
-    /// What a step over a border costs: one shift and its pass value (2.2).
+    /// Cost of a step over a border: one shift plus the pass value.
     pub(super) fn step_cost(&self, way: &Way) -> Option<i32> {
         Some(self.toll(way)?.saturating_add(1))
     }
 
-    /// The first step of the cheapest way to a zone; the rest follows of itself, as far as nothing keeps it from it.
+    /// Takes the first step of the cheapest path to a zone; the next steps follow without asking unless the movement is stopped.
     fn head_for(&self, moving: &Moving, to: ZoneId, out: &mut Events) {
         let here = moving.who.first().and_then(|&who| self.zone_of(who));
         let way = here.and_then(|here| self.paths(moving, here).first_step(self, here, to));
@@ -207,8 +205,8 @@ impl Platoons {
         self.enter(&moving.who, to, border, u8::try_from(paid).unwrap_or(u8::MAX), out);
     }
 
-    /// Those who move are in the next zone: they meet whoever is there and stop, unless they go on past enemies, all of them
-    /// (5.1.3, R-YA6); then others may compel a halt.
+    /// Moves the units to the next zone. They meet enemies there and stop, unless all of them may pass enemies (R-YA6); then others may
+    /// compel a halt.
     fn enter(&self, who: &[ActorId], to: ZoneId, border: BorderId, paid: u8, out: &mut Events) {
         let Some(&first) = who.first() else { return };
         for &mover in who {
@@ -223,7 +221,7 @@ impl Platoons {
         Platoons::go(out, Step::of(Phase::Halt, Id::None));
     }
 
-    /// Over the edge of the map, which takes a step (R-L19).
+    /// Takes the movers off the map, which costs a step (R-L19).
     fn leave(&self, who: &[ActorId], out: &mut Events) {
         for &mover in who {
             if let Some(zone) = self.zone_of(mover) {
@@ -233,7 +231,7 @@ impl Platoons {
         self.end_movement(out);
     }
 
-    /// After a halt window: on, or the end of the movement (5.1.4).
+    /// Continues after the compels of a halt: the next step, or the end of the movement.
     pub(super) fn resume_movement(&self, out: &mut Events) {
         let Some(moving) = &self.state.moving else { return self.finish_action(out) };
         let over = moving.stopped || moving.steps <= 0 || moving.who.is_empty();
@@ -245,7 +243,7 @@ impl Platoons {
         }
     }
 
-    /// Back to those who move; whoever has come where it wanted to may go on from there.
+    /// Asks the movers again; after reaching its goal a unit may go on from there.
     fn ask_on(&self, moving: &Moving, out: &mut Events) {
         let Some(&who) = moving.who.first() else { return };
         if let Some(zone) = moving.goal {
@@ -256,8 +254,8 @@ impl Platoons {
         Platoons::go(out, step);
     }
 
-    /// The movement is over: whoever was in an enemy's sight before it and is in none after it is harder to find (5.1.4). After
-    /// a free move the action comes, but for orphans, whose act it was (R-L10).
+    /// Ends the movement. Units that were in an enemy's sight before and are not any more lose SPOTTED. After a free move the action
+    /// follows, except for orphans, whose act it was (R-L10).
     pub(super) fn end_movement(&self, out: &mut Events) {
         let Some(moving) = &self.state.moving else {
             let next = self.state.step.who;
@@ -276,13 +274,13 @@ impl Platoons {
         self.go_on(moving, out);
     }
 
-    /// What comes after a movement.
+    /// Goes to the step after a movement.
     fn go_on(&self, moving: &Moving, out: &mut Events) {
         let acts = moving.who.first().copied().filter(|&who| moving.free && !self.is_orphan(who));
         match acts {
             Some(who) => Platoons::go(out, Step::of(Phase::Declare, Id::Actor(who))),
             None => {
-                // Shifts left over beyond the zones one may still enter may give spin (draft, row 38, R-L46).
+                // Shifts left over beyond the remaining zones may give spin with the draft rules (R-L46).
                 if let Some(&who) = moving.who.first().filter(|_| !moving.free) {
                     self.flat_spin(who, moving.shifts.saturating_sub(moving.steps.max(0)), out);
                 }
@@ -292,7 +290,7 @@ impl Platoons {
     }
 }
 
-/// The zones of a set, in order.
+/// Zones of a set, in order.
 fn each_zone(set: u128) -> impl Iterator<Item = ZoneId> {
     each(set).map(|ActorId(number)| ZoneId(number))
 }

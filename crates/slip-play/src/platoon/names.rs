@@ -1,4 +1,4 @@
-//! What a fight between platoons calls its things.
+//! Names of the things of a platoon fight.
 
 use crate::choice::{Choice, Verb};
 use crate::conflict::Why;
@@ -8,7 +8,7 @@ use crate::names::{self, Names, Sort};
 use crate::platoon::Platoons;
 use slip_dice::Kind;
 
-/// The one track.
+/// Name of the only track.
 pub(super) const MORALE: &str = "morale";
 
 impl Names for Platoons {

@@ -1,6 +1,6 @@
-//! Exact chances of what a unit may do: ways the dice can fall, never an estimate (platoon.md 11.1).
+//! Exact odds of a unit's acts, counted over all results of the dice.
 //!
-//! What stands is reckoned as it stands; a defence that is still to be chosen is the one that promises most.
+//! Rolls already made are used as they are; a defence not yet chosen is the best one.
 
 use crate::choice::Verb;
 use crate::effects::Act;
@@ -14,9 +14,8 @@ pub use slip_dice::fate::{Odds, Prospect};
 use slip_dice::fate::{Spread, Track};
 
 impl Platoons {
-    /// How an act of a unit with a skill stands to what withstands it: an enemy's defence (attack, jam, spot), or the number it has
-    /// to beat. `it` is who or what is aimed at: a unit, or with `area` the zone; `against` is who withstands it. None if it
-    /// cannot be done.
+    /// Odds of an act with a skill against an enemy's defence (attack, jam, spot) or a difficulty. `it` is the target: a unit, or a zone
+    /// with `area`; `against` is the defender. `None` if the act is not possible.
     pub fn odds(&self, me: ActorId, act: Verb, skill: SkillId, (it, area): (Id, bool), against: Option<ActorId>) -> Option<Odds> {
         let attack = self.base(me, act, skill, it, area)?.parts.total();
         let dice = self.roster.settings.dice;
@@ -29,13 +28,13 @@ impl Platoons {
         Some(Odds { edge: attack - self.worth(against, way, threat), rolls, dice })
     }
 
-    /// An attack on a unit with a skill.
+    /// Odds of an attack on a unit with a skill.
     pub fn attack_odds(&self, me: ActorId, skill: SkillId, it: ActorId) -> Option<Odds> {
         self.odds(me, Verb::Attack, skill, (Id::Actor(it), false), None)
     }
 
-    /// What an attack promises against one of those it strikes: a hit, boxes (one past the end of a track counts as one more),
-    /// and the end of the unit whatever consequences its platoon takes.
+    /// Expected result of an attack against one of its targets: a hit, boxes (past the end of a track counts as one more), and the
+    /// probability that the unit is out whatever consequences its platoon takes.
     pub fn attack_prospect(&self, me: ActorId, skill: SkillId, aim: (Id, bool), against: ActorId) -> Option<Prospect> {
         let odds = self.odds(me, Verb::Attack, skill, aim, Some(against))?;
         let spread = if odds.rolls > 1 { Spread::opposed(odds.dice) } else { Spread::of(odds.dice) };
@@ -44,7 +43,7 @@ impl Platoons {
         Some(Prospect::of(spread, odds.edge, boxes, |shifts| self.saving(against, shifts).is_none()))
     }
 
-    /// What lines make of a unit's fire on a whole zone besides what they make of its fire on one who is there.
+    /// Difference that effects make when a unit fires on a whole zone instead of on one unit there.
     pub fn area_change(&self, me: ActorId, skill: SkillId, zone: ZoneId) -> i32 {
         let rank = self.roster.units.row(me).and_then(|sheet| sheet.rank(skill)).unwrap_or(0);
         let total = |area: bool| {
@@ -54,21 +53,21 @@ impl Platoons {
         total(true) - total(false)
     }
 
-    /// What fire on a zone promises against everybody it strikes there, friends among them.
+    /// Expected result of fire on a zone for every unit it strikes, friends included.
     pub fn area_prospects(&self, me: ActorId, skill: SkillId, zone: ZoneId) -> Vec<(ActorId, Prospect)> {
         let aim = (Id::Zone(zone), true);
         let struck = self.stricken_in(me, Act::Attack, skill, zone).into_iter();
         struck.filter_map(|it| Some((it, self.attack_prospect(me, skill, aim, it)?))).collect()
     }
 
-    /// The fewest shifts that take a unit out with nothing taken against them.
+    /// Fewest shifts that take a unit out without consequences.
     pub fn shifts_to_take_out(&self, it: ActorId) -> i32 {
         let length = self.state.unit(it).map_or(0, |unit| i32::from(unit.morale.length()));
         (1..=length).find(|&shifts| self.landing_on(it, shifts) == Landing::Past).unwrap_or(length + 1)
     }
 }
 
-/// Boxes that a hit marks anew; past the end all that are open and one more.
+/// Number of boxes that a hit newly marks; past the end, all open boxes plus one.
 fn boxes_marked(track: Track, landing: Landing) -> i64 {
     match landing {
         Landing::Nothing => 0,

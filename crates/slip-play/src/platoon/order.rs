@@ -1,4 +1,4 @@
-//! Whose platoon is next, and which of its units (platoon.md 4, D-L2, D-L3).
+//! Turn order of platoons, and of the units within a platoon.
 
 use crate::choice::{Choice, Options, Verb};
 use crate::event::{Counter, Event, Events, Phase, Step};
@@ -6,11 +6,11 @@ use crate::ids::{ActorId, Id, Key, Seat};
 use crate::platoon::Platoons;
 use crate::platoon::state::PlatoonId;
 
-/// Somebody is asked: whom the step is about, or at [`Phase::Order`] the seat that is its second number.
+/// `n` of a step at which a player is asked; without it the step is the engine's.
 pub(super) const ASKED: u8 = 1;
 
 impl Platoons {
-    /// Platoons of a side that have not acted and have somebody in the fight.
+    /// Platoons of a side that have not acted and have a unit in the fight.
     fn open_platoons(&self, side: Seat) -> impl Iterator<Item = PlatoonId> + '_ {
         let own = self.roster.sides.row(side).map_or(&[][..], |side| &side.platoons);
         own.iter().copied().filter(|&platoon| {
@@ -18,7 +18,7 @@ impl Platoons {
         })
     }
 
-    /// The next player with a platoon that has not acted picks one; the end of the turn when there is none.
+    /// Asks the next player with a platoon that has not acted to pick one; ends the turn if there is none.
     pub(super) fn resume_order(&self, out: &mut Events) {
         let sides = self.roster.sides.len();
         let from = self.state.player.place();
@@ -29,26 +29,26 @@ impl Platoons {
         }
     }
 
-    /// Platoons of the player that have not acted.
+    /// Adds the player's platoons that have not acted.
     pub(super) fn legal_order(&self, out: &mut Options) {
         for platoon in self.open_platoons(self.state.player) {
             out.push(Choice::of(Verb::Command).on(Id::Actor(self.state.id_of_platoon(platoon))));
         }
     }
 
-    /// A platoon acts: its spin is in its last turn, and command is checked.
+    /// Begins a platoon's turn: its spin enters its last turn, and command is checked.
     pub(super) fn decide_order(&self, choice: Choice, out: &mut Events) {
         let Some(who) = choice.it.actor() else { return };
         out.push(Event::Counter { who, what: Counter::PlatoonActs, change: 1, now: 1 });
         Platoons::go(out, Step::of(Phase::Turn, choice.it));
     }
 
-    /// Units of the acting platoon whose part is still to come.
+    /// Units of the acting platoon that have not acted yet.
     fn open_units(&self) -> impl Iterator<Item = ActorId> + '_ {
         self.state.acting.into_iter().flat_map(|platoon| self.units_of(platoon)).filter(|&unit| self.can_act(unit))
     }
 
-    /// The next unit is asked for; the platoon has acted when none is left. If only one side is left it is over (R-YC10).
+    /// Asks for the next unit; ends the platoon's turn if none is left. If only one side is left, the fight is over (R-YC10).
     pub(super) fn resume_units(&self, out: &mut Events) {
         if let Some(end) = self.ends_early() {
             return out.push(end);
@@ -62,14 +62,14 @@ impl Platoons {
         Platoons::go(out, Step { who, ..phase });
     }
 
-    /// Units of the platoon that may still act: members, orphans, aircraft.
+    /// Adds the units of the platoon that may still act: members, orphans, aircraft.
     pub(super) fn legal_unit(&self, out: &mut Options) {
         for unit in self.open_units() {
             out.push(Choice::of(Verb::Unit).on(Id::Actor(unit)));
         }
     }
 
-    /// A unit's part begins: its interdictions end, OOC falls (4.3, R-L12). A leader may rally before anything else (R-L14).
+    /// Begins a unit's part: its interdictions end and OOC falls (R-L12). A leader may rally first (R-L14).
     pub(super) fn decide_unit(&self, choice: Choice, out: &mut Events) {
         let Some(who) = choice.it.actor() else { return };
         self.check_membership(who, out);
@@ -79,14 +79,14 @@ impl Platoons {
         Platoons::go(out, Step::of(phase, choice.it));
     }
 
-    /// What falls due when a unit's part comes, by itself or on the march (4.3).
+    /// Upkeep at the start of a unit's part, in its own turn or in a march.
     pub(super) fn keep_books(&self, who: ActorId, out: &mut Events) {
         let put = self.state.pass_values.iter();
         for (number, value) in put.clone().enumerate().filter(|(_, value)| value.by == who && !value.lasting) {
             let same = |other: &crate::platoon::state::PassValue| {
                 (other.by, other.border, other.to) == (value.by, value.border, value.to) && !other.lasting
             };
-            // Several on one border go by one event.
+            // One event removes all values of the unit on the same border.
             if !put.clone().take(number).any(same) {
                 out.push(Event::PassValue { border: value.border, to: value.to, by: who, value: 0, lasting: false });
             }

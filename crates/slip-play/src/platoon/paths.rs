@@ -1,21 +1,21 @@
-//! The cheapest ways of a movement: how far shifts and zones reach, and by which step one begins (platoon.md 5.1).
+//! Cheapest paths of a movement: how far shifts and zones reach, and the first step of each path.
 
 use crate::ids::{ActorId, Key, Seat, ZoneId};
 use crate::platoon::Platoons;
 use crate::platoon::ground::{MOST_ZONES, Way};
 use crate::platoon::state::Moving;
 
-/// Zones entered in one movement, at most, that are looked at beforehand: one can always go on from there.
+/// Maximum number of steps searched ahead; a movement can always go on from there.
 const MOST_STEPS: usize = 16;
-/// A zone that is not reached.
+/// Cost of a zone that is not reached.
 const NEVER: u8 = u8::MAX;
 
-/// What it costs at least to be in a zone after so many steps, for each number of steps.
+/// Minimum cost of reaching each zone, for each number of steps.
 pub(super) struct Paths {
     costs: [[u8; MOST_ZONES]; MOST_STEPS + 1],
-    /// How many steps there are.
+    /// Number of steps searched.
     steps: usize,
-    /// Zones that nobody gets on from, once entered: a bit for each.
+    /// Zones in which a movement must stop, one bit each.
     held: u128,
 }
 
@@ -24,14 +24,14 @@ impl Paths {
         self.costs.get(steps).and_then(|row| row.get(zone.place())).copied().unwrap_or(NEVER)
     }
 
-    /// Lowers the cost of a zone; whether it was higher.
+    /// Lowers the cost of a zone; returns true if it was higher.
     fn lower(&mut self, steps: usize, zone: ZoneId, cost: u8) {
         if let Some(there) = self.costs.get_mut(steps).and_then(|row| row.get_mut(zone.place())) {
             *there = cost.min(*there);
         }
     }
 
-    /// Zones that are reached by more than one step, and by none with one alone: a bit for each.
+    /// Zones that need more than one step, one bit each.
     pub(super) fn farther(&self) -> u128 {
         let reached = |steps: usize| {
             let row = self.costs.get(steps).into_iter().flatten().enumerate();
@@ -41,8 +41,7 @@ impl Paths {
         (2..=self.steps).map(reached).fold(0, |set, row| set | row) & !near
     }
 
-    /// The first step of the cheapest way to a zone: of several as cheap the one with the fewest steps, then that over zones that
-    /// come first.
+    /// First step of the cheapest path to a zone; of equally cheap paths the one with the fewest steps, then with the lowest zone ids.
     pub(super) fn first_step<'p>(&self, fight: &'p Platoons, here: ZoneId, to: ZoneId) -> Option<&'p Way> {
         let ends = (1..=self.steps).filter(|&steps| self.cost(steps, to) < NEVER);
         let mut steps = ends.min_by_key(|&steps| (self.cost(steps, to), steps))?;
@@ -57,12 +56,12 @@ impl Paths {
         None
     }
 
-    /// True if one goes on from a zone after so many steps.
+    /// True if the movement may go on from a zone after this many steps.
     const fn goes_on(&self, steps: usize, zone: ZoneId) -> bool {
         steps == 0 || self.held >> zone.0 & 1 == 0
     }
 
-    /// From where a zone is reached as cheaply as that with its last step.
+    /// The zone and step before `zone` on its cheapest path.
     fn step_back<'p>(&self, fight: &'p Platoons, steps: usize, zone: ZoneId) -> Option<(ZoneId, &'p Way)> {
         let cost = i32::from(self.cost(steps, zone));
         let gone_on = |id: ZoneId| self.cost(steps - 1, id) < NEVER && self.goes_on(steps - 1, id);
@@ -75,7 +74,7 @@ impl Paths {
 }
 
 impl Platoons {
-    /// The shifts that the cheapest way to a zone takes of the movement under way; none if it does not reach so far.
+    /// Shifts that the cheapest path to a zone costs the movement under way; `None` if it is out of reach.
     pub fn cost_to(&self, to: ZoneId) -> Option<i32> {
         let moving = self.state.moving.as_ref()?;
         let here = moving.who.first().and_then(|&who| self.zone_of(who))?;
@@ -84,7 +83,7 @@ impl Platoons {
         (least < NEVER).then_some(i32::from(least))
     }
 
-    /// Where a movement reaches from a zone. Who meets an enemy goes no farther, unless all of them go on past enemies.
+    /// Zones that a movement can reach from a zone. Units that meet an enemy stop, unless all of them may pass enemies.
     pub(super) fn paths(&self, moving: &Moving, here: ZoneId) -> Paths {
         let steps = usize::try_from(moving.steps.min(moving.shifts)).unwrap_or(0).min(MOST_STEPS);
         let pass = moving.who.iter().all(|&who: &ActorId| self.may_pass(who));
@@ -111,7 +110,7 @@ impl Platoons {
         paths
     }
 
-    /// Zones in which enemies of a side stand, a bit for each.
+    /// Zones with enemies of a side, one bit each.
     fn held_against(&self, side: Seat) -> u128 {
         let enemies = self.state.units.iter().filter(|(id, _)| self.side(*id) != side);
         enemies.filter_map(|(_, unit)| unit.zone()).fold(0, |held, zone| held | 1_u128.checked_shl(u32::from(zone.0)).unwrap_or(0))

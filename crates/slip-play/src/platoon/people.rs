@@ -1,8 +1,8 @@
-//! People who go with units and do something themselves (`character_turn yes`: the draft, row 31, R-YR2).
+//! Attached people who act themselves (`character_turn yes`; R-YR2).
 //!
-//! Once a turn each of them may place an aspect on a zone or a unit, in the part of the unit they go with, before its action or
-//! after it: rolled against nothing with the skill they are best at, range taken off as from a maneuver of their unit. It is no
-//! action of the unit's, so that nobody compels it.
+//! Once a turn each of them may place an aspect on a zone or a unit, in the part of the unit they are attached to, before or after its
+//! action. They roll with their best skill without opposition, with the range penalty of a maneuver of their unit. This is not an action of
+//! the unit, so it cannot be compelled.
 
 use crate::choice::Verb;
 use crate::event::{Event, Events, Phase, Step};
@@ -11,11 +11,11 @@ use crate::platoon::roster::Attached;
 use crate::platoon::{Platoons, Way};
 use slip_dice::fate::Holder;
 
-/// The first number of [`Phase::Declare`] while somebody who goes with a unit places an aspect.
+/// `n` of [`Phase::Declare`] while an attached person places an aspect.
 pub(super) const PEOPLE: u8 = 1;
 
 impl Platoons {
-    /// People of a unit who have yet to do something this turn.
+    /// Attached people of a unit who have not acted this turn.
     fn open_people(&self, unit: ActorId) -> impl Iterator<Item = &Attached> {
         let acted = self.state.unit(unit).map_or(u32::MAX, |unit| unit.people_acted);
         let people = self.roster.units.row(unit).filter(|_| self.roster.settings.character_turn).map_or(&[][..], |sheet| &sheet.attached);
@@ -24,30 +24,31 @@ impl Platoons {
         people.iter().enumerate().filter(move |(number, person)| open(*number) && person.does.is_some()).map(|(_, person)| person)
     }
 
-    /// True if somebody who goes with a unit can still place an aspect this turn.
+    /// True if a person attached to a unit can still place an aspect this turn.
     pub(super) fn has_people_to_act(&self, unit: ActorId) -> bool {
         self.open_people(unit).next().is_some() && !self.peoples_targets(unit).is_empty()
     }
 
-    /// True if it is those who go with the unit who are declaring something.
+    /// True if the current declaration is that of an attached person.
     pub(super) fn is_by_people(&self) -> bool {
         self.state.step.phase == Phase::Declare && self.state.step.n == PEOPLE
     }
 
-    /// The ways in which they may do it.
+    /// Ways of rolling of the attached people who have not acted.
     pub(super) fn peoples_ways(&self, unit: ActorId) -> impl Iterator<Item = Way> + '_ {
         self.open_people(unit).filter_map(|person| person.does).map(|(skill, rank)| Way::plain(skill, rank))
     }
 
-    /// The way of somebody who goes with a unit and is best at this skill, whether or not it was their turn already: the dice fall
-    /// after it counts as such.
+    /// Way of rolling of the attached person who is best at this skill. It includes people who have acted, because the dice are rolled
+    /// after the person is marked as having acted.
     pub(super) fn persons_way(&self, unit: ActorId, skill: SkillId) -> Option<Way> {
         let sheet = self.roster.units.row(unit).filter(|_| self.roster.settings.character_turn)?;
         let does = sheet.attached.iter().filter_map(|person| person.does).find(|(own, _)| *own == skill);
         does.map(|(skill, rank)| Way::plain(skill, rank))
     }
 
-    /// Zones and units on which they may place something: those within reach of their unit, spotted if maneuvers ask for that.
+    /// Zones and units on which attached people may place an aspect: those within reach of their unit, and spotted if maneuvers require
+    /// that.
     pub(super) fn peoples_targets(&self, unit: ActorId) -> Vec<Id> {
         let reached = |zone| self.maneuver_penalty(unit, zone).is_some();
         let zones = self.roster.ground.zones.keys().filter(|&zone| reached(zone) && self.may_maneuver_in(unit, zone)).map(Id::Zone);
@@ -56,7 +57,7 @@ impl Platoons {
         units.chain(zones).collect()
     }
 
-    /// They begin to declare it.
+    /// Begins the declaration of an attached person.
     pub(super) fn let_people_act(me: ActorId, out: &mut Events) {
         out.push(Event::Declare {
             me,
@@ -73,14 +74,14 @@ impl Platoons {
         Platoons::go(out, Step::of(Phase::Declare, Id::Actor(me)).n(PEOPLE));
     }
 
-    /// Whether what is declared is done by somebody who goes with the unit: by a skill that is none of the unit's.
+    /// True if the declared act is that of an attached person: the unit does not have its skill.
     pub(super) fn is_a_persons(&self, unit: ActorId, skill: Option<SkillId>) -> bool {
         let untrained = |skill: &SkillId| self.roster.units.row(unit).is_some_and(|sheet| sheet.rank(*skill).is_none());
         self.state.declared.act == Some(Verb::Maneuver)
             && skill.filter(untrained).is_some_and(|skill| self.persons_way(unit, skill).is_some())
     }
 
-    /// Where what is declared is placed: on a zone, or by somebody who goes with a unit on a unit.
+    /// Holder of the aspect that the declared act places: a zone, or for attached people a unit.
     pub(super) fn placed_on(&self) -> Option<Holder> {
         match self.state.declared.it {
             Id::Zone(zone) => Some(Holder::Zone(zone.0)),

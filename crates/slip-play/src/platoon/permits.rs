@@ -1,4 +1,4 @@
-//! What lines permit and forbid: acts, targets, whole zones, passengers, uses of aspects (effects.md 2).
+//! Permissions and prohibitions by effects: acts, targets, whole zones, passengers, uses of aspects.
 
 use crate::effects::{Act, Area, Beat, Carrier, Does, Hook, Line, Sight, Whom, Witness};
 use crate::ids::{ActorId, AspectId, SkillId, ZoneId};
@@ -8,49 +8,49 @@ use crate::platoon::lines::At;
 use slip_dice::fate::{Aspect, Holder};
 use slip_pack::effect::{Event as Word, Object, Pace, Place, TagVerb, When};
 
-/// A zone that a line makes the target of a roll, all at once.
+/// An effect that makes a roll strike a whole zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Everybody {
-    /// The line.
+    /// Number of the effect.
     pub line: u16,
-    /// True if it is no choice.
+    /// True if the effect is mandatory.
     pub always: bool,
-    /// Whom and what it spares.
+    /// Units and places that the roll spares.
     pub spares: Area,
 }
 
-/// An aspect that a unit knows places by, before the first turn.
+/// An aspect that a unit places on zones before the first turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Known<'a> {
-    /// The line.
+    /// Number of the effect.
     pub line: u16,
-    /// The words.
+    /// Text of the aspect.
     pub aspect: &'a str,
-    /// On how many zones.
+    /// Number of zones.
     pub zones: u8,
-    /// The sides that have a free tag on each, a bit for each.
+    /// Sides that get a free tag on each, one bit each.
     pub sides: u32,
 }
 
 impl Platoons {
-    /// True if no line forbids a unit something, whoever it is done to.
+    /// True if effects allow a unit an act, whatever its target.
     pub fn may_do(&self, unit: ActorId, act: Act) -> bool {
         !self.is_forbidden(&At::of(unit), act)
     }
 
-    /// True if no line keeps a unit from doing something to another: attacking it, jamming it, spotting it. An attack on a whole
-    /// zone spares whoever cannot be chosen.
+    /// True if effects allow a unit an act on another: attacking, jamming, spotting. An attack on a whole zone spares units that cannot be
+    /// chosen.
     pub fn may_do_to(&self, unit: ActorId, roll: UnitRoll, target: ActorId) -> bool {
         let at = At::rolling(unit, roll).against(Some(target)).upon(self.place_of(target), false);
         !self.is_forbidden(&at, roll.act)
     }
 
-    /// As [`Platoons::may_do_to`], of an attack with a skill.
+    /// As [`Platoons::may_do_to`], for an attack with a skill.
     pub fn may_attack(&self, unit: ActorId, skill: SkillId, target: ActorId) -> bool {
         self.may_do_to(unit, UnitRoll::attack(skill), target)
     }
 
-    /// Whether no line keeps a unit from doing something in or into a zone.
+    /// True if effects allow a unit an act in or into a zone.
     pub fn may_do_in(&self, unit: ActorId, roll: UnitRoll, zone: ZoneId) -> bool {
         !self.is_forbidden(&At::rolling(unit, roll).upon(Some(zone), false), roll.act)
     }
@@ -62,7 +62,7 @@ impl Platoons {
                 .any(|(number, line)| self.forbids(line, act) && self.is_object(line, at) && self.in_force(number, line, at) > 0)
     }
 
-    /// True if an act is aimed at what a line speaks of; a line that speaks of nothing is about any.
+    /// True if an act is aimed at the object that an effect names; an effect without an object is about all acts.
     fn is_object(&self, line: &Line, at: &At) -> bool {
         let Does::Permit { object, .. } = &line.does else { return false };
         match object {
@@ -76,7 +76,7 @@ impl Platoons {
         }
     }
 
-    /// True if a line lets a unit do what its kind does not, and none forbids it.
+    /// True if an effect allows a unit an act that its kind does not normally have, and no effect forbids it.
     fn is_let(&self, at: &At, act: Act) -> bool {
         let lets = |line: &Line| matches!(&line.does, Does::Permit { cannot: false, acts, pace: None, .. } if acts.contains(&act));
         self.roster.lines.any(Hook::Permit)
@@ -84,23 +84,23 @@ impl Platoons {
             && !self.is_forbidden(at, act)
     }
 
-    /// True if a unit goes on past enemies (5.1.3).
+    /// True if a unit may move on past enemies.
     pub fn may_pass(&self, unit: ActorId) -> bool {
         self.is_let(&At::of(unit), Act::PassEnemies)
     }
 
-    /// True if an aircraft stays over the map after it has acted (4.9).
+    /// True if an aircraft may stay over the map after it has acted.
     pub fn may_stay(&self, unit: ActorId) -> bool {
         self.is_let(&At::of(unit), Act::Stay)
     }
 
-    /// True if a unit may attack what nobody has spotted: so, if it strikes at a whole zone (5.2.8).
+    /// True if a unit may attack unspotted targets; `area` if it attacks a whole zone.
     pub fn may_attack_unspotted(&self, unit: ActorId, skill: SkillId, zone: Option<ZoneId>, area: bool) -> bool {
         self.is_let(&At::rolling(unit, UnitRoll::attack(skill)).upon(zone, area), Act::AttackUnspotted)
     }
 
-    /// True if a roll may strike everybody in a zone (or must: `always`), and whom it spares. What the dice on the table have been
-    /// paid for stays open to them.
+    /// The effect by which a roll may strike every unit in a zone (or must: `always`), with its exceptions. An effect already paid for
+    /// stays available to the dice on the table.
     pub fn area(&self, unit: ActorId, roll: UnitRoll) -> Option<Everybody> {
         if !self.roster.lines.any(Hook::Area) {
             return None;
@@ -116,14 +116,14 @@ impl Platoons {
         self.listed(Hook::Area, &at).find_map(open)
     }
 
-    /// True if an attack of a unit on a zone strikes another there.
+    /// True if a unit's attack on a zone strikes another unit there.
     pub fn strikes(&self, unit: ActorId, roll: UnitRoll, area: &Everybody, other: ActorId) -> bool {
         let spares = &area.spares;
         let spared = (spares.spares_self && other == unit) || (spares.spares_allies && !self.are_enemies(unit, other));
         !spared && self.may_do_to(unit, roll, other)
     }
 
-    /// How many of such as `load` a unit carries, whoever is aboard already (8.2).
+    /// Number of units such as `load` that a unit can carry, whether or not others are aboard.
     pub fn room_for(&self, unit: ActorId, load: ActorId) -> i32 {
         if !self.roster.lines.any(Hook::Carries) {
             return 0;
@@ -136,7 +136,7 @@ impl Platoons {
         room.fold(0, i32::saturating_add)
     }
 
-    /// True if a unit could take another aboard besides who rides in it now.
+    /// True if a unit can carry one more unit.
     pub fn has_room_for(&self, unit: ActorId, load: ActorId) -> bool {
         let room = self.room_for(unit, load);
         room > 0 && {
@@ -145,7 +145,7 @@ impl Platoons {
         }
     }
 
-    /// Zones that a unit knows before the first turn: asked of its owner at set-up (D-L1).
+    /// Zones that a unit knows before the first turn; its owner chooses them at set-up.
     pub fn knows_by_heart(&self, unit: ActorId) -> Option<Known<'_>> {
         let at = At::of(unit);
         self.roster.lines.at(Hook::Moment).find_map(|(number, line)| {
@@ -160,8 +160,8 @@ impl Platoons {
         })
     }
 
-    /// True if a free tag on an aspect is one for this unit: those whom the line that placed it names (`free_tag by allied
-    /// artillery`), or anybody of the sides that have it.
+    /// True if a unit may use the free tag on an aspect: its side has the tag and, if the placing effect names units (`free_tag by allied
+    /// artillery`), it is one of them.
     pub fn is_free_for(&self, aspect: &Aspect, unit: ActorId) -> bool {
         let side = 1_u32.checked_shl(u32::from(self.side(unit).0)).unwrap_or(0);
         let open = aspect.free.is_some_and(|free| free.sides & side != 0);
@@ -176,8 +176,8 @@ impl Platoons {
         }
     }
 
-    /// A line by which a unit may use up somebody's free tag after a maneuver, and whether it does so instead (5.5). The roll lies
-    /// on the table.
+    /// Effect by which a unit may use up an enemy free tag after a maneuver, and true if that replaces the maneuver's result. The roll is
+    /// still on the table.
     pub fn strips(&self, unit: ActorId, zone: ZoneId) -> Option<(u16, bool)> {
         self.after_maneuver(unit, zone, |line| match &line.does {
             Does::Strip { instead, .. } => Some(*instead),
@@ -185,7 +185,7 @@ impl Platoons {
         })
     }
 
-    /// True if the free tag of an aspect is one that a line lets a unit use up: those placed by whom it names.
+    /// True if an effect lets a unit use up the free tag of this aspect: the placer must be among those it names.
     pub fn is_strippable(&self, line: u16, unit: ActorId, aspect: &Aspect) -> bool {
         let Some((there, Does::Strip { of, .. })) = self.roster.lines.get(line).map(|line| (line, &line.does)) else { return false };
         let placer = aspect.placer.map(ActorId).filter(|_| aspect.present && aspect.free.is_some());
@@ -195,7 +195,7 @@ impl Platoons {
         })
     }
 
-    /// A line by which a unit may maneuver once more at once, in its own zone (5.5). The first roll lies on the table.
+    /// Effect by which a unit may maneuver once more in its own zone. The first roll is still on the table.
     pub fn maneuvers_again(&self, unit: ActorId, zone: ZoneId) -> Option<u16> {
         let again = self.after_maneuver(unit, zone, |line| match &line.does {
             Does::Permit { cannot: false, acts, pace: Some(Pace::AtOnce), .. } if acts.contains(&Act::Maneuver) => Some(()),
@@ -214,14 +214,14 @@ impl Platoons {
         })
     }
 
-    /// True if a roll is one after which a line acts: of its carrier.
+    /// True if this roll triggers an effect of its carrier.
     fn has_come(&self, line: &Line, at: &At) -> bool {
         let Some(cue) = line.cue.as_ref().filter(|cue| cue.when == When::After) else { return false };
         let own = cue.who.as_ref().is_none_or(|whom| self.is_meant(line.carrier, whom, at.unit));
         own && matches!(&cue.what, Beat::Roll(roll) if self.fits_roll(roll, line.carrier, at))
     }
 
-    /// A line by which a unit may attack another out of turn, as that comes onto the map (8.1, R-L31).
+    /// Effect by which a unit may attack another out of turn when it comes onto the map (R-L31).
     pub fn intercepts(&self, unit: ActorId, foe: ActorId) -> Option<u16> {
         let at = At { foe: Some(foe), ..At::of(unit) };
         let open = |(number, line): (u16, &Line)| {
@@ -234,24 +234,24 @@ impl Platoons {
         self.roster.lines.at(Hook::Moment).find_map(open)
     }
 
-    /// True if a line keeps an aspect of these words off a unit (`platoon never has aspect "Out of ammo"`).
+    /// True if an effect keeps an aspect with this text off a unit (`platoon never has aspect "Out of ammo"`).
     pub fn never_has(&self, unit: ActorId, words: &str) -> bool {
         let at = At::of(unit);
         let says = |line: &Line| matches!(&line.does, Does::Tag { never: true, verb: TagVerb::HasAspect, aspect, .. } if aspect == words);
         self.roster.lines.any(Hook::Tag) && self.lines_at(Hook::Tag, &at).any(|(_, line)| says(line))
     }
 
-    /// Whether a line forbids a unit to tag, invoke or compel by an aspect, or anybody a free tag on it.
+    /// True if an effect forbids a unit to tag, invoke or compel an aspect, or forbids free tags on it.
     pub fn never(&self, verb: TagVerb, aspect: AspectId, by: ActorId) -> bool {
         self.says_of(verb, aspect, by, true)
     }
 
-    /// Whether a line forbids anybody a free tag on an aspect of these words that a unit has, or gets at this moment.
+    /// True if an effect forbids free tags on an aspect with this text that a unit has or gets now.
     pub(super) fn never_free(&self, words: &str, unit: ActorId) -> bool {
         self.says_of_words(TagVerb::FreeTag, (words, Holder::Actor(unit.0)), &At::of(unit), true)
     }
 
-    /// Whether a line lets a unit tag, invoke or compel by an aspect that is not otherwise open to it.
+    /// True if an effect lets a unit tag, invoke or compel an aspect that is otherwise not available to it.
     pub fn lets(&self, verb: TagVerb, aspect: AspectId, by: ActorId) -> bool {
         self.says_of(verb, aspect, by, false)
     }
@@ -281,7 +281,7 @@ impl Platoons {
         })
     }
 
-    /// Whether an aspect sits on those a line is true of, or in the place that carries it.
+    /// True if the holder of an aspect is a unit that the effect is about, or the place that carries the effect.
     pub(super) fn bears(&self, line: &Line, holder: Holder) -> bool {
         match (holder, line.carrier) {
             (Holder::Actor(who) | Holder::Gear(who, _), carrier) => match self.state.platoon_of_id(ActorId(who)) {

@@ -1,4 +1,4 @@
-//! Rallies, and the one a leader has besides his action (platoon.md 4.8, 5.4, D-L13, R-L14).
+//! Rallies, including the leader's additional one (R-L14).
 
 use crate::choice::{Choice, Options, Verb};
 use crate::event::{Counter, Event, Events, Phase, Step};
@@ -7,7 +7,7 @@ use crate::platoon::Platoons;
 use crate::platoon::state::MORALE;
 
 impl Platoons {
-    /// True if a unit of one's platoon, under command as oneself, has something to be rallied from; range does not matter.
+    /// True if a unit can be rallied by another: it has marked boxes and is in the same platoon and under the same command, at any range.
     pub fn can_be_rallied(&self, me: ActorId, it: ActorId) -> bool {
         let Some(there) = self.state.unit(it) else { return false };
         let hurt = there.is_active() && there.morale.marked() > 0;
@@ -15,7 +15,7 @@ impl Platoons {
         hurt && commanded && !self.are_enemies(me, it)
     }
 
-    /// Box `shifts` is erased, and every marked box below it.
+    /// Clears the box with the number of shifts and every marked box below it.
     pub(super) fn hearten(&self, shifts: i32, out: &mut Events) {
         let Some((who, unit)) = self.state.declared.it.actor().and_then(|it| Some((it, self.state.unit(it)?))) else { return };
         let mut morale = unit.morale;
@@ -25,25 +25,25 @@ impl Platoons {
         }
     }
 
-    /// True if a leader has yet to do something besides his action.
+    /// True if a leader has not used the additional rally this turn.
     fn may_rally_too(&self, me: ActorId) -> bool {
         let leads = self.platoon(me).is_some_and(|platoon| self.leader_of(platoon) == Some(me));
         leads && self.state.unit(me).is_some_and(|unit| unit.is_active() && !unit.rallied)
     }
 
-    /// Whether more can be done besides the action than has been: by a leader, or by those who go with the unit.
+    /// True if a leader or attached people can still act besides the action.
     pub(super) fn acts_besides(&self, step: Step) -> bool {
         let active = |me: &ActorId| self.state.unit(*me).is_some_and(|unit| unit.is_active());
         step.who.actor().filter(active).is_some_and(|me| self.has_people_to_act(me))
             || (self.roster.settings.character_turn && step.who.actor().is_some_and(|me| self.may_rally_too(me)))
     }
 
-    /// Whoever may not rally besides goes on.
+    /// Goes on if a unit may not rally besides.
     pub(super) fn resume_rally_too(&self, out: &mut Events) {
         Platoons::after_rally(self.state.step, out);
     }
 
-    /// None, or a unit of the platoon; where the rules let a leader do anything, also that.
+    /// Adds the answers: none, or a unit of the platoon; also an aspect by attached people.
     pub(super) fn legal_rally_too(&self, out: &mut Options) {
         out.push(Choice::of(Verb::No));
         let Some(me) = self.state.step.who.actor() else { return };
@@ -63,7 +63,7 @@ impl Platoons {
         out.sort_with_default(Some(Choice::of(Verb::No)));
     }
 
-    /// It is rallied, or none is. It is no action: nobody compels it (R-YB1).
+    /// Rallies a unit, or ends the step. It is not an action and cannot be compelled (R-YB1).
     pub(super) fn decide_rally_too(&self, choice: Choice, out: &mut Events) {
         let Some(me) = self.state.step.who.actor().filter(|_| choice.verb != Verb::No) else {
             return Platoons::after_rally(self.state.step, out);

@@ -1,6 +1,6 @@
-//! Who is where, how far from whom, who sees whom, what a border costs (platoon.md 2).
+//! Locations, ranges, sight, and pass values of borders.
 //!
-//! Sets of units are bits by their ids: questions about place are asked often, and none of them needs a list of its own.
+//! Sets of units are bit masks by id: these questions are asked often, and bit masks avoid allocating lists.
 
 use crate::ids::{ActorId, BorderId, Seat, ZoneId};
 use crate::platoon::Platoons;
@@ -8,7 +8,7 @@ use crate::platoon::ground::{FAR, Place, Region, Way};
 use crate::platoon::roster::{Arm, Roster};
 use crate::platoon::state::{PlatoonId, State, bit};
 
-/// The units of a set, in order.
+/// Units of a set, in order.
 pub(super) fn each(mut set: u128) -> impl Iterator<Item = ActorId> {
     std::iter::from_fn(move || {
         let first = u8::try_from(set.trailing_zeros()).ok().filter(|_| set != 0)?;
@@ -17,14 +17,14 @@ pub(super) fn each(mut set: u128) -> impl Iterator<Item = ActorId> {
     })
 }
 
-/// Units of other sides that stand in a zone, aircraft over it among them (R-YA1).
+/// Units of other sides in a zone, including aircraft over it (R-YA1).
 pub(super) fn enemies_in(state: &State, roster: &Roster, zone: ZoneId, side: Seat) -> u128 {
     let sides = roster.units.values().map(|sheet| sheet.side);
     let there = state.units.iter().zip(sides).filter(|((_, unit), of)| *of != side && unit.zone() == Some(zone));
     there.fold(0, |set, ((id, _), _)| set | bit(id))
 }
 
-/// True if units in one zone see units in another: on a card all of it (R-L40), between the map and a card nothing.
+/// True if units in one zone see units in another: on a card always (R-L40), between the map and a card never.
 fn is_in_sight(roster: &Roster, from: ZoneId, to: ZoneId) -> bool {
     let ground = &roster.ground;
     match (ground.region(from), ground.region(to)) {
@@ -34,7 +34,7 @@ fn is_in_sight(roster: &Roster, from: ZoneId, to: ZoneId) -> bool {
     }
 }
 
-/// True if a unit sees another (2.3). Aircraft over the map see all of it and are seen from all of it (R-L7).
+/// True if a unit sees another. Aircraft over the map see all of it and are seen from all of it (R-L7).
 pub(super) fn sees(state: &State, roster: &Roster, unit: ActorId, target: ActorId) -> bool {
     let zone = |who: ActorId| state.unit(who).and_then(|unit| unit.zone());
     let (Some(from), Some(to)) = (zone(unit), zone(target)) else { return false };
@@ -43,27 +43,27 @@ pub(super) fn sees(state: &State, roster: &Roster, unit: ActorId, target: ActorI
     if aloft && on_map(from) && on_map(to) { true } else { is_in_sight(roster, from, to) }
 }
 
-/// True if some enemy sees a unit.
+/// True if an enemy sees a unit.
 pub(super) fn is_watched(state: &State, roster: &Roster, unit: ActorId) -> bool {
     let Some(own) = roster.units.row(unit).map(|sheet| sheet.side) else { return false };
     roster.units.iter().any(|(id, sheet)| sheet.side != own && sees(state, roster, id, unit))
 }
 
 impl Roster {
-    /// What a unit is for the procedure.
+    /// Arm of a unit.
     pub fn arm(&self, unit: ActorId) -> Arm {
         self.units.row(unit).map_or(Arm::Ground, |sheet| sheet.arm)
     }
 }
 
 impl Platoons {
-    /// The zone a unit stands in by itself: of the map, of a card, a box of the re-arm track. None for one that is carried, and
-    /// for one that is not in the fight.
+    /// Zone a unit is in by itself: of the map, of a card, or a box of the re-arm track. `None` for a passenger and for a unit that is not
+    /// in the fight.
     pub fn zone_of(&self, unit: ActorId) -> Option<ZoneId> {
         self.state.unit(unit)?.zone()
     }
 
-    /// The zone a unit is in, by itself or carried.
+    /// Zone a unit is in, by itself or as a passenger.
     pub fn place_of(&self, unit: ActorId) -> Option<ZoneId> {
         match self.state.unit(unit).filter(|unit| unit.is_active())?.place {
             Place::Zone(zone) => Some(zone),
@@ -71,7 +71,7 @@ impl Platoons {
         }
     }
 
-    /// What sort of zone a unit is in, by itself or carried.
+    /// Part of the ground a unit is in, by itself or as a passenger.
     pub fn region_of(&self, unit: ActorId) -> Option<Region> {
         self.place_of(unit).map(|zone| self.roster.ground.region(zone))
     }
@@ -81,14 +81,14 @@ impl Platoons {
         self.roster.arm(unit) == Arm::Airborne
     }
 
-    /// Whether it is an aircraft over the map or over a card: then it is always seen (5.7).
+    /// True if the unit is an aircraft over the map or a card; such a unit is always seen.
     pub fn is_aloft(&self, unit: ActorId) -> bool {
         self.is_airborne(unit)
             && matches!(self.zone_of(unit).map(|zone| self.roster.ground.region(zone)), Some(Region::Map | Region::Card(_)))
     }
 
-    /// Range between two zones; none to and from the re-arm track, and to where no way leads. From a card to the map and to
-    /// other cards it is one number (R-L48, R-YA2).
+    /// Range between two zones; `None` to and from the re-arm track, and without a path. From a card to the map or another card it is a
+    /// fixed number (R-L48, R-YA2).
     pub fn range(&self, from: ZoneId, to: ZoneId) -> Option<i32> {
         let ground = &self.roster.ground;
         match (ground.region(from), ground.region(to)) {
@@ -98,42 +98,42 @@ impl Platoons {
         }
     }
 
-    /// Range from a unit to the ground of a zone: one more from the air (5.2.2).
+    /// Range from a unit to the ground of a zone; one more from the air.
     pub fn range_to(&self, unit: ActorId, zone: ZoneId) -> Option<i32> {
         let range = self.range(self.zone_of(unit)?, zone)?;
         Some(range.saturating_add(i32::from(self.is_airborne(unit))))
     }
 
-    /// Range between two units: one more between air and ground (5.2.2). None if one of them is nowhere to be reached.
+    /// Range between two units; one more between air and ground. `None` if one of them cannot be reached.
     pub fn range_between(&self, a: ActorId, b: ActorId) -> Option<i32> {
         let range = self.range(self.zone_of(a)?, self.zone_of(b)?)?;
         Some(range.saturating_add(i32::from(self.is_airborne(a) != self.is_airborne(b))))
     }
 
-    /// True if a unit sees another (2.3, R-L7, R-L40).
+    /// True if a unit sees another (R-L7, R-L40).
     pub fn sees(&self, unit: ActorId, target: ActorId) -> bool {
         sees(&self.state, &self.roster, unit, target)
     }
 
-    /// True if a unit sees what is in a zone; from the air one sees all of the map.
+    /// True if a unit sees into a zone; aircraft see all of the map.
     pub fn sees_zone(&self, unit: ActorId, zone: ZoneId) -> bool {
         let Some(from) = self.zone_of(unit) else { return false };
         let on_map = |zone: ZoneId| self.roster.ground.region(zone) == Region::Map;
         (self.is_airborne(unit) && on_map(from) && on_map(zone)) || is_in_sight(&self.roster, from, zone)
     }
 
-    /// Units of other sides that stand in a zone, a bit for each.
+    /// Units of other sides in a zone, one bit each.
     pub fn enemies_in(&self, zone: ZoneId, side: Seat) -> u128 {
         enemies_in(&self.state, &self.roster, zone, side)
     }
 
-    /// Units that stand in a zone, a bit for each.
+    /// Units in a zone, one bit each.
     pub fn units_in(&self, zone: ZoneId) -> u128 {
         self.state.units.iter().filter(|(_, unit)| unit.zone() == Some(zone)).fold(0, |set, (id, _)| set | bit(id))
     }
 
-    /// Units that an attack on a whole zone finds there, a bit for each: from the air guns that gather are found in their leader's
-    /// zone, and nowhere else ([`Platoons::counted_in`]).
+    /// Units that an attack on a whole zone finds there, one bit each. From the air, artillery that gathers is found only in its leader's
+    /// zone ([`Platoons::counted_in`]).
     pub fn found_in(&self, zone: ZoneId, from_the_air: bool) -> u128 {
         if !from_the_air {
             return self.units_in(zone);
@@ -142,8 +142,7 @@ impl Platoons {
         standing.filter(|&(id, _)| self.counted_in(id) == Some(zone)).fold(0, |set, (id, _)| set | bit(id))
     }
 
-    /// What it costs to cross a border into a zone, besides the step: what the map says there and what has been put there
-    /// (2.2, R-L3). None if it cannot be crossed.
+    /// Pass value of a border into a zone: the map's value plus values placed on it (R-L3). `None` if it cannot be crossed.
     pub fn pass_value(&self, border: BorderId, to: ZoneId) -> Option<i32> {
         let ends = self.roster.ground.borders.row(border)?;
         let from = if ends.a == to { ends.b } else { ends.a };
@@ -151,14 +150,14 @@ impl Platoons {
         self.toll(way)
     }
 
-    /// As [`Platoons::pass_value`], of a way out of a zone.
+    /// As [`Platoons::pass_value`], for a way out of a zone.
     pub(super) fn toll(&self, way: &Way) -> Option<i32> {
         let put = self.state.pass_values.iter().filter(|put| put.border == way.border && put.to == way.to);
         let put = put.fold(0_i32, |sum, put| sum.saturating_add(i32::from(put.value)));
         Some(way.value?.saturating_add(put).max(0))
     }
 
-    /// The leader of a platoon, while he is in the fight.
+    /// Leader of a platoon, while in the fight.
     pub fn leader_of(&self, platoon: PlatoonId) -> Option<ActorId> {
         let leader = self.roster.platoons.row(platoon)?.leader?;
         self.state.unit(leader).filter(|unit| unit.is_active()).map(|_| leader)
@@ -169,18 +168,18 @@ impl Platoons {
         self.roster.platoons.values().any(|platoon| platoon.leader == Some(unit))
     }
 
-    /// Whether a unit has nobody who commands it: it was not in its leader's reach at the last check, or he is gone (3.2, 3.4).
-    /// Aircraft need nobody (R-L11).
+    /// True if a unit is not under command: it was out of its leader's reach at the last check, or the leader is gone. Aircraft never are
+    /// (R-L11).
     pub fn is_orphan(&self, unit: ActorId) -> bool {
         self.state.unit(unit).is_some_and(|there| there.is_active() && !there.member) && !self.is_airborne(unit)
     }
 
-    /// Whether a unit's part of this turn is still to come: it has not acted, and nobody carries it or has carried it.
+    /// True if a unit has not had its part of this turn: it has not acted and is not and was not a passenger.
     pub fn can_act(&self, unit: ActorId) -> bool {
         self.state.unit(unit).is_some_and(|there| there.is_active() && !there.activated && !there.was_carried && there.carrier.is_none())
     }
 
-    /// All units of a platoon as things stand, aircraft and adopted ones among them.
+    /// All units of a platoon now, including aircraft and adopted units.
     pub fn units_of(&self, platoon: PlatoonId) -> impl Iterator<Item = ActorId> + '_ {
         self.state.units.iter().filter(move |(_, unit)| unit.platoon == platoon && unit.is_active()).map(|(id, _)| id)
     }

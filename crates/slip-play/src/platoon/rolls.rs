@@ -1,4 +1,4 @@
-//! Rolls: which fall when, what they add up, and what comes of each (platoon.md 5).
+//! Makes rolls, adds up their parts, and settles rolls against a number.
 
 use crate::choice::Verb;
 use crate::conflict::Refusal;
@@ -18,14 +18,14 @@ use slip_dice::fate::check;
 /// A roll before its dice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Base {
-    /// The way it is made.
+    /// Way of making the roll.
     pub(super) way: Option<Way>,
     /// Its addends.
     pub(super) parts: Parts,
 }
 
 impl Platoons {
-    /// What a roll adds up before dice: the skill, what range takes away, what lines make of it.
+    /// Addends of a roll before dice: the skill, the range penalty, and effects.
     pub(super) fn parts(&self, at: &At, way: Way, penalty: i32) -> Parts {
         let mut parts = Parts::new();
         parts.add(Part::Skill(way.skill), way.rank);
@@ -36,7 +36,7 @@ impl Platoons {
         parts
     }
 
-    /// What a unit would roll with, doing something with a skill to somebody or in a zone; none if it cannot.
+    /// Base of a unit's roll for an act with a skill on a target or zone; `None` if the act is not possible.
     pub(super) fn base(&self, me: ActorId, act: Verb, skill: SkillId, it: Id, area: bool) -> Option<Base> {
         let (way, penalty) = self.way_and_penalty(me, act, skill, it, area)?;
         let (foe, zone) = match it {
@@ -69,7 +69,7 @@ impl Platoons {
         shots.into_iter().find(|shot| shot.way.skill == skill && shot.area == area).map(|shot| (shot.way, shot.penalty))
     }
 
-    /// What a roll that is withstood by nobody has to reach.
+    /// Difficulty of a roll without a defender.
     pub fn difficulty(&self, me: ActorId, act: Verb, it: Id) -> i32 {
         let unit = |who: ActorId| self.state.unit(who);
         match (act, it) {
@@ -79,7 +79,7 @@ impl Platoons {
         }
     }
 
-    /// The actor's dice fall.
+    /// Rolls the acting unit's dice.
     pub(super) fn throw(&self, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         let declared = self.state.declared;
         let active = |who: &ActorId| self.state.unit(*who).is_some_and(UnitState::is_active);
@@ -89,7 +89,7 @@ impl Platoons {
         };
         let withstood = matches!(act, Verb::Attack | Verb::Jam | Verb::Spot);
         if usual_skill(act).is_none() && declared.skill.is_none() {
-            // Whoever comes down on a zone rolls nothing.
+            // Coming down on a zone needs no roll.
             Platoons::go(out, Step::of(Phase::Result, Id::None));
             return Ok(());
         }
@@ -113,7 +113,7 @@ impl Platoons {
         Ok(())
     }
 
-    /// Dice fall for a roll of this number.
+    /// Rolls dice for the roll with this number; returns its total.
     #[expect(clippy::too_many_arguments, reason = "a roll is that many things")]
     pub(super) fn cast(
         &self,
@@ -131,7 +131,7 @@ impl Platoons {
         Ok(total)
     }
 
-    /// Whoever fires is seen by it, before the dice (5.2.1) or afterwards (draft row 3); that it has fired is known at once.
+    /// Records that a unit has fired; it is spotted by it before the dice, or afterwards with the draft rules.
     fn show(&self, me: ActorId, act: Verb, skill: SkillId, out: &mut Events) {
         if act == Verb::Attack {
             out.push(Event::Counter { who: me, what: Counter::Fired, change: 1, now: 1 });
@@ -141,7 +141,7 @@ impl Platoons {
         }
     }
 
-    /// What an act by fire gives away: who fires is seen better (5.2.1, 5.3, 5.5, draft row 2), and guns can be found (5.6).
+    /// Applies what an act by fire reveals: the unit's SPOTTED rises, and artillery can be found.
     pub(super) fn give_away(&self, me: ActorId, act: Verb, skill: SkillId, out: &mut Events) {
         let trade = Trade::of(skill);
         let Some(unit) = self.state.unit(me).filter(|_| is_fire(act, trade)) else { return };
@@ -152,14 +152,14 @@ impl Platoons {
         }
     }
 
-    /// By how much an act gives away whoever does it with a skill: nothing but fire does, and nothing hides what flies.
+    /// SPOTTED that an act with a skill adds to the acting unit: only fire does, and not for aircraft.
     pub fn exposure(&self, me: ActorId, act: Verb, skill: SkillId) -> i32 {
         let trade = Trade::of(skill);
         let shows = is_fire(act, trade) && !self.is_airborne(me) && self.attack_spotted(me);
         if shows { self.shown_by(trade) } else { 0 }
     }
 
-    /// By how much fire gives away: 1, or in the draft by the skill; there anti-air counts as direct fire (R-L34).
+    /// SPOTTED that fire adds: 1, or by skill with the draft rules, where anti-air counts as direct fire (R-L34).
     fn shown_by(&self, trade: Option<Trade>) -> i32 {
         match trade.filter(|_| self.roster.settings.fire_spotted_by_skill) {
             Some(Trade::DirectFire | Trade::AntiAir) => 2,
@@ -168,7 +168,7 @@ impl Platoons {
         }
     }
 
-    /// A unit is seen better by so much, or worse.
+    /// Changes a unit's SPOTTED.
     pub(super) fn see(&self, who: ActorId, change: i32, out: &mut Events) {
         let before = self.state.unit(who).map_or(0, |unit| i32::from(unit.spotted));
         let now = before.saturating_add(change).clamp(0, i32::from(MOST));
@@ -177,7 +177,7 @@ impl Platoons {
         }
     }
 
-    /// A unit is farther out of command by so much, or less.
+    /// Changes a unit's OOC.
     pub(super) fn cut_off(&self, who: ActorId, change: i32, out: &mut Events) {
         let before = self.state.unit(who).map_or(0, |unit| i32::from(unit.ooc));
         let now = before.saturating_add(change).clamp(0, i32::from(MOST));
@@ -186,8 +186,8 @@ impl Platoons {
         }
     }
 
-    /// Who withstands well gains spin for the platoon (5.2.6); whoever is cut off earns none (R-YC5), and withstanding one's own side's
-    /// fire gives none (R-YB5).
+    /// Gives spin to the platoon of a unit that defends well. A unit that is cut off earns none (R-YC5), and neither does a defence against
+    /// one's own side (R-YB5).
     pub(super) fn reward(&self, roll: &Roll, act: Act, defender: ActorId, shifts: i32, out: &mut Events) {
         let settings = &self.roster.settings;
         let earned = check::spin(shifts, settings.spin_at, settings.spin_single);
@@ -199,7 +199,7 @@ impl Platoons {
         self.gain_spin(defender, earned, out);
     }
 
-    /// The rolls on the table are settled, by what was declared.
+    /// Settles the rolls on the table, by the declared act.
     pub(super) fn settle(&self, out: &mut Events) {
         let declared = self.state.declared;
         let (Some(me), Some(act)) = (declared.me, declared.act) else { return self.finish_action(out) };
@@ -212,7 +212,7 @@ impl Platoons {
         }
     }
 
-    /// A roll that nobody withstands: what it is ahead by, and what that does (R-L16).
+    /// Settles a roll without a defender: the shifts over the difficulty, and their result (R-L16).
     fn settle_fixed(&self, me: ActorId, act: Verb, out: &mut Events) {
         let Some((contest, roll)) = self.state.contest.as_ref().and_then(|contest| Some((contest, contest.rolls.first()?))) else {
             return self.finish_action(out);
@@ -239,7 +239,7 @@ impl Platoons {
         self.finish_action(out);
     }
 
-    /// The zone that what is declared concerns.
+    /// Zone that the declared act concerns.
     pub(super) fn aimed_zone(&self) -> Option<ZoneId> {
         match self.state.declared.it {
             Id::Zone(zone) => Some(zone),
@@ -249,7 +249,7 @@ impl Platoons {
     }
 }
 
-/// True if an act with a skill is fire, which is seen (5.2.1, 5.3, 5.5).
+/// True if an act with a skill is fire, which is seen.
 const fn is_fire(act: Verb, trade: Option<Trade>) -> bool {
     match act {
         Verb::Attack | Verb::Interdict => true,

@@ -1,4 +1,4 @@
-//! What does not change in a fight between platoons: units, platoons, the ground, the rules (platoon.md 1).
+//! The constant part of a platoon fight: units, platoons, the ground, the rules.
 
 use crate::effects::{Lines, StandIn};
 use crate::ids::{ActorId, Seat, SkillId, Table, ZoneId};
@@ -12,45 +12,45 @@ use slip_pack::Name;
 use slip_pack::encounter::{Role, Victory};
 use std::collections::BTreeMap;
 
-/// What a unit is, as far as the procedure of the fight tells kinds apart: by marks of its design, never by its name.
+/// Arm of a unit, as the procedure distinguishes them: by marks of its design, never by its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Arm {
-    /// Stands on the ground.
+    /// Is on the ground.
     Ground,
-    /// `is battery`: stands on its platoon's card, and fires from there.
+    /// `is battery`: is on its platoon's card and fires from there.
     Battery,
-    /// `is airborne`: comes and goes by the re-arm track.
+    /// `is airborne`: uses the re-arm track.
     Airborne,
 }
 
-/// Skills that the procedure itself asks for, by number in [`Roster::skills`].
+/// Skills that the procedure itself uses, by number in [`Roster::skills`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Trade {
-    /// Harm to aircraft.
+    /// Attacks on aircraft.
     AntiAir,
     /// Defence against fire.
     Armour,
-    /// Not being seen.
+    /// Staying hidden.
     Camouflage,
     /// Rallying.
     Command,
     /// Jamming.
     Signals,
-    /// Harm in line of sight.
+    /// Attacks in line of sight.
     DirectFire,
-    /// Harm at arm's length.
+    /// Attacks at close quarters.
     HandToHand,
-    /// Harm over the hill.
+    /// Attacks without line of sight.
     IndirectFire,
-    /// Getting there.
+    /// Moving.
     Movement,
-    /// Seeing them.
+    /// Spotting enemies.
     Observation,
 }
 
 impl Trade {
-    /// All, in order: these are the first skills of the roster.
+    /// All trades, in order; they are the first skills of the roster.
     pub const ALL: [Trade; Trade::Observation as usize + 1] = [
         Trade::AntiAir,
         Trade::Armour,
@@ -64,10 +64,10 @@ impl Trade {
         Trade::Observation,
     ];
 
-    /// Skills that harm, in the order in which they are listed.
+    /// Skills that attack, in the order in which they are listed.
     pub const ATTACKS: [Trade; 4] = [Trade::HandToHand, Trade::DirectFire, Trade::IndirectFire, Trade::AntiAir];
 
-    /// The name of the skill.
+    /// Name of the skill.
     pub const fn word(self) -> &'static str {
         match self {
             Trade::AntiAir => "anti_air",
@@ -88,26 +88,26 @@ impl Trade {
         SkillId(self as u8)
     }
 
-    /// The trade of a skill, if it is one of these.
+    /// The trade with this skill number, if it is one.
     pub fn of(skill: SkillId) -> Option<Trade> {
         Trade::ALL.get(usize::from(skill.0)).copied()
     }
 }
 
-/// A unit, as it came into the fight.
+/// A unit at the start of the fight.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sheet {
     /// Its name in the log.
     pub name: EcoString,
-    /// The name shown to people.
+    /// The name shown to players.
     pub title: EcoString,
-    /// Whose it is.
+    /// Its side.
     pub side: Seat,
-    /// The platoon it came with.
+    /// Its platoon at the start.
     pub platoon: PlatoonId,
-    /// What it is there.
+    /// Its role in the platoon.
     pub role: Role,
-    /// What it is for the procedure.
+    /// Its arm.
     pub arm: Arm,
     /// Its kind.
     pub kind: Name,
@@ -115,67 +115,66 @@ pub struct Sheet {
     pub design: Name,
     /// Its technology.
     pub tech: i32,
-    /// Ranks by the roster's skills, attached people counted in; none for untrained.
+    /// Ranks by the roster's skills, including raises by attached people; `None` for untrained.
     pub ranks: Table<SkillId, Option<i8>>,
     /// Morale boxes.
     pub morale: i32,
-    /// What it is worth: 4 for a unit, 8 for a leader, a quarter more for each level of technology above the lowest in the
-    /// encounter (platoon.md 9).
+    /// Its worth: 4 for a unit, 8 for a leader, a quarter more for each level of technology above the lowest in the encounter.
     pub worth: i32,
-    /// The turn in which it comes onto the map; none for from the start.
+    /// Turn in which it comes onto the map; `None` for units there from the start.
     pub arrives: Option<u32>,
-    /// Zones it may begin in, the file's first; of one on the map.
+    /// Zones it may begin in, the first being the default.
     pub starts: Vec<ZoneId>,
-    /// Who goes with it, by their titles and what they raise.
+    /// People attached to it.
     pub attached: Vec<Attached>,
-    /// Its statistics, for conditions of lines.
+    /// Statistics, for conditions of effects.
     pub stats: BTreeMap<Name, i32>,
-    /// What its stunts make of it all along.
+    /// Permanent effects on its numbers.
     pub traits: Traits,
 }
 
 impl Sheet {
-    /// A rank; none for untrained.
+    /// Rank in a skill; `None` for untrained.
     pub fn rank(&self, skill: SkillId) -> Option<i32> {
         self.ranks.row(skill).copied().flatten().map(i32::from)
     }
 }
 
-/// Somebody who goes with a unit (platoon.md 7).
+/// A person attached to a unit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attached {
-    /// Their name.
+    /// The name in the log.
     pub name: EcoString,
-    /// The name shown to people.
+    /// The name shown to players.
     pub title: EcoString,
-    /// The skill of the unit they raise.
+    /// Skill of the unit that the person raises.
     pub skill: SkillId,
-    /// By how much.
+    /// Amount of the raise.
     pub raises: i32,
-    /// Fate points of their own, for their unit (`character_fate own`).
+    /// Fate points of the person for the unit (`character_fate own`).
     pub fate: u16,
-    /// What they are best at, for what they do themselves (`character_turn yes`): the skill and its rank.
+    /// The person's best skill and its rank, for acts of their own (`character_turn yes`).
     pub does: Option<(SkillId, i32)>,
 }
 
-/// A platoon, as it came into the fight.
+/// A platoon at the start of the fight.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlatoonSheet {
     /// Its name in the log.
     pub name: EcoString,
-    /// The name shown to people.
+    /// The name shown to players.
     pub title: EcoString,
-    /// Whose it is.
+    /// Its side.
     pub side: Seat,
-    /// Its leader; none for one that only directs aircraft (`off_map_director`).
+    /// Its leader; `None` if the leader only directs aircraft (`off_map_director`).
     pub leader: Option<ActorId>,
-    /// All its units at the start, its leader first, aircraft included.
+    /// All its units at the start, the leader first, aircraft included.
     pub units: Vec<ActorId>,
     /// Fate points at the start.
     pub fate: i32,
-    /// From how far away the leader commands.
+    /// Command range of the leader.
     pub command_range: i32,
-    /// Zones its guns know by heart, as the file has it: each with its alternatives.
+    /// Zones that its artillery knows from the start, each with its alternatives.
     pub locked_in: Vec<Vec<ZoneId>>,
 }
 
@@ -184,7 +183,7 @@ pub struct PlatoonSheet {
 pub struct Side {
     /// Its name.
     pub name: EcoString,
-    /// Its units, in the order of the text.
+    /// Its units, in the order of the encounter.
     pub members: Vec<ActorId>,
     /// Its platoons.
     pub platoons: Vec<PlatoonId>,
@@ -195,20 +194,20 @@ pub struct Side {
 pub struct Skill {
     /// Its name.
     pub name: EcoString,
-    /// The name shown to people.
+    /// The name shown to players.
     pub title: EcoString,
-    /// True if it may be rolled at all: sinks and passive ones may not.
+    /// True if it may be rolled: sinks and passive skills may not.
     pub rolled: bool,
-    /// The number that it is, where a line puts one in the place of a skill.
+    /// The fixed number of a pseudo-skill, by which an effect replaces a real one; `None` for real skills.
     pub number: Option<i32>,
 }
 
-/// Everything that does not change.
+/// Everything that does not change during the fight.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Roster {
     /// The encounter's name.
     pub name: Name,
-    /// The name shown to people.
+    /// The name shown to players.
     pub title: EcoString,
     /// The sides.
     pub sides: Table<Seat, Side>,
@@ -218,37 +217,37 @@ pub struct Roster {
     pub platoons: Table<PlatoonId, PlatoonSheet>,
     /// The map, the cards and the re-arm track.
     pub ground: Ground,
-    /// Skills: those of [`Trade`] first, then whatever else units have and lines name.
+    /// Skills: those of [`Trade`] first, then others that units have or effects name.
     pub skills: Table<SkillId, Skill>,
-    /// The numbers and readings in force.
+    /// Settings in force.
     pub settings: Settings,
-    /// What consequences take off hits.
+    /// Shifts that consequences absorb.
     pub schedule: Schedule,
-    /// Lines of effects that are looked up while the fight goes on.
+    /// Effects that are looked up during the fight.
     pub lines: Lines,
-    /// What stands in for a skill, each with the line that says so.
+    /// Replacements of a skill, each with the number of its effect.
     pub uses: Vec<(u16, StandIn)>,
     /// Outcome tags, the default first.
     pub outcomes: Vec<EcoString>,
-    /// Marked zones.
+    /// Objective zones.
     pub objectives: Vec<ZoneId>,
     /// The side that acts first, if the encounter names a defender.
     pub defender: Option<Seat>,
-    /// What ends it.
+    /// The `victory` conditions.
     pub victories: Vec<Victory>,
-    /// Of several who would win at once, the first of these does.
+    /// Order of precedence if several sides would win at once.
     pub priority: Vec<Option<Seat>>,
-    /// Turns after which it is a draw.
+    /// Number of turns after which the fight is a draw.
     pub limit: u32,
 }
 
 impl Roster {
-    /// The first number of a skill of this name.
+    /// Number of the skill with this name.
     pub fn skill_of(&self, name: &str) -> Option<SkillId> {
         self.skills.iter().find(|(_, skill)| skill.name == name).map(|(id, _)| id)
     }
 
-    /// The platoon that an actor's id stands for, if it is one's.
+    /// The platoon with this actor id, if it is a platoon's.
     pub fn platoon_of_id(&self, id: ActorId) -> Option<PlatoonId> {
         let place = usize::from(id.0).checked_sub(self.units.len())?;
         u8::try_from(place).ok().filter(|_| place < self.platoons.len()).map(PlatoonId)
@@ -262,7 +261,7 @@ impl Roster {
         }
     }
 
-    /// The name in the log of a unit or a platoon.
+    /// Name of a unit or a platoon in logs.
     pub fn name_of(&self, id: ActorId) -> &str {
         match (self.units.row(id), self.platoon_of_id(id).and_then(|platoon| self.platoons.row(platoon))) {
             (Some(unit), _) => &unit.name,
@@ -271,7 +270,7 @@ impl Roster {
         }
     }
 
-    /// The name shown to people of a unit or a platoon.
+    /// Name of a unit or a platoon shown to players.
     pub fn title_of(&self, id: ActorId) -> &str {
         match (self.units.row(id), self.platoon_of_id(id).and_then(|platoon| self.platoons.row(platoon))) {
             (Some(unit), _) => &unit.title,

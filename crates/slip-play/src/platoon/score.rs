@@ -1,15 +1,15 @@
-//! How a side stands while nobody has won: what seats that weigh things measure by.
+//! Score of a side during a fight, for policies that compare positions.
 
 use crate::ids::{ActorId, Seat};
 use crate::platoon::Platoons;
 
-/// One box, in hundredths.
+/// Score of one box, in hundredths.
 const BOX: i64 = 100;
 
 impl Platoons {
-    /// Open boxes of a side's units in the fight and free slots of its platoons, less those of all others, in hundredths of a
-    /// box. A unit that is in the fight at all counts as one box more: with its last open box it acts as well as ever. One that
-    /// has left by an edge is not lost; a platoon without units has nobody to take consequences.
+    /// Open boxes of a side's units in the fight and free slots of its platoons, minus those of all others, in hundredths of a box. A unit
+    /// in the fight counts one box more, because with its last open box it acts as well as ever. A unit that has left by an edge still
+    /// counts; slots of a platoon without units do not.
     pub fn score(&self, side: Seat) -> i64 {
         use crate::platoon::state::Status;
         let sign = |of: Seat| if of == side { 1 } else { -1 };
@@ -30,7 +30,7 @@ impl Platoons {
         BOX * (units.sum::<i64>() + platoons.sum::<i64>())
     }
 
-    /// Boxes a unit has left and slots its platoon has, while it is in the fight.
+    /// Open boxes of a unit plus free slots of its platoon, while the unit is in the fight.
     pub fn all_left(&self, who: ActorId) -> i64 {
         let Some(unit) = self.state.unit(who).filter(|unit| unit.is_active()) else { return 0 };
         let slots = self.state.platoons.row(unit.platoon).map_or(0, |platoon| i64::from(platoon.slots.count()));

@@ -1,80 +1,80 @@
-//! The numbers and readings of platoon combat that a ruleset may change (platoon.md 12).
+//! Numbers and options of platoon combat that a ruleset may change.
 
 use slip_dice::Kind;
 use slip_dice::fate::Schedule;
 use slip_pack::ruleset::Rules;
 
-/// The settings in force. A field that is `true` departs from the final text, unless it says otherwise.
+/// The settings in force. A `true` field departs from the standard rules, unless its comment says otherwise.
 #[derive(Clone, Debug, PartialEq)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a row of the rules page that can be set alone")]
 pub struct Settings {
     /// The dice of every roll.
     pub dice: Kind,
-    /// What consequences take off.
+    /// Shifts that consequences absorb.
     pub schedule: Schedule,
-    /// What an aspect adds.
+    /// Bonus of an aspect.
     pub invoke_bonus: i32,
-    /// A defence that wins by this much gives spin.
+    /// Margin by which a defence must win to give spin.
     pub spin_at: i32,
-    /// One point of spin in all, instead of one for each `spin_at`.
+    /// True if a defence gives one point of spin in all, instead of one per `spin_at`.
     pub spin_single: bool,
-    /// Any number of own aspects may be invoked on one roll.
+    /// True if any number of own aspects may be invoked on one roll.
     pub self_invokes_any: bool,
-    /// Fate points only change hands.
+    /// True if fate points only change hands.
     pub zero_sum: bool,
-    /// Turns after which a fight without a limit of its own is a draw.
+    /// Default number of turns after which a fight is a draw.
     pub turn_cap: u32,
     /// Range between a card and the map for acts other than artillery fire (R-L48).
     pub card_range: i32,
-    /// Row 2: own fire is seen by what it is made with.
+    /// True if the SPOTTED gained by firing depends on the skill.
     pub fire_spotted_by_skill: bool,
-    /// Row 3: and only after the attack.
+    /// True if that SPOTTED is added after the attack.
     pub fire_spotted_after: bool,
-    /// Row 4: consequences take 2 each, off hits past the end of the track only.
+    /// True if consequences absorb 2 shifts each, and only of hits past the end of the track.
     pub consequences_past_the_end: bool,
-    /// Row 7: aircraft start on the first box of the track.
+    /// True if aircraft start on the first box of the track.
     pub aircraft_rearm: bool,
-    /// Row 8: artillery out of command does not fire.
+    /// True if artillery out of command does not fire.
     pub battery_silent: bool,
-    /// Row 9: nobody walks about a card.
+    /// True if units do not move on their cards.
     pub no_relocation: bool,
-    /// Row 10: everybody of an artillery platoon on a card is in its leader's zone.
+    /// True if all units of an artillery platoon on a card count as being in the leader's zone.
     pub battery_gathers_all: bool,
-    /// Row 11: orphans may not take cover.
+    /// True if orphans may not take cover.
     pub orphans_no_cover: bool,
-    /// Row 12: nor join another platoon.
+    /// True if orphans may not join another platoon.
     pub no_adoption: bool,
-    /// Row 13: being out of command does not fade.
+    /// True if being out of command does not fade.
     pub ooc_stays: bool,
-    /// Row 15: one does not always see into the next zone.
+    /// True if sight into an adjacent zone can be blocked.
     pub adjacent_traced: bool,
-    /// Row 16: borders may block sight.
+    /// True if borders may block sight.
     pub border_blocking: bool,
-    /// Row 18: nobody marches.
+    /// True if there are no marches.
     pub no_march: bool,
-    /// Row 21: fire on a zone finds only those who are spotted.
+    /// True if fire on a zone strikes only spotted units.
     pub zone_fire_spotted: bool,
-    /// Row 24: maneuvers need a spotted target.
+    /// True if maneuvers need a spotted target.
     pub maneuver_spotted: bool,
-    /// Row 25: what maneuvers place stays.
+    /// True if aspects placed by maneuvers are permanent.
     pub maneuver_always: bool,
-    /// Row 26: a success is enough to spot.
+    /// True if any success is enough to spot.
     pub spotting_success: bool,
-    /// Row 27: a coin says who is first, whoever defends.
+    /// True if a coin decides the first side even if there is a defender.
     pub first_coin: bool,
-    /// Row 30: attached people have points for their unit.
+    /// True if attached people have points for their unit.
     pub character_fate: bool,
-    /// Row 31: and place aspects themselves.
+    /// True if attached people place aspects themselves.
     pub character_turn: bool,
-    /// Row 36: command is checked for each unit as its part comes.
+    /// True if command is checked for each unit at the start of its part.
     pub membership_by_unit: bool,
-    /// Row 38: maneuvers and movement that go very well give spin.
+    /// True if very good maneuvers and movement rolls give spin.
     pub flat_spin: bool,
-    /// R-L14: a leader may do anything as his second act.
+    /// True if a leader's second act may be any action (R-L14).
     pub leader_extra_any: bool,
-    /// R-L45: allies may spend a platoon's spin.
+    /// True if allies may spend a platoon's spin (R-L45).
     pub spin_allies: bool,
-    /// R-L49: what jams by fire has the reach of that fire.
+    /// True if jamming by fire has the reach of that fire (R-L49).
     pub graphite_fire: bool,
 }
 

@@ -1,6 +1,6 @@
-//! Before the first turn: where units begin, and which zones guns know by heart (D-L1).
+//! Set-up before the first turn: starting zones of units, and zones that artillery knows.
 //!
-//! Everything else of a set-up is written in the text: who directs aircraft, who rides in what, whom people amplify (R-XU7).
+//! Everything else of a set-up is written in the encounter: directors of aircraft, passengers, the units that people amplify (R-XU7).
 
 use crate::choice::{Choice, Options, Verb};
 use crate::event::{Counter, Event, Events, Phase, Step};
@@ -10,19 +10,19 @@ use crate::platoon::ground::Place;
 use crate::platoon::state::Status;
 use slip_dice::fate::{Aspect, FreeTag, Holder, Origin};
 
-/// A zone that a gun knows by heart, still to be named.
+/// A zone known to artillery that is still to be chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Known {
-    /// Whose.
+    /// Unit that knows it.
     who: ActorId,
-    /// Which of its own, from 1.
+    /// Number among the unit's own zones, from 1.
     number: u8,
-    /// Which of its platoon's, as the text lists them.
+    /// Index among the platoon's zones, as listed in the encounter.
     of_platoon: usize,
 }
 
 impl Platoons {
-    /// Where one may begin, or what may be known by heart: the file's value first.
+    /// Adds the possible starting zones, or zones to know, the encounter's value first.
     pub(super) fn legal_set_up(&self, out: &mut Options) {
         let Step { who, n, .. } = self.state.step;
         let Some(who) = who.actor() else { return };
@@ -36,7 +36,7 @@ impl Platoons {
         }
     }
 
-    /// A unit begins here, or knows this zone by heart.
+    /// Places a unit, or records the known zone.
     pub(super) fn decide_set_up(&self, choice: Choice, out: &mut Events) {
         let Step { who, n, .. } = self.state.step;
         let (Some(who), Id::Zone(zone)) = (who.actor(), choice.it) else { return };
@@ -57,7 +57,7 @@ impl Platoons {
         Platoons::go(out, Step::of(Phase::SetUp, Id::None));
     }
 
-    /// The next place that somebody chooses, then the next zone that guns know; the first turn when all is said.
+    /// Asks for the next starting zone, then for the next known zone; begins the first turn when all are chosen.
     pub(super) fn resume_set_up(&self, out: &mut Events) {
         let (asked, units) = (usize::from(self.state.set_up), self.state.units.len());
         let open = self.roster.units.iter().skip(asked).filter(|(_, sheet)| sheet.starts.len() > 1);
@@ -70,12 +70,12 @@ impl Platoons {
         Platoons::go(out, step.unwrap_or(Step::of(Phase::Round, Id::None)));
     }
 
-    /// Whether a unit is in this fight, now or later.
+    /// True if a unit is in this fight, now or later.
     fn takes_part(&self, who: ActorId) -> bool {
         self.state.unit(who).is_some_and(|unit| matches!(unit.status, Status::Active | Status::Elsewhere))
     }
 
-    /// All zones that guns know by heart, gun by gun.
+    /// All zones that artillery knows, unit by unit.
     fn known(&self) -> Vec<Known> {
         let mut all: Vec<Known> = Vec::new();
         for who in self.state.units.keys().filter(|&who| self.takes_part(who)) {
@@ -88,7 +88,7 @@ impl Platoons {
         all
     }
 
-    /// Zones one of which a gun may know: those that the text names for it, else all of the map; none that it knows already.
+    /// Zones a unit may choose to know: those named in the encounter, otherwise all of the map, without those it already knows.
     fn knowable(&self, known: Known) -> Vec<ZoneId> {
         let words = self.knows_by_heart(known.who).map(|known| known.aspect);
         let fresh = |zone: &ZoneId| {
@@ -101,7 +101,7 @@ impl Platoons {
         if named.is_empty() { self.roster.ground.map_zones().filter(fresh).collect() } else { named }
     }
 
-    /// The zone has the aspect, with the free tag that the gun's line gives (platoon.md 6, Prepared positions).
+    /// Places the aspect on the zone, with the free tag that the unit's effect gives.
     fn lock_in(&self, who: ActorId, zone: ZoneId, out: &mut Events) {
         let Some(known) = self.knows_by_heart(who) else { return };
         let aspect = Aspect {

@@ -1,23 +1,23 @@
-//! What is shared out: interdictions over borders, what a leader unjams over units (platoon.md 5.3, 5.4, D-L11, R-L26).
+//! Distribution of shifts: interdictions over borders, a leader's unjamming over units (R-L26).
 //!
-//! What is shared out by hand is asked place by place, in order: each border of the zone inwards, then outwards; each unit.
+//! Distribution by hand asks for each place in order: each border of the zone inwards, then outwards; or each unit.
 
 use crate::choice::{Choice, Options, Verb};
 use crate::event::{Counter, Event, Events, Phase, Step};
 use crate::ids::{ActorId, BorderId, Id, ZoneId};
 use crate::platoon::Platoons;
 
-/// Somewhere that something can be put.
+/// A place that can be given shifts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Slot {
-    /// On a border, against whoever goes into this zone.
+    /// A border, against movement into this zone.
     Border(BorderId, ZoneId),
-    /// On a unit.
+    /// A unit.
     Unit(ActorId),
 }
 
 impl Slot {
-    /// The choice with this verb that concerns it.
+    /// The choice with this verb that names the place.
     fn choice(self, verb: Verb) -> Choice {
         match self {
             Slot::Border(border, to) => Choice::of(verb).on(Id::Zone(to)).with(border.0),
@@ -27,14 +27,14 @@ impl Slot {
 }
 
 impl Platoons {
-    /// So many shifts are to be shared out.
+    /// Begins the distribution of shifts.
     pub(super) fn open_share(&self, shifts: i32, out: &mut Events) {
         let Some(me) = self.state.declared.me else { return self.finish_action(out) };
         out.push(Event::Counter { who: me, what: Counter::Rest, change: shifts, now: shifts });
         Platoons::go(out, Step::of(Phase::Share, Id::Actor(me)));
     }
 
-    /// Where it can be put: both ways over each border of the zone, those into it first; or on units that are cut off.
+    /// Possible places: both directions of each border of the zone, those into it first; or units out of command.
     fn slots(&self) -> Vec<Slot> {
         let declared = &self.state.declared;
         match (declared.act, declared.it, declared.me) {
@@ -48,7 +48,7 @@ impl Platoons {
         }
     }
 
-    /// The slot that is asked about by hand: the first of [`Counter::Rest`] only says that something is shared.
+    /// The place that is asked about in a distribution by hand. The first [`Counter::Rest`] only begins the distribution.
     fn slot(&self) -> Option<Slot> {
         let share = self.state.share.as_ref()?;
         let place = usize::from(share.at).checked_sub(1)?;
@@ -59,7 +59,7 @@ impl Platoons {
         self.state.share.as_ref().map_or(0, |share| share.rest)
     }
 
-    /// All on one, even, or by hand.
+    /// Adds the answers: all on one place, evenly, or by hand.
     pub(super) fn legal_share(&self, out: &mut Options) {
         if let Some(slot) = self.slot() {
             let most = i16::try_from(self.rest()).unwrap_or(0);
@@ -81,7 +81,7 @@ impl Platoons {
         out.sort_with_default(first);
     }
 
-    /// It is given out.
+    /// Carries out the answer.
     pub(super) fn decide_share(&self, choice: Choice, out: &mut Events) {
         let Some(me) = self.state.declared.me else { return self.finish_action(out) };
         let (rest, slots) = (self.rest(), self.slots());
@@ -114,13 +114,13 @@ impl Platoons {
         }
     }
 
-    /// Over how many slots an even share goes: of a zone the ways into it, of units all.
+    /// Number of places of an even distribution: for a zone the ways into it, for units all.
     fn even_over(&self, slots: &[Slot]) -> usize {
         let inwards = slots.iter().filter(|slot| matches!(slot, Slot::Border(_, to) if self.state.declared.it == Id::Zone(*to))).count();
         if inwards > 0 { inwards } else { slots.len() }
     }
 
-    /// The next place is asked about.
+    /// Asks for the next place.
     fn share_on(&self, me: ActorId, put: i32, rest: i32, out: &mut Events) {
         out.push(Event::Counter { who: me, what: Counter::Rest, change: -put, now: rest });
         Platoons::go(out, Step::of(Phase::Share, Id::Actor(me)));
@@ -140,7 +140,7 @@ impl Platoons {
     }
 }
 
-/// So much over so many, as even as it goes, the first ones getting what is over.
+/// Divides an amount evenly; the first places get the remainder.
 fn evenly(rest: i32, over: usize) -> impl Iterator<Item = i32> {
     let places = i32::try_from(over).unwrap_or(i32::MAX).max(1);
     let (each, more) = (rest / places, rest % places);

@@ -1,4 +1,4 @@
-//! Signals: cutting units off from their orders, and getting through again (platoon.md 5.4, R-L27, R-L36).
+//! Signals: jamming units, and restoring their contact (R-L27, R-L36).
 
 use crate::effects::Act;
 use crate::event::{Event, Events};
@@ -6,7 +6,7 @@ use crate::ids::ActorId;
 use crate::platoon::Platoons;
 
 impl Platoons {
-    /// Shifts are so much farther out of command; who withstands well gains spin.
+    /// Settles jamming: shifts raise OOC; a good defence gives spin.
     pub(super) fn settle_jam(&self, out: &mut Events) {
         if let Some((jam, defences)) = self.state.contest.as_ref().and_then(|contest| contest.rolls.split_first()) {
             for defence in defences {
@@ -22,8 +22,8 @@ impl Platoons {
         self.finish_action(out);
     }
 
-    /// Units that are out of command and that this one may bring back: itself; of a leader all of his platoon, those who hear
-    /// nothing any more among them (R-L27).
+    /// Units out of command that this one may bring back: itself; for a leader all units of the platoon, including those entirely out of
+    /// command (R-L27).
     pub(super) fn cut_off_from(&self, me: ActorId) -> Vec<ActorId> {
         let cut_off = |who: ActorId| self.state.unit(who).is_some_and(|unit| unit.is_active() && unit.ooc > 0);
         let led = self.platoon(me).filter(|&platoon| self.leader_of(platoon) == Some(me));
@@ -31,12 +31,12 @@ impl Platoons {
         all.map(|(id, _)| id).filter(|&id| cut_off(id)).collect()
     }
 
-    /// True if there is anything to get through to.
+    /// True if a unit can bring itself or others back into command.
     pub(super) fn has_to_unjam(&self, me: ActorId) -> bool {
         !self.cut_off_from(me).is_empty()
     }
 
-    /// Shifts bring back the unit itself, or are shared out by a leader.
+    /// Applies the shifts of unjamming: to the only unit, or distributed by a leader.
     pub(super) fn settle_unjam(&self, me: ActorId, shifts: i32, out: &mut Events) {
         match self.cut_off_from(me).as_slice() {
             [] => {}

@@ -1,7 +1,7 @@
-//! Spin: counters of a platoon, which its units spend (platoon.md 1.2, R-L45, R-L46).
+//! Spin counters of a platoon, which its units spend (R-L45, R-L46).
 //!
-//! What is earned in defence lasts to the end of the platoon's next turn, what is earned in its own turn to the end of the one
-//! after it: both are the first turn that begins after they came.
+//! Spin earned in defence lasts to the end of the platoon's next turn, spin earned in its own turn to the end of the one after it: in both
+//! cases the first turn that begins after it was earned.
 
 use crate::event::{Event, Events};
 use crate::ids::ActorId;
@@ -9,12 +9,12 @@ use crate::platoon::Platoons;
 use slip_dice::fate::check;
 
 impl Platoons {
-    /// The counters of a platoon, by its id as an actor.
+    /// Number of spin counters of a platoon, given by its id as an actor.
     pub fn counters_of(&self, platoon: ActorId) -> i32 {
         self.state.spin.iter().filter(|token| token.owner == platoon.0).map(|token| i32::from(token.left)).sum()
     }
 
-    /// Platoons whose counters a unit may spend, its own first; none for a unit that is cut off (3.5).
+    /// Platoons whose spin a unit may spend, its own first; none for a unit that is cut off.
     fn spinners(&self, unit: ActorId) -> impl Iterator<Item = ActorId> + '_ {
         let own = self.funds(unit);
         let allied = own.filter(|_| self.roster.settings.spin_allies).map(|own| self.side(own));
@@ -23,12 +23,12 @@ impl Platoons {
         own.into_iter().chain(others)
     }
 
-    /// The spin a unit may spend on a roll (R-L45).
+    /// Spin a unit may spend on a roll (R-L45).
     pub fn spin_of(&self, unit: ActorId) -> i32 {
         self.spinners(unit).map(|platoon| self.counters_of(platoon)).sum()
     }
 
-    /// Spin is spent: that of the unit's own platoon first.
+    /// Spends spin, that of the unit's own platoon first.
     pub(super) fn spend_spin(&self, unit: ActorId, amount: i32, out: &mut Events) {
         let mut rest = amount;
         for platoon in self.spinners(unit) {
@@ -40,7 +40,7 @@ impl Platoons {
         }
     }
 
-    /// What was done went very well, by so much more than was wanted (R-L46): in the draft, spin for the platoon.
+    /// Gives spin for a result this much above what was needed, with the draft rules (R-L46).
     pub(super) fn flat_spin(&self, unit: ActorId, excess: i32, out: &mut Events) {
         let settings = &self.roster.settings;
         if settings.flat_spin {
@@ -48,14 +48,14 @@ impl Platoons {
         }
     }
 
-    /// So much spin for a unit's platoon; none for who is cut off.
+    /// Gives spin to a unit's platoon; a unit that is cut off gets none.
     pub(super) fn gain_spin(&self, unit: ActorId, earned: i32, out: &mut Events) {
         if let Some(platoon) = self.funds(unit).filter(|_| earned > 0) {
             out.push(Event::Spin { who: platoon, change: earned, lapsed: false });
         }
     }
 
-    /// A platoon's turn is over: the spin that was there when it began is gone.
+    /// Removes spin at the end of a platoon's turn if it existed when that turn began.
     pub(super) fn lapse_spin(&self, platoon: ActorId, out: &mut Events) {
         let own = self.state.spin.iter().filter(|token| token.owner == platoon.0 && token.last_turn);
         let left: i32 = own.map(|token| i32::from(token.left)).sum();

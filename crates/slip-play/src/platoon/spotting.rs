@@ -1,11 +1,11 @@
-//! Spotting (platoon.md 5.6, R-L44).
+//! Spotting (R-L44).
 
 use crate::effects::Act;
 use crate::event::{Event, Events};
 use crate::platoon::Platoons;
 
 impl Platoons {
-    /// Shifts are so much better seen; who hides well gains spin. In the draft any success is one.
+    /// Settles spotting: shifts raise SPOTTED; a good defence gives spin. With the draft rules any success counts.
     pub(super) fn settle_spotting(&self, out: &mut Events) {
         if let Some((spot, defences)) = self.state.contest.as_ref().and_then(|contest| contest.rolls.split_first()) {
             for defence in defences {
@@ -22,7 +22,7 @@ impl Platoons {
         self.finish_action(out);
     }
 
-    /// What shifts of a Spot add: themselves; in the draft a success at 0 leaves a marker of at least 1 (R-L44).
+    /// SPOTTED that a roll to spot adds: its shifts; with the draft rules a success at 0 shifts leaves at least 1 (R-L44).
     pub(super) fn spotted_by(&self, shifts: i32, known: bool) -> i32 {
         let least = i32::from(self.roster.settings.spotting_success && shifts >= 0 && !known);
         shifts.max(least)

@@ -1,6 +1,6 @@
-//! What changes in a fight between platoons: plain data, compared and cloned at will (platoon.md 1).
+//! The changing part of a platoon fight: plain data that can be compared and cloned.
 //!
-//! Everything is public for reading by seats; only [`crate::conflict::Conflict::apply`] writes.
+//! All fields are public so that seats can read them; only [`crate::conflict::Conflict::apply`] writes.
 
 use crate::ask::Points;
 use crate::choice::Verb;
@@ -15,26 +15,26 @@ use ecow::EcoString;
 use slip_dice::fate::purse::{Purse, Token};
 use slip_dice::fate::{Aspect, Slots, Track};
 
-/// The one track of a unit.
+/// The only track of a unit.
 pub const MORALE: TrackId = TrackId(0);
 
-/// The most SPOTTED and the most OOC there is (platoon.md 1.3).
+/// Maximum of SPOTTED and of OOC.
 pub const MOST: u8 = 4;
 
-/// How a unit stands in the fight.
+/// Status of a unit in the fight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// In it; on the map, on a card, on the re-arm track, or carried.
+    /// In the fight: on the map, on a card, on the re-arm track, or carried.
     Active,
-    /// Not there yet (reinforcements), or never (a director beside the map).
+    /// Not there yet (reinforcements), or never on the map (a director).
     Elsewhere,
     /// Left the map by the edge of this zone (R-L19).
     Exited(ZoneId),
     /// Taken out.
     Eliminated {
-        /// By whom; none if nobody did it.
+        /// The unit that did it, if one did.
         by: Option<ActorId>,
-        /// Number of the outcome tag in [`crate::platoon::Roster::outcomes`], once it is said.
+        /// Number of the outcome tag in [`crate::platoon::Roster::outcomes`], once chosen.
         fate: Option<u8>,
     },
     /// Left on terms.
@@ -42,54 +42,54 @@ pub enum Status {
 }
 
 refilled! {
-    /// A unit in the fight.
+    /// State of a unit.
     #[derive(Debug, PartialEq)]
     pub struct UnitState {
-        /// Where it is; of one that is carried, where its carrier is.
+        /// Location; for a passenger, that of its carrier.
         pub place: Place,
-        /// Who carries it.
+        /// Its carrier.
         pub carrier: Option<ActorId>,
-        /// How it stands.
+        /// Its status.
         pub status: Status,
-        /// The platoon it acts with: that of its leader, after adoption another (3.6).
+        /// Platoon it acts with: its own, or another after adoption.
         pub platoon: PlatoonId,
-        /// True if it was under command at its platoon's last check (3.2); aircraft always are (R-L11).
+        /// True if it was under command at its platoon's last check; aircraft always are (R-L11).
         pub member: bool,
-        /// Its one track.
+        /// Morale track.
         pub morale: Track,
-        /// Fate points that those who go with it bring for it (`character_fate own`).
+        /// Fate points of its attached people (`character_fate own`).
         pub fate: Purse,
-        /// How well it is seen, 0 to 4.
+        /// SPOTTED, 0 to 4.
         pub spotted: u8,
-        /// How far it is out of command, 0 to 4.
+        /// OOC (out of command), 0 to 4.
         pub ooc: u8,
-        /// Enemies that have attacked it, a bit for each, match long.
+        /// Enemies that have attacked it during the fight, one bit each.
         pub fired_on_by: u128,
-        /// Of artillery, whether it has given its place away (5.6).
+        /// True if it is artillery that has revealed its position by firing.
         pub has_fired: bool,
-        /// Rolls of defence that stand until the end of the turn, one a skill (5.2.5).
+        /// Defence rolls that count until the end of the turn, one per skill.
         pub defences: Vec<Roll>,
-        /// Skills used in defence this turn, a bit for each (R-L15).
+        /// Skills used in defence this turn, one bit each (R-L15).
         pub defended: u64,
-        /// Whether it has acted, or may not act, this turn.
+        /// True if it has acted, or may not act, this turn.
         pub activated: bool,
-        /// True if it was carried this turn: then it does not act in it (8.2).
+        /// True if it was carried this turn and therefore does not act.
         pub was_carried: bool,
-        /// True if it has moved this turn, by whatever means.
+        /// True if it has moved or been moved this turn.
         pub moved: bool,
         /// True if it has attacked this turn.
         pub fired: bool,
-        /// True if it attacked in the turn before.
+        /// True if it attacked in the previous turn.
         pub fired_last_turn: bool,
-        /// Attacks it has made, match long.
+        /// Number of attacks it has made in the fight.
         pub attacks: u16,
-        /// Of a leader, whether he has had his second rally this turn (R-L14).
+        /// True if it is a leader that has used the additional rally this turn (R-L14).
         pub rallied: bool,
-        /// Those who go with it and have placed an aspect this turn, a bit for each (`character_turn yes`).
+        /// Attached people who have placed an aspect this turn, one bit each (`character_turn yes`).
         pub people_acted: u32,
         /// Aspects by which it was compelled in this action.
         pub compelled: Vec<AspectId>,
-        /// What became of it, in the words of who took it out.
+        /// Description of its outcome, written by the side that took it out.
         pub ending: Option<EcoString>,
     }
 }
@@ -100,7 +100,7 @@ impl UnitState {
         matches!(self.status, Status::Active)
     }
 
-    /// The zone it stands in by itself: on the map, on a card or on the re-arm track, not carried.
+    /// Zone it is in by itself, not as a passenger: on the map, on a card or on the re-arm track.
     pub const fn zone(&self) -> Option<ZoneId> {
         match (self.status, self.carrier, self.place) {
             (Status::Active, None, Place::Zone(zone)) => Some(zone),
@@ -109,7 +109,7 @@ impl UnitState {
     }
 }
 
-/// Which platoon: its place in [`State::platoons`] and [`crate::platoon::Roster::platoons`].
+/// Index of a platoon in [`State::platoons`] and [`crate::platoon::Roster::platoons`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PlatoonId(pub u8);
 
@@ -124,128 +124,128 @@ impl crate::ids::Key for PlatoonId {
 }
 
 refilled! {
-    /// A platoon in the fight.
+    /// State of a platoon.
     #[derive(Debug, PartialEq)]
     pub struct PlatoonState {
-        /// Fate points. Losses, orphans and adoption never change them.
+        /// Fate points; losses, orphans and adoption never change them.
         pub fate: Purse,
-        /// Consequences it can still take.
+        /// Free consequence slots.
         pub slots: Slots,
         /// True if it has acted this turn.
         pub acted: bool,
     }
 }
 
-/// A pass value that somebody has put on a border, in one direction (2.2, 5.3).
+/// A pass value placed on a border, in one direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PassValue {
-    /// Which border.
+    /// The border.
     pub border: BorderId,
-    /// Into which of its zones.
+    /// Zone that is entered: the value counts in this direction only.
     pub to: ZoneId,
-    /// How much.
+    /// Amount.
     pub value: i16,
-    /// Whose doing.
+    /// Unit that placed it.
     pub by: ActorId,
-    /// True if it stays for good (mines).
+    /// True if it is permanent (mines).
     pub lasting: bool,
 }
 
-/// What is being declared.
+/// The current declaration.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Declared {
-    /// Which unit acts.
+    /// Unit that acts.
     pub me: Option<ActorId>,
-    /// What it does.
+    /// Its act.
     pub act: Option<Verb>,
-    /// Whom or where it concerns.
+    /// Target: a unit or a zone.
     pub it: Id,
-    /// With which skill.
+    /// Skill of the act.
     pub skill: Option<SkillId>,
-    /// Against everybody in the zone.
+    /// True if it affects every unit of the zone.
     pub area: bool,
-    /// Declarations so far: what is said of one does not serve the next.
+    /// Number of declarations so far; free tags refer to it.
     pub number: u32,
-    /// Of a maneuver: how long what is placed stays.
+    /// Duration of an aspect placed by a maneuver.
     pub term: Option<slip_dice::fate::Term>,
 }
 
-/// Movement under way, of one unit or of those who march.
+/// A movement under way, of one unit or of a march.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Moving {
-    /// Who moves: the leader or the mover first.
+    /// Units that move, the leader first.
     pub who: Vec<ActorId>,
     /// Shifts left.
     pub shifts: i32,
-    /// Zones they may still enter.
+    /// Number of zones they may still enter.
     pub steps: i32,
     /// True if it is the free move.
     pub free: bool,
-    /// Those of them that were in an enemy's sight before, a bit for each (5.1.4).
+    /// Units that were in an enemy's sight before the movement, one bit each.
     pub seen: u128,
-    /// Those who have been spotted by contact in this movement already, a bit for each (5.1.3).
+    /// Units spotted by contact in this movement, one bit each.
     pub met: u128,
-    /// Whether it is over: stopped by a compel, by an enemy, or by choice.
+    /// True if it is over: stopped by a compel, by an enemy, or by choice.
     pub stopped: bool,
-    /// The zone they head for, entering one after the other.
+    /// Zone they move to, step by step.
     pub goal: Option<ZoneId>,
     /// Aspects by which they were compelled to halt.
     pub compelled: Vec<AspectId>,
 }
 
-/// What the rolls on the table are about.
+/// Subject of the rolls on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Matter {
     /// An attack: the first roll is the attacker's, the others those of its targets.
     Attack,
-    /// Jamming: the second roll is the target's, of those in a zone all.
+    /// Jamming: the other rolls are those of the target or of all units in the zone.
     Jam,
     /// Spotting: the second roll is the target's.
     Spot,
-    /// A roll against a number, or against nothing: what the declaration says.
+    /// A roll against a number, or without opposition, as declared.
     Fixed,
 }
 
-/// Rolls on the table, and who may still add to them.
+/// Rolls on the table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Contest {
-    /// What it is about.
+    /// Subject of the rolls.
     pub matter: Matter,
-    /// The rolls: whoever acts first, then those who withstand, in order of their ids.
+    /// The rolls: the acting unit's first, then those of the defenders in the order of ids.
     pub rolls: Vec<Roll>,
-    /// The difficulty, of a roll against a number.
+    /// Difficulty, if the roll is against a number.
     pub difficulty: Option<i32>,
-    /// What aspects add to the first roll against one of several alone: against a unit, or by a platoon's id against all of its
-    /// units (R-YC3).
+    /// Bonus of aspects to the first roll that counts only against one defender: a unit, or all units of a platoon given by its actor id
+    /// (R-YC3).
     pub only: Vec<(ActorId, i32)>,
 }
 
-/// Somebody who must defend, or has.
+/// A unit that must defend, or has defended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Target {
-    /// Who.
+    /// The unit.
     pub who: ActorId,
-    /// With which skill, once it is said.
+    /// Chosen skill of the defence.
     pub skill: Option<SkillId>,
 }
 
 /// A hit that waits for its mitigation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Blow {
-    /// Whom it strikes.
+    /// Unit that is hit.
     pub who: ActorId,
     /// Shifts.
     pub shifts: i32,
-    /// Who struck; none where nobody did.
+    /// Unit that dealt the hit, if one did.
     pub by: Option<ActorId>,
 }
 
-/// Something that is shared out by hand: an interdiction over borders, what a leader unjams over units.
+/// A distribution by hand: an interdiction over borders, or a leader's unjamming over units.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Share {
-    /// What is still to be given out.
+    /// Shifts still to be distributed.
     pub rest: i32,
-    /// Which place comes next.
+    /// Number of the next place.
     pub at: u8,
 }
 
@@ -253,96 +253,96 @@ refilled! {
     /// The state of a fight between platoons.
     #[derive(Debug, PartialEq)]
     pub struct State {
-        /// The turn, from 1; 0 while everything is set up.
+        /// Current turn, from 1; 0 during set-up.
         pub turn: u32,
-        /// Where the sequence stands.
+        /// Current step of the sequence.
         pub step: Step,
         /// The side whose player picks the next platoon, or whose platoon acts.
         pub player: Seat,
-        /// The side that acts first; none until the coin has fallen.
+        /// Side that acts first; `None` until the coin has been thrown.
         pub first: Option<Seat>,
-        /// The platoon that acts.
+        /// Platoon that acts.
         pub acting: Option<PlatoonId>,
-        /// The unit that acts.
+        /// Unit that acts.
         pub active: Option<ActorId>,
-        /// Units, by their ids; the ids that follow are those of the platoons.
+        /// Units by id; the ids after them are those of the platoons.
         pub units: Table<ActorId, UnitState>,
         /// Platoons.
         pub platoons: Table<PlatoonId, PlatoonState>,
-        /// Pass values put on borders, besides those of the map.
+        /// Pass values placed on borders, in addition to those of the map.
         pub pass_values: Vec<PassValue>,
-        /// Aspects, printed and placed; those that are gone stay listed as not present.
+        /// Aspects, printed and placed; removed ones stay listed as not present.
         pub aspects: Table<AspectId, Aspect>,
-        /// Spin on the table; a token's owner is the id of its platoon as an actor.
+        /// Spin tokens; the owner of a token is its platoon's id as an actor.
         pub spin: Vec<Token>,
-        /// Terms on the table.
+        /// Pending terms of concession.
         pub terms: Option<Terms>,
-        /// The compel on the table.
+        /// Pending compel.
         pub offer: Option<Offer>,
-        /// Units taken out of which nobody has said yet what becomes of them.
+        /// Units taken out whose outcome has not been chosen yet.
         pub untold: Vec<ActorId>,
-        /// What is being declared.
+        /// The current declaration.
         pub declared: Declared,
-        /// The words that go with what is declared.
+        /// Text that the player gave with the declaration.
         pub words: Option<EcoString>,
-        /// Whether what is declared is made once more (5.5).
+        /// True if the declared act is a repetition.
         pub repeated: bool,
-        /// Movement under way.
+        /// The movement under way.
         pub moving: Option<Moving>,
-        /// Who withstands what was declared, in order.
+        /// Units that must defend against the declared act, in order.
         pub targets: Vec<Target>,
         /// The rolls on the table.
         pub contest: Option<Contest>,
-        /// Hits to be dealt, the next one first.
+        /// Hits to resolve, the next one first.
         pub blows: Vec<Blow>,
-        /// Something that is shared out by hand.
+        /// A distribution by hand.
         pub share: Option<Share>,
-        /// Marchers named by hand, a bit for each; none for all who can.
+        /// Chosen marchers, one bit each; `None` for all that can march.
         pub marchers: Option<u128>,
         /// An aircraft that has just come onto the map and may be intercepted.
         pub intercepted: Option<ActorId>,
-        /// Where the sequence goes on after an act besides the action: a leader's second rally, an interception.
+        /// Step to return to after an act besides the action: a leader's additional rally, an interception.
         pub back: Option<Step>,
-        /// Uses of lines in their present period, by number of the line's count.
+        /// Uses of effects in their current period, by number of the effect's counter.
         pub uses: Vec<u32>,
-        /// Lines chosen for the roll to come, by number, and the unit whose roll it is.
+        /// Effects chosen for the coming roll, by number, with the unit that rolls.
         pub chosen: Vec<(u16, ActorId)>,
-        /// Numbers that a moment has set off, by the line's number, for whom, and until the end of which turn.
+        /// Numeric effects that a trigger has switched on: number of the effect, unit, and the turn at whose end it lapses.
         pub roused: Vec<(u16, ActorId, u32)>,
-        /// Rounds in a row that each `hold` condition has held.
+        /// Number of consecutive turns in which each `hold` condition was true.
         pub holds: Vec<u32>,
-        /// Sides that offer to stop this turn, a bit for each.
+        /// Sides that offer to stop this turn, one bit each.
         pub stops: u32,
-        /// Sides of which a concession was accepted, a bit for each.
+        /// Sides whose concession was accepted, one bit each.
         pub conceded: u32,
-        /// Units that offered a concession this turn, a bit for each.
+        /// Units that offered a concession this turn, one bit each.
         pub offered: u128,
-        /// Places asked in set-up so far.
+        /// Number of places asked in set-up so far.
         pub set_up: u16,
-        /// Rolls so far.
+        /// Number of rolls so far.
         pub rolls: u32,
-        /// Questions so far.
+        /// Number of questions so far.
         pub asked: u32,
-        /// Which points each seat is asked at.
+        /// Decision points at which each seat is asked.
         pub asks: Table<Seat, Points>,
-        /// How it ended.
+        /// The outcome, once the fight is over.
         pub outcome: Option<Outcome>,
     }
 }
 
 impl State {
-    /// A unit; platoons are none.
+    /// State of a unit; `None` for platoons.
     pub fn unit(&self, id: ActorId) -> Option<&UnitState> {
         self.units.row(id)
     }
 
-    /// The platoon that an actor's id stands for, if it is one's.
+    /// The platoon with this actor id, if it is a platoon's.
     pub fn platoon_of_id(&self, id: ActorId) -> Option<PlatoonId> {
         let place = usize::from(id.0).checked_sub(self.units.len())?;
         u8::try_from(place).ok().filter(|_| place < self.platoons.len()).map(PlatoonId)
     }
 
-    /// The first roll's shifts against a unit that withstands it; without one, against the difficulty.
+    /// Shifts of the first roll against a defender; without one, against the difficulty.
     pub fn shifts_against(&self, defender: Option<ActorId>) -> i32 {
         let Some(contest) = &self.contest else { return 0 };
         let total = contest.rolls.first().map_or(0, Roll::total);
@@ -353,19 +353,19 @@ impl State {
         total + only.map(|(_, amount)| amount).sum::<i32>() - met
     }
 
-    /// What the roll on the table comes to against one defence, with what counts there alone (R-P30), and its shifts.
+    /// Total of the first roll against one defence, with bonuses that count only there (R-P30), and its shifts.
     pub fn counted_against(&self, defence: &Roll) -> (i32, i32) {
         let shifts = self.shifts_against(Some(defence.who));
         (shifts + defence.total(), shifts)
     }
 
-    /// The id under which a platoon has points, spin and aspects.
+    /// Actor id under which a platoon has points, spin and aspects.
     pub fn id_of_platoon(&self, platoon: PlatoonId) -> ActorId {
         ActorId(u8::try_from(self.units.len()).unwrap_or(u8::MAX).saturating_add(platoon.0))
     }
 }
 
-/// The bit of a unit in a set.
+/// Bit of a unit in a set.
 pub const fn bit(who: ActorId) -> u128 {
     if who.0 < 128 { 1 << who.0 } else { 0 }
 }

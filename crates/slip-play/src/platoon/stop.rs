@@ -1,4 +1,4 @@
-//! At the end of a turn everybody may offer to stop; when all who are left do, it is over (D-L15).
+//! Offers to stop at the end of a turn: if every remaining side offers it, the fight is over.
 
 use crate::choice::{Choice, Options, Verb};
 use crate::conflict::Why;
@@ -7,25 +7,25 @@ use crate::ids::{Id, Key, Seat};
 use crate::platoon::Platoons;
 
 impl Platoons {
-    /// The next who is asked; the next turn when nobody is left.
+    /// Asks the next side; begins the next turn when none is left to ask.
     pub(super) fn resume_stops(&self, out: &mut Events) {
         self.ask_to_stop(None, out);
     }
 
-    /// Asks the next side with a unit in the fight. A side that goes on spares the others the question.
+    /// Asks the next side with a unit in the fight. After a refusal the other sides are not asked.
     fn ask_to_stop(&self, after: Option<Seat>, out: &mut Events) {
         let next = self.roster.sides.keys().filter(|&side| after.is_none_or(|after| side > after)).find_map(|side| self.speaker(side));
         let step = next.map_or(Step::of(Phase::Round, Id::None), |who| Step::of(Phase::Stop, Id::Actor(who)));
         Platoons::go(out, step);
     }
 
-    /// Go on, or offer to stop.
+    /// Adds the answers: go on, or offer to stop.
     pub(super) fn legal_stop(&self, out: &mut Options) {
         out.push(Choice::of(Verb::No));
         out.push(Choice::of(Verb::Yes));
     }
 
-    /// It is said; when all agree, it is over.
+    /// Records the answer; ends the fight when all agree.
     pub(super) fn decide_stop(&self, choice: Choice, out: &mut Events) {
         let Some(who) = self.state.step.who.actor() else { return };
         if choice.verb != Verb::Yes {

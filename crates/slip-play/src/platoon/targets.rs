@@ -1,5 +1,4 @@
-//! Who and what can be aimed at: range, sight, who watches for guns, whom a zone's fire strikes (platoon.md 5.2, 5.3, 5.6,
-//! R-L15, R-L20, R-L21, R-L48).
+//! Possible targets: range, sight, observers for artillery, and units that fire on a zone strikes (R-L15, R-L20, R-L21, R-L48).
 
 use crate::effects::Act;
 use crate::ids::{ActorId, Id, SkillId, ZoneId};
@@ -11,48 +10,48 @@ use crate::platoon::roster::{Arm, Trade};
 use crate::platoon::state::{UnitState, bit};
 use crate::platoon::{Everybody, Platoons, Way};
 
-/// A way of firing at something.
+/// A way of firing at a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shot {
-    /// By the rules of which skill.
+    /// Skill whose rules apply.
     pub trade: Trade,
-    /// With which skill, and what it is worth.
+    /// Skill that is rolled, with its rank.
     pub way: Way,
-    /// At everybody in the zone.
+    /// True if it strikes every unit of the zone.
     pub area: bool,
-    /// What range takes away.
+    /// Range penalty.
     pub penalty: i32,
 }
 
-/// What a unit may fire with now, whatever there is to hit: looked up once for all of it.
+/// A way for a unit to fire now, whatever the target; computed once for all targets.
 #[derive(Clone, Copy, Debug)]
 struct Weapon {
     trade: Trade,
     way: Way,
-    /// If it may be fired at everybody in a zone.
+    /// The effect by which it may be fired at a whole zone, if any.
     area: Option<Everybody>,
 }
 
-/// What is aimed at, as range and sight see it.
+/// A target for range and sight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Aim {
     zone: ZoneId,
-    /// True if it is in the air.
+    /// True if the target is in the air.
     air: bool,
-    /// True if somebody there is spotted: what stands on a card can be answered then (R-L21).
+    /// True if a unit there is spotted; targets on a card can then be fired at (R-L21).
     spotted: bool,
 }
 
-/// How far fire goes, as far as it costs something.
+/// Range of fire, for its penalty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Reach {
-    /// Zones.
+    /// Range in zones.
     range: i32,
-    /// True if range costs nothing: artillery.
+    /// True if range has no penalty (artillery).
     free: bool,
 }
 
-/// Range at which a skill costs nothing (5.2.2).
+/// Range at which a skill has no penalty.
 const fn nearest(trade: Trade) -> i32 {
     match trade {
         Trade::IndirectFire => 2,
@@ -62,30 +61,30 @@ const fn nearest(trade: Trade) -> i32 {
 }
 
 impl Platoons {
-    /// The zone of the map or of a card where a unit stands by itself.
+    /// Zone of the map or of a card that a unit is in by itself.
     pub fn stands(&self, who: ActorId) -> Option<ZoneId> {
         let zone = self.state.unit(who)?.zone()?;
         (!matches!(self.roster.ground.region(zone), Region::Track(_))).then_some(zone)
     }
 
-    /// Whether two zones are both of the map, or of one card.
+    /// True if both zones are on the map, or on the same card.
     fn are_in_one_field(&self, a: ZoneId, b: ZoneId) -> bool {
         self.roster.ground.region(a) == self.roster.ground.region(b)
     }
 
-    /// Range from a unit to who flies over a zone, or stands in it: a zone more between ground and air.
+    /// Range from a unit to a zone; one more between ground and air.
     fn range_into(&self, me: ActorId, zone: ZoneId, air: bool) -> Option<i32> {
         let range = self.range(self.stands(me)?, zone)?;
         Some(range.saturating_add(i32::from(self.is_airborne(me) != air)))
     }
 
-    /// Whether a unit sees into a zone, or who flies over it: what is over the map is seen from everywhere (R-L7).
+    /// True if a unit sees into a zone or, with `air`, an aircraft over it. Aircraft over the map are seen from everywhere (R-L7).
     fn sees_into(&self, me: ActorId, zone: ZoneId, air: bool) -> bool {
         let Some(here) = self.stands(me) else { return false };
         if air { self.are_in_one_field(here, zone) || self.roster.ground.region(zone) == Region::Map } else { self.sees_zone(me, zone) }
     }
 
-    /// Whether a unit of the same side that has no OOC, and is under command or needs none, sees into a zone (5.2.4).
+    /// True if a unit of the same side without OOC, and under command or an aircraft, sees into a zone.
     pub fn is_watched(&self, me: ActorId, zone: ZoneId, air: bool) -> bool {
         let watches = |(id, unit): (ActorId, &UnitState)| {
             let fit = !self.are_enemies(me, id) && unit.ooc == 0 && (unit.member || self.is_airborne(id));
@@ -94,25 +93,25 @@ impl Platoons {
         self.state.units.iter().any(watches)
     }
 
-    /// True if a skill is not kept busy by defending (R-L15).
+    /// True if the skill has not been used in defence this turn (R-L15).
     pub fn is_unlocked(&self, who: ActorId, skill: SkillId) -> bool {
         self.state.unit(who).is_some_and(|unit| unit.defended & skill_bit(skill) == 0)
     }
 
-    /// The ways in which a unit may make a roll of its own: trained (R-L1), not used to defend this turn (R-L15).
+    /// Ways in which a unit may make its own roll: with a trained skill (R-L1) not used in defence this turn (R-L15).
     pub fn open_ways(&self, me: ActorId, roll: UnitRoll, foe: Option<ActorId>) -> impl Iterator<Item = Way> + '_ {
         let able = self.may_do(me, roll.act);
         let open = move |way: &Way| able && self.is_unlocked(me, way.skill) && self.has_needs(me, roll.with(way.skill));
         self.ways(me, roll, foe).filter(open)
     }
 
-    /// True if artillery keeps silent, cut off as it is (draft row 8).
+    /// True if artillery out of command may not fire under the draft rules.
     fn is_silent(&self, me: ActorId) -> bool {
         let cut_off = self.state.unit(me).is_some_and(|unit| unit.ooc > 0);
         self.roster.settings.battery_silent && self.roster.arm(me) == Arm::Battery && cut_off
     }
 
-    /// Skills a unit may fire with now.
+    /// Ways in which a unit may fire now.
     fn weapons(&self, me: ActorId) -> Vec<Weapon> {
         let silent = self.is_silent(me);
         let all = Trade::ATTACKS.into_iter().filter(|_| !silent);
@@ -120,7 +119,7 @@ impl Platoons {
         ways.map(|(trade, way)| Weapon { trade, way, area: self.area(me, UnitRoll::attack(way.skill)) }).collect()
     }
 
-    /// How far fire by a skill has to go to what is aimed at; none if it is out of reach or sight (5.2.2, 5.2.4).
+    /// Range of fire with a skill to a target; `None` if it is out of range or sight.
     fn reach(&self, me: ActorId, trade: Trade, aim: Aim) -> Option<Reach> {
         let here = self.stands(me)?;
         let (zone, air) = (aim.zone, aim.air);
@@ -140,28 +139,28 @@ impl Platoons {
         (fits && directed).then_some(Reach { range, free: guns })
     }
 
-    /// What range takes away from an attack (5.2.3).
+    /// Range penalty of an attack.
     fn penalty(&self, me: ActorId, trade: Trade, reach: Reach) -> i32 {
         if reach.free { 0 } else { (reach.range - nearest(trade) - self.free_range(me)).max(0) }
     }
 
-    /// True if a unit is seen as fire needs it; what flies always is (5.7).
+    /// True if a unit is spotted enough to be fired at; aircraft always are.
     pub(super) fn is_spotted(&self, who: ActorId) -> bool {
         self.is_airborne(who) || self.state.unit(who).is_some_and(|unit| unit.spotted > 0)
     }
 
-    /// An enemy where fire can go at all; those without orders only shoot back (R-L10).
+    /// True if a unit is an enemy that can be fired at; units without command only shoot back (R-L10).
     fn is_mark(&self, me: ActorId, it: ActorId) -> bool {
         let answers = || self.state.unit(me).is_some_and(|unit| unit.fired_on_by & bit(it) != 0);
         self.are_enemies(me, it) && self.stands(it).is_some() && (!self.is_orphan(me) || answers())
     }
 
-    /// Ways in which a unit may fire at another, or at everybody in a zone.
+    /// Ways in which a unit may fire at another, or at a whole zone.
     pub fn shots(&self, me: ActorId, it: Id) -> Vec<Shot> {
         self.shots_with(&self.weapons(me), me, it).collect()
     }
 
-    /// Whom and where a unit may fire at, until one is taken. Units come first.
+    /// Passes possible targets of fire to `take` until it accepts one; units come first.
     pub(super) fn any_mark(&self, me: ActorId, take: &mut dyn FnMut(Id) -> bool) -> bool {
         let weapons = self.weapons(me);
         if weapons.is_empty() {
@@ -173,7 +172,7 @@ impl Platoons {
         units.chain(zones).any(|it| self.shots_with(&weapons, me, it).next().is_some() && take(it))
     }
 
-    /// Why whoever acts cannot attack, where that is not among what they may do.
+    /// Reason why the acting unit cannot attack, for players who ask.
     pub fn why_no_attack(&self) -> Option<String> {
         let me = self.state.declared.me.or_else(|| self.state.step.who.actor()).or(self.state.active)?;
         let title = self.roster.title_of(me);
@@ -240,7 +239,7 @@ impl Platoons {
         Some(Shot { trade, way, area: true, penalty: self.penalty(me, trade, reach) })
     }
 
-    /// Whom fire on a zone strikes, by number; none if it cannot be made on a zone.
+    /// Units that fire on a zone strikes, by number; `None` if the weapon cannot be fired at the zone.
     fn struck_by(&self, me: ActorId, weapon: &Weapon, zone: ZoneId) -> Option<Vec<ActorId>> {
         let (area, skill) = (weapon.area.filter(|area| !self.is_excepted(me, area, zone))?, weapon.way.skill);
         let blind = self.may_attack_unspotted(me, skill, Some(zone), true) && !self.roster.settings.zone_fire_spotted;
@@ -249,7 +248,7 @@ impl Platoons {
         Some(self.everybody_in(me, zone, UnitRoll::attack(skill), &area).into_iter().filter(found).collect())
     }
 
-    /// True if a zone is the one that a roll against all of a zone is not made on: that of whoever rolls (`except own_zone`).
+    /// True if a roll against a whole zone excepts this one: the zone of the roller (`except own_zone`).
     fn is_excepted(&self, me: ActorId, area: &Everybody, zone: ZoneId) -> bool {
         area.spares.not_here && self.stands(me) == Some(zone)
     }
@@ -259,7 +258,7 @@ impl Platoons {
         each(self.found_in(zone, self.is_airborne(me))).filter(|&it| self.strikes(me, roll, area, it)).collect()
     }
 
-    /// Everybody whom what is declared concerns and who withstands it, by number.
+    /// All units that must defend against the declared act, by number.
     pub fn stricken(&self) -> Vec<ActorId> {
         let declared = &self.state.declared;
         let (Some(me), Some(act), Some(skill)) = (declared.me, declared.act.and_then(super::kinds::act_of), declared.skill) else {
@@ -272,7 +271,7 @@ impl Platoons {
         }
     }
 
-    /// Whom a roll of a unit with a skill against a whole zone strikes.
+    /// Units that a roll of a unit with a skill against a whole zone strikes.
     pub fn stricken_in(&self, me: ActorId, act: Act, skill: SkillId, zone: ZoneId) -> Vec<ActorId> {
         if act == Act::Jam {
             let roll = UnitRoll::of(Act::Jam, skill);
@@ -285,8 +284,8 @@ impl Platoons {
         weapon.and_then(|weapon| self.struck_by(me, &weapon, zone)).unwrap_or_default()
     }
 
-    /// What was fired into a zone, if those dice are on the table: having fired may close to a unit what was open to it before, but
-    /// not to the shot that is under way.
+    /// The weapon fired into a zone, if those dice are on the table. Having fired can make a weapon unavailable, but not for the shot under
+    /// way.
     fn fired_into(&self, me: ActorId, skill: SkillId, zone: ZoneId) -> Option<Weapon> {
         let declared = &self.state.declared;
         let said = (declared.me, declared.it, declared.skill, declared.area) == (Some(me), Id::Zone(zone), Some(skill), true);
@@ -300,19 +299,19 @@ impl Platoons {
         Some(Weapon { trade, way: Way::plain(skill, 0), area: self.area(me, UnitRoll::attack(skill)) })
     }
 
-    /// Ways in which a unit may make the borders of a zone hard to cross: as it attacks, but range costs in full (R-L25).
+    /// Ways in which a unit may interdict the borders of a zone: as in an attack, but with the full range penalty (R-L25).
     pub fn interdictions(&self, me: ActorId, zone: ZoneId) -> Vec<Shot> {
         self.interdictions_with(&self.barriers(me), me, zone).collect()
     }
 
-    /// Zones whose borders a unit may make hard to cross, until one is taken.
+    /// Passes zones that a unit may interdict to `take` until it accepts one.
     pub(super) fn any_to_bar(&self, me: ActorId, take: &mut dyn FnMut(Id) -> bool) -> bool {
         let barriers = self.barriers(me);
         let mut zones = self.roster.ground.zones.keys().filter(|_| !barriers.is_empty());
         zones.any(|zone| self.interdictions_with(&barriers, me, zone).next().is_some() && take(Id::Zone(zone)))
     }
 
-    /// Skills a unit may interdict with now.
+    /// Ways in which a unit may interdict now.
     fn barriers(&self, me: ActorId) -> Vec<(Trade, Way)> {
         let barred = self.is_silent(me) || self.is_orphan(me);
         let grounded = Trade::ATTACKS.into_iter().filter(|&trade| trade != Trade::AntiAir && !barred);
@@ -332,15 +331,15 @@ impl Platoons {
         })
     }
 
-    /// Ways in which a unit may jam another, or everybody in a zone. Jamming needs neither range nor sight nor SPOTTED, unless the
-    /// rules have it that what jams by fire reaches as far as that fire (R-L49).
+    /// Ways in which a unit may jam another, or a whole zone. Jamming needs neither range nor sight nor SPOTTED, unless the rules give
+    /// jamming by fire the reach of that fire (R-L49).
     pub fn jams(&self, me: ActorId, it: Id) -> Vec<Shot> {
         let roll = UnitRoll::of(Act::Jam, Trade::Signals.skill());
         let (target, zone) = match it {
             Id::Actor(it) if self.are_enemies(me, it) && self.state.unit(it).is_some_and(UnitState::is_active) => {
                 (Some(it), self.stands(it))
             }
-            // A box of the track is no place that its units share (1.3, R-YB10).
+            // A box of the track is not a zone that units share (R-YB10).
             Id::Zone(zone) if !matches!(self.roster.ground.region(zone), Region::Track(_)) => (None, Some(zone)),
             _ => return Vec::new(),
         };
@@ -366,7 +365,7 @@ impl Platoons {
         self.open_ways(me, roll, target).filter_map(jam).collect()
     }
 
-    /// Whom and where a unit may jam, until one is taken. Zones only if it jams all of one at all.
+    /// Passes units and zones that a unit may jam to `take` until it accepts one; zones only if it can jam whole zones.
     pub(super) fn any_to_jam(&self, me: ActorId, take: &mut dyn FnMut(Id) -> bool) -> bool {
         if !self.knows_jamming(me) {
             return false;
@@ -378,15 +377,15 @@ impl Platoons {
             || (on_zones() && self.roster.ground.zones.keys().map(Id::Zone).any(&mut open))
     }
 
-    /// Whether a unit could have a way to jam at all: by its training, or by a line about such rolls.
+    /// True if a unit could jam at all: by training, or by an effect on such rolls.
     fn knows_jamming(&self, me: ActorId) -> bool {
         let signals = Trade::Signals.skill();
         let trained = self.roster.units.row(me).is_some_and(|sheet| sheet.rank(signals).is_some());
         trained || self.roster.uses.iter().any(|(_, used)| used.act == Some(Act::Jam) || used.skill == Some(signals))
     }
 
-    /// Ways in which a unit may look for another: in sight, or a gun that has given itself away, wherever it is (5.6). What flies
-    /// over the map hides from nobody.
+    /// Ways in which a unit may spot another: one in sight, or artillery that has revealed itself, wherever it is. Aircraft over the map
+    /// need no spotting.
     pub fn spottings(&self, me: ActorId, it: ActorId) -> Vec<Way> {
         let Some(unit) = self.state.unit(it) else { return Vec::new() };
         let Some(zone) = self.stands(it).filter(|_| self.stands(me).is_some()) else { return Vec::new() };
@@ -399,14 +398,14 @@ impl Platoons {
         self.open_ways(me, roll, Some(it)).collect()
     }
 
-    /// What range takes away from a maneuver in a zone: nothing from artillery, as from its fire (R-L48); none out of reach.
+    /// Range penalty of a maneuver in a zone: none for artillery, as for its fire (R-L48); `None` if out of reach.
     pub fn maneuver_penalty(&self, me: ActorId, zone: ZoneId) -> Option<i32> {
         let range = self.range_into(me, zone, false)?;
         Some(if self.roster.arm(me) == Arm::Battery { 0 } else { range })
     }
 
-    /// True if a zone is one for maneuvers: where those need a spotted target, it holds a spotted enemy, somebody of one's own, or
-    /// nobody (R-L44).
+    /// True if a zone is possible for maneuvers: if the rules require a spotted target, it contains a spotted enemy, a unit of the same
+    /// side, or no unit (R-L44).
     pub(super) fn may_maneuver_in(&self, me: ActorId, zone: ZoneId) -> bool {
         let there = || self.state.units.keys().filter(|&it| self.stands(it) == Some(zone));
         let open = |it: ActorId| !self.are_enemies(me, it) || self.is_spotted(it);

@@ -1,7 +1,7 @@
-//! What a unit's lines make of its numbers all along, reckoned once: never from a stunt's name.
+//! Numbers of a unit that its effects fix for the whole fight, computed once, never from the name of a stunt.
 //!
-//! A number is settled if every line that could have a say in it is the unit's own and asks for nothing. All others are asked of
-//! the lines each time ([`crate::platoon::Platoons::max_move`] and its neighbours).
+//! A number is fixed if every effect that could change it is the unit's own and has no condition. All others are computed from the effects
+//! each time ([`crate::platoon::Platoons::max_move`] and similar functions).
 
 use crate::effects::{Carrier, Does, Hook, Line, Lines, Live, RollOf, Sight, To, Whom, Witness};
 use crate::ids::ActorId;
@@ -9,41 +9,41 @@ use crate::platoon::roster::Arm;
 use slip_pack::formula::Formula;
 use slip_pack::item::Item;
 
-/// Numbers of a unit that need no looking up; none for those that depend on the table.
+/// Fixed numbers of a unit; `None` for those that depend on the state.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Traits {
-    /// What they begin from.
+    /// Base values before effects.
     pub base: Bases,
-    /// Zones it may enter in one action (platoon.md 5.1).
+    /// Zones it may enter in one action.
     pub max_move: Option<i32>,
-    /// What its own lines add to the range of command (3.1).
+    /// Command range from its own effects.
     pub command_range: Option<i32>,
-    /// Zones of range without penalty, besides the skill's own (5.2.3).
+    /// Zones of range without penalty, in addition to the skill's.
     pub free_range: Option<i32>,
-    /// True if contact makes it seen.
+    /// Above 0 if contact spots it.
     pub contact_spotted: Option<i32>,
-    /// True if attacking does.
+    /// Above 0 if attacking spots it.
     pub attack_spotted: Option<i32>,
     /// Zones of its free move.
     pub free_move: Option<i32>,
-    /// How many of its turns an interdiction of its lasts.
+    /// Number of its turns that an interdiction lasts.
     pub interdiction: Option<i32>,
 }
 
-/// What the numbers of a unit are before lines say anything.
+/// Numbers of a unit before effects.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Bases {
-    /// Zones that its design says; of a battery, zones beyond its shifts (R-L42).
+    /// Zones given by its design; for artillery, zones beyond its shifts (R-L42).
     pub max_move: i32,
-    /// One zone on foot or wheels, none in the air (R-L13).
+    /// 1 on the ground, 0 in the air (R-L13).
     pub free_move: i32,
 }
 
-/// The statistic of a unit's design.
+/// Statistic of a unit's design.
 const MAX_MOVE: &str = "max_move";
 
 impl Traits {
-    /// What is settled of a unit.
+    /// Computes the fixed numbers of a unit.
     pub(super) fn settle(lines: &Lines, who: ActorId, arm: Arm, item: &Item) -> Traits {
         let base = Bases { max_move: item.stat(MAX_MOVE), free_move: i32::from(arm != Arm::Airborne) };
         let sheet = Alone { lines, who };
@@ -64,7 +64,7 @@ impl Traits {
     }
 }
 
-/// True if a line is always true of a unit, by a number that does not change.
+/// True if an effect always applies to a unit, with a constant number.
 fn is_settled(line: &Line, who: ActorId) -> bool {
     let number = match &line.does {
         Does::Change(_, by) => matches!(by, Formula::Int(_)),
@@ -76,13 +76,13 @@ fn is_settled(line: &Line, who: ActorId) -> bool {
     own && number && line.cue.is_none() && line.condition.is_none() && !line.choice && !line.as_action
 }
 
-/// A unit before there is a fight: its own lines, and nothing to see.
+/// A unit before there is a fight: its own effects, and no state to read.
 struct Alone<'a> {
     lines: &'a Lines,
     who: ActorId,
 }
 
-/// Nothing is seen.
+/// Evaluation context without a state.
 struct Nothing {
     base: i32,
 }

@@ -1,4 +1,4 @@
-//! Turns, and the end of each part of them (platoon.md 4).
+//! Turns, and the end of each of their parts.
 
 use crate::conflict::{Conflict, Refusal};
 use crate::event::{Counter, Event, Events, Order, Phase, Step};
@@ -9,18 +9,18 @@ use slip_dice::Dice;
 use slip_dice::fate::Term;
 use slip_pack::encounter::Role;
 
-/// The second number of [`Phase::End`] for whoever has only just come down on a zone: it stays there until its next part.
+/// Second number of [`Phase::End`] for an aircraft that has just come down on a zone: it stays until its next part.
 pub(super) const PLACED: u8 = 1;
-/// The first one, once a leader has had his rally after the action, or has no wish for one.
+/// First number of [`Phase::End`] after a leader's rally following the action, or after declining it.
 pub(super) const NO_RALLY: u8 = 1;
-/// Throws of a coin that show nothing, before it is laid down on the first side.
+/// Maximum throws of an undecided coin, before the first side is taken.
 const MOST_THROWS: u8 = 100;
 
-/// What is looked at when a turn has ended: whether the fight has, too.
+/// `n` of the step that checks for victory at the end of a turn.
 const JUDGED: u8 = 1;
 
 impl Platoons {
-    /// A turn begins; before the first, a coin may say who is first (R-L38); reinforcements arrive.
+    /// Begins a turn. Before the first turn a coin may decide the first side (R-L38). Reinforcements arrive.
     pub(super) fn begin_turn(&self, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         let round = self.state.turn.saturating_add(1);
         let first = match self.state.first {
@@ -39,8 +39,8 @@ impl Platoons {
         Ok(())
     }
 
-    /// The defender, or whom a coin of 4dF falls for: of two sides the first above 0, the other below (R-L38). Of more, whoever
-    /// has won so far throws against the next (R-YA3).
+    /// The first side: the defender, or by a coin of 4dF, of two sides the first if above 0, the second if below (R-L38). With more sides
+    /// the winner so far throws against the next (R-YA3).
     fn first_player(&self, dice: &mut Dice, out: &mut Events) -> Result<Seat, Refusal> {
         if let Some(defender) = self.roster.defender.filter(|_| !self.roster.settings.first_coin) {
             return Ok(defender);
@@ -62,8 +62,7 @@ impl Platoons {
         Ok(first)
     }
 
-    /// Units whose turn of arrival has come stand where they were to (platoon.md 9); whoever finds enemies there meets them, each
-    /// of them once, however many come (R-YW2).
+    /// Places units that arrive in this turn. They meet enemies there, each enemy once, however many arrive (R-YW2).
     fn arrive(&self, round: u32, out: &mut Events) {
         let is_due = |who: ActorId| {
             let sheet = self.roster.units.row(who).filter(|sheet| sheet.role != Role::Director);
@@ -74,7 +73,7 @@ impl Platoons {
         if due.is_empty() {
             return;
         }
-        // Who comes later meets those who have come before.
+        // Units that arrive later meet those that arrived before.
         let (mut now, mut met) = (self.clone(), 0);
         for who in due {
             let come = out.len();
@@ -89,11 +88,11 @@ impl Platoons {
         }
     }
 
-    /// An action is through: back to what it was besides of, or to the end of the unit's part.
+    /// Ends an action: returns to the step it interrupted, or goes to the end of the unit's part.
     pub(super) fn finish_action(&self, out: &mut Events) {
         let back = self.state.back;
         match back.map(|step| (step.phase, step)) {
-            // Somebody else may still have something to do besides.
+            // A leader or another attached person may still act besides the action.
             Some((Phase::RallyToo, step)) if self.acts_besides(step) => Platoons::go(out, step),
             Some((Phase::RallyToo, step)) => Platoons::after_rally(step, out),
             Some((Phase::Intercept, step)) => self.land_interceptor(step, out),
@@ -101,8 +100,7 @@ impl Platoons {
         }
     }
 
-    /// A leader has had the rally besides his action that a step was about, or did not want it: before it the free move is next,
-    /// after it the end of his part.
+    /// Continues after a leader's additional rally: before the action with the free move, after it with the end of the unit's part.
     pub(super) fn after_rally(step: Step, out: &mut Events) {
         match step.n {
             0 => Platoons::go(out, Step::of(Phase::FreeMove, step.who)),
@@ -110,7 +108,7 @@ impl Platoons {
         }
     }
 
-    /// The unit's part ends: a leader's rally, transient aspects, aircraft go back (4.8, 4.9).
+    /// Ends the unit's part: a leader's rally, transient aspects, return of aircraft.
     pub(super) fn end_unit(&self, out: &mut Events) {
         let step = self.state.step;
         let who = step.who.actor();
@@ -129,13 +127,13 @@ impl Platoons {
         Platoons::go(out, Step::of(Phase::Unit, platoon));
     }
 
-    /// Transient aspects in their last turn end with the part of whoever placed them (4.8).
+    /// Drops transient aspects in their last turn, at the end of their placer's part.
     pub(super) fn drop_spent_aspects(&self, out: &mut Events) {
         let spent = self.state.aspects.iter().filter(|(_, aspect)| aspect.present && aspect.term == Term::Transient && aspect.last_turn);
         out.extend(spent.map(|(id, _)| Event::AspectDrop { id }));
     }
 
-    /// The platoon has acted: its spin lapses.
+    /// Ends the platoon's turn; its spin lapses.
     pub(super) fn end_platoon(&self, out: &mut Events) {
         let Some(platoon) = self.state.acting else { return };
         let who = self.state.id_of_platoon(platoon);
@@ -144,7 +142,7 @@ impl Platoons {
         Platoons::go(out, Step::of(Phase::Order, Id::None));
     }
 
-    /// All platoons have: what ends with the turn, then whether the fight has (others have been told), then the next turn.
+    /// Ends a turn: first the events at its end, then the check for victory, then the next turn.
     pub(super) fn end_turn(&self, out: &mut Events) {
         if self.state.step.n < JUDGED {
             self.drop_orphaned_aspects(out);
@@ -157,7 +155,7 @@ impl Platoons {
         }
     }
 
-    /// Transient aspects of those who have no next part to end them with end with the turn (R-YA4).
+    /// Drops transient aspects of units that have no further part (R-YA4).
     fn drop_orphaned_aspects(&self, out: &mut Events) {
         let gone = |placer: u8| self.state.unit(ActorId(placer)).is_none_or(|unit| !UnitState::is_active(unit));
         let transient = self.state.aspects.iter().filter(|(_, aspect)| aspect.present && aspect.term == Term::Transient);

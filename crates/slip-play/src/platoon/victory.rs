@@ -1,5 +1,5 @@
-//! What ends a fight between platoons, and when it is looked at (platoon.md 4.10, 9): at the end of a turn, and as soon as no
-//! more than one side has a unit in it or to come (R-YC10).
+//! Victory in platoon combat. It is checked at the end of a turn, and as soon as at most one side has a unit in the fight or still to
+//! arrive (R-YC10).
 
 use crate::event::{Event, Events};
 use crate::ids::{ActorId, Key, Seat, ZoneId};
@@ -9,35 +9,35 @@ use crate::victory::{self, Decided, Stakes};
 use slip_pack::encounter::{Atom, Role, Who};
 
 impl Platoons {
-    /// The end, if a turn that is over brings it: a condition that holds, one side that is left, the limit.
+    /// Returns the end of the fight at the end of a turn: by a condition, the last side, or the limit.
     pub(super) fn verdict(&self) -> Option<Event> {
         victory::verdict(self, true)
     }
 
-    /// The end, if no more than one side is left in the middle of a turn.
+    /// Returns the end of the fight during a turn, if at most one side is left.
     pub(super) fn ends_early(&self) -> Option<Event> {
         let standing = self.roster.sides.keys().filter(|&side| self.number_in_play(side) > 0).count();
         if standing > 1 { None } else { victory::verdict(self, false) }
     }
 
-    /// Counts the turns in a row in which zones have been held.
+    /// Counts the consecutive turns in which zones have been held.
     pub(super) fn count_holds(&self, out: &mut Events) {
         victory::count_holds(self, out);
     }
 
-    /// True if a unit is a unit at all: who directs aircraft from elsewhere is none.
+    /// True if the unit counts as a unit: directors of aircraft off the map do not.
     fn is_unit(&self, unit: ActorId) -> bool {
         self.roster.units.row(unit).is_some_and(|sheet| sheet.role != Role::Director)
     }
 
-    /// What a side's units that are still in play are worth, in quarters of a unit (platoon.md 9).
+    /// Worth of a side's units still in play, in quarters of a unit.
     pub fn worth_of(&self, side: Seat) -> i32 {
         let members = self.roster.sides.row(side).map_or(&[][..], |side| &side.members);
         let in_play = members.iter().filter(|&&unit| self.is_in_play(unit));
         in_play.filter_map(|&unit| self.roster.units.row(unit)).fold(0, |sum, sheet| sum.saturating_add(sheet.worth))
     }
 
-    /// On how many of the marked zones a side has a unit, in the air or aboard others too (R-YC12).
+    /// Number of objective zones in which a side has a unit, aircraft and passengers included (R-YC12).
     pub fn objectives_of(&self, side: Seat) -> usize {
         let held = |zone: &&ZoneId| {
             let members = self.roster.sides.row(side).map_or(&[][..], |side| &side.members);
@@ -47,7 +47,7 @@ impl Platoons {
     }
 }
 
-/// Whether a unit has left by one of these zones' edges, or by any where none is named.
+/// True if a unit has left by the edge of one of these zones, or by any edge if the list is empty.
 fn has_left(unit: &UnitState, zones: &[usize]) -> bool {
     matches!(unit.status, Status::Exited(zone) if zones.is_empty() || zones.contains(&zone.place()))
 }
@@ -72,7 +72,7 @@ impl Decided for Platoons {
         members.iter().filter(|&&unit| self.is_in_play(unit)).count()
     }
 
-    /// In the fight, or still to come to it before its limit.
+    /// True if the unit is in the fight, or will arrive before its limit.
     fn is_in_play(&self, who: ActorId) -> bool {
         let due = || self.roster.units.row(who).and_then(|sheet| sheet.arrives).is_some_and(|turn| turn <= self.roster.limit);
         self.is_unit(who)
@@ -101,7 +101,7 @@ impl Decided for Platoons {
             Atom::TakenOut(_) => matches!(unit.status, Status::Eliminated { .. }),
             Atom::LeftMap(_) => has_left(unit, &[]),
             Atom::Survive { .. } => self.is_in_play(who),
-            // Nobody is taken prisoner, and the rest is of ships.
+            // Units are not captured; the other atoms are about ships.
             _ => false,
         }
     }
@@ -125,7 +125,7 @@ impl Decided for Platoons {
             Atom::Lost(who) => count(who, &|unit| matches!(unit.status, Status::Eliminated { .. })),
             Atom::Worth(side) => return self.worth_of(Seat::of(*side)),
             Atom::Objectives(side) => self.objectives_of(Seat::of(*side)),
-            // What people do by hand.
+            // Atoms of other conflicts.
             _ => 0,
         };
         i32::try_from(number).unwrap_or(i32::MAX)

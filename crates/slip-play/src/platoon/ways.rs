@@ -1,7 +1,7 @@
-//! With which skills a roll may be made: its own, and those that lines let stand in (effects.md 2, `may use`, `must use`).
+//! Skills with which a roll may be made: its usual one, and replacements by effects (`may use`, `must use`).
 //!
-//! `must use` rewrites first, `may use` sees the new skill. Only trained skills may be rolled, except to defend, where the
-//! untrained count 0 (R-L1).
+//! `must use` is applied first; `may use` sees the new skill. Only trained skills may be rolled, except in defence, where untrained counts
+//! as 0 (R-L1).
 
 use crate::choice::Verb;
 use crate::effects::{Act, Carrier, Hook, Line, StandIn, Witness};
@@ -14,30 +14,30 @@ use crate::platoon::lines::At;
 /// A way of making a roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Way {
-    /// With this skill.
+    /// Skill that is rolled.
     pub skill: SkillId,
-    /// At this rank, what is added to it counted in; the untrained defend at 0.
+    /// Rank including additions; untrained defence is 0.
     pub rank: i32,
-    /// By this line; none for the skill that is usual.
+    /// Effect that allows it; `None` for the usual skill.
     pub line: Option<u16>,
-    /// Fate points that it takes.
+    /// Price in fate points.
     pub price: u16,
-    /// The skill whose reach it has, if a line says so (R-L49).
+    /// Skill whose reach it has, if an effect says so (R-L49).
     pub within: Option<SkillId>,
-    /// True if it deals nothing and gives nothing.
+    /// True if it deals no stress and gives no spin.
     pub harmless: bool,
 }
 
 impl Way {
-    /// A skill at a rank, and nothing besides.
+    /// A skill at a rank, without an effect.
     pub const fn plain(skill: SkillId, rank: i32) -> Way {
         Way { skill, rank, line: None, price: 0, within: None, harmless: false }
     }
 }
 
 impl Platoons {
-    /// The ways in which a unit may make a roll, the usual one first. `roll` is the roll as the rules have it; of a defence it
-    /// names what is withstood.
+    /// Ways in which a unit may make a roll, the usual one first. `roll` is the roll as in the rules; for a defence it names the act
+    /// defended against.
     pub fn ways(&self, unit: ActorId, roll: UnitRoll, foe: Option<ActorId>) -> impl Iterator<Item = Way> + '_ {
         let at = At::rolling(unit, roll).against(foe);
         let must = self.stand_ins(at, true).next();
@@ -47,7 +47,7 @@ impl Platoons {
         own.into_iter().chain(self.stand_ins(rewritten, false).filter(move |way| way.price > 0 || Some(way.skill) != skill))
     }
 
-    /// Skills a unit may defend with against an act that is done with a skill (D-L9): usually with `usual`. One way is no choice.
+    /// Ways in which a unit may defend against an act with a skill, the usual one first.
     pub fn defence_ways(&self, unit: ActorId, against: Act, with: SkillId, foe: ActorId) -> impl Iterator<Item = Way> + '_ {
         self.ways(unit, UnitRoll::defence(Platoons::usual_defence(against), against, with), Some(foe))
     }
@@ -59,12 +59,12 @@ impl Platoons {
         Some(Way::plain(skill, rank?))
     }
 
-    /// Ways that lines open, or prescribe.
+    /// Ways that effects allow, or with `must` require.
     fn stand_ins(&self, at: At, must: bool) -> impl Iterator<Item = Way> + '_ {
         self.roster.uses.iter().flat_map(move |(number, used)| self.way_by(*number, used, &at, must)).flatten()
     }
 
-    /// The ways of one line: capped, and where a point lifts the cap also without it.
+    /// Ways of one effect: with its cap and, if a point lifts the cap, without it.
     fn way_by(&self, number: u16, used: &StandIn, at: &At, must: bool) -> [Option<Way>; 2] {
         let found = || {
             let line = self.roster.lines.get(number).filter(|_| used.must == must)?;
@@ -87,7 +87,7 @@ impl Platoons {
         found().unwrap_or_default()
     }
 
-    /// True if a stand-in is one for a roll.
+    /// True if a replacement applies to a roll.
     fn serves(&self, used: &StandIn, carrier: Carrier, at: &At) -> bool {
         let Some(roll) = at.roll else { return false };
         used.act.is_none_or(|act| act == roll.act)
@@ -97,7 +97,7 @@ impl Platoons {
             && used.against.as_ref().is_none_or(|against| Platoons::fits_foe(against, carrier, at))
     }
 
-    /// The rank that stands in: of the unit itself, of who lends it, or of somebody at the table; of a number, the number.
+    /// Rank of a replacement: that of the unit, of a lender, or of the actor in a role; a number for a number.
     fn rank_used(&self, used: &StandIn, line: &Line, at: &At) -> Option<i32> {
         let whose = match used.of {
             Some(role) => self.eye(line.carrier, at).unit_of(role)?,
@@ -109,7 +109,7 @@ impl Platoons {
         rank.or(skill.number).or(untrained)
     }
 
-    /// What a way costs is paid, and its use counted, as the roll is made with it.
+    /// Pays the price of a way and counts its use, when the roll is made.
     pub(super) fn take_way(&self, unit: ActorId, way: Way, out: &mut Events) {
         let Some((number, line)) = way.line.and_then(|number| Some((number, self.roster.lines.get(number)?))) else { return };
         if line.choice {
@@ -120,7 +120,7 @@ impl Platoons {
         }
     }
 
-    /// The same of the line by which a roll is made against everybody in a zone.
+    /// Does the same for the effect by which a roll strikes a whole zone.
     pub(super) fn take_area(&self, unit: ActorId, act: Verb, skill: SkillId, out: &mut Events) {
         let area = act_of(act).and_then(|act| self.area(unit, UnitRoll::of(act, skill)));
         let chosen = |line: &u16| self.roster.lines.get(*line).is_some_and(|line| line.choice);
@@ -129,14 +129,14 @@ impl Platoons {
         }
     }
 
-    /// Counts a use of a line.
+    /// Counts a use of an effect.
     pub(super) fn count_use(&self, unit: ActorId, number: u16, line: &Line, out: &mut Events) {
         let uses = self.state.uses.get(usize::from(line.count)).copied().unwrap_or(0);
         let now = i32::try_from(uses).unwrap_or(i32::MAX).saturating_add(1);
         out.push(Event::Counter { who: unit, what: Counter::Line(number), change: 1, now });
     }
 
-    /// A unit's platoon pays.
+    /// Makes a unit's platoon pay.
     pub(super) fn pay(&self, unit: ActorId, price: u16, out: &mut Events) {
         let Some(platoon) = self.platoon(unit) else { return };
         let has = self.state.platoons.row(platoon).map_or(0, |there| there.fate.points());
@@ -145,8 +145,7 @@ impl Platoons {
         out.push(Event::Fate { who, change: -i32::from(price.min(has)), left, from: None });
     }
 
-    /// True if a unit may roll for an act at all, as far as lines need something for it: whoever lacks what is needed does not act
-    /// (R-YE3).
+    /// True if a unit has what effects require for an act; otherwise it may not roll (R-YE3).
     pub fn has_needs(&self, unit: ActorId, roll: UnitRoll) -> bool {
         if !self.roster.lines.any(Hook::Needs) {
             return true;
@@ -162,7 +161,7 @@ impl Platoons {
             let skill = self.roster.skill_of(name);
             skill.and_then(|skill| self.roster.units.row(unit)?.rank(skill)).is_some()
         };
-        // Units are all soldiers: military training is training.
+        // All units are soldiers: any training counts as military training.
         marks.iter().any(|mark| self.is_marked(unit, mark)) || skills.iter().any(|(name, _)| trained(name))
     }
 }

@@ -1,4 +1,4 @@
-//! Whom a raise concerns, where there are several opponents (dice-pool.md 3.1, R-Q20).
+//! Choice of the opponents that a raise concerns (R-Q20).
 
 use crate::choice::{Choice, Options, Verb};
 use crate::event::{Events, Phase, PoolEvent, PoolOp};
@@ -6,10 +6,10 @@ use crate::ids::{ActorId, Id};
 use crate::pool::Pools;
 
 impl Pools {
-    /// All, one of them, or one after the other; by hand, whether this one.
+    /// Adds the answers: all opponents, one of them, or one after the other. While they are chosen one by one: yes or no to the next.
     pub(super) fn legal_affected(&self, who: ActorId, out: &mut Options) {
         if let Some(next) = self.named_by_hand(who) {
-            // The last one cannot be left out if all others were.
+            // The last opponent cannot be left out if all others were.
             let named = self.state.raise.as_ref().is_some_and(|raise| !raise.affected.is_empty());
             out.push(Choice::of(Verb::Yes).on(Id::Actor(next)));
             if named || self.opponents(who).last() != Some(next) {
@@ -26,13 +26,13 @@ impl Pools {
         }
     }
 
-    /// Whom the question is about, where they are named one after the other.
+    /// The opponent that the question is about, while opponents are chosen one by one.
     fn named_by_hand(&self, who: ActorId) -> Option<ActorId> {
         let place = usize::from(self.state.step.n).checked_sub(1)?;
         self.opponents(who).nth(place)
     }
 
-    /// It is said.
+    /// Carries out the answer.
     pub(super) fn decide_affected(&self, who: ActorId, choice: Choice, out: &mut Events) {
         let raise = |to: Vec<ActorId>| PoolEvent { to, ..PoolEvent::of(PoolOp::Raise, who) };
         match (choice.verb, choice.it.actor()) {

@@ -1,4 +1,4 @@
-//! The only place where a raise-and-see conflict changes: what each event does.
+//! Applies events to the state of a raise-and-see conflict. No other module changes that state.
 
 use crate::conflict::Outcome;
 use crate::event::{Event, Phase, PoolEvent, PoolOp, Step, TrackId};
@@ -27,15 +27,15 @@ pub(super) fn apply(state: &mut State, roster: &Roster, event: &Event) {
             state.outcome = Some(Outcome { winner: *winner, why: *why, rounds: *turns });
             state.step = Step::of(Phase::Over, Id::None);
         }
-        // Of other conflicts.
+        // Events of other conflicts.
         _ => {}
     }
 }
 
-/// Where the sequence goes; what is past leaves the table.
+/// Moves to a step and clears what belonged to the steps before.
 fn go(state: &mut State, step: Step) {
     match step.phase {
-        // The number of the step is a face put forward and one; the first names none.
+        // `n` of the step is a chosen face plus one; the first such step has chosen none.
         Phase::See if step.n > 1 => state.by_hand.push(step.n - 1),
         _ => state.by_hand.clear(),
     }
@@ -101,12 +101,12 @@ fn pool(state: &mut State, roster: &Roster, event: &PoolEvent) {
     }
 }
 
-/// Boxes are marked. What was said of it stays where a row is full, and of a second full track it is how its owner dies.
+/// Marks boxes. The player's sentence is kept if a row is full; if a second track of an operative is full, it describes the death.
 fn fallout(state: &mut State, roster: &Roster, event: &PoolEvent) {
     let track = event.track.unwrap_or(0);
     let (room, row) = (roster.boxes(event.party), roster.settings.row_size.max(1));
     let operative = roster.parties.row(event.party).is_some_and(Sheet::is_operative);
-    // Of a line it is said which.
+    // Fallout from an effect carries the title of the effect instead of a player's sentence.
     let said = event.say.as_ref().filter(|_| state.step.phase == Phase::Fallout).cloned();
     let marked = |party: &PartyState| party.boxes.get(usize::from(track)).copied().unwrap_or(0).saturating_add(event.boxes);
     let fills = state.party(event.party).is_some_and(|party| party.is_active() && marked(party) >= room);
@@ -127,7 +127,7 @@ fn fallout(state: &mut State, roster: &Roster, event: &PoolEvent) {
     });
 }
 
-/// Dice go forward; a second time only whom it concerns is said.
+/// Puts dice forward for a raise. A second event for the same raise only adds opponents it concerns.
 fn raise(state: &mut State, event: &PoolEvent) {
     let who = event.party;
     if event.dice.is_empty() {

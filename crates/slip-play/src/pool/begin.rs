@@ -1,4 +1,4 @@
-//! From a pack and an encounter to the first state of a raise-and-see conflict. Refuses what cannot be played.
+//! Builds the first state of a raise-and-see conflict from a pack and an encounter. Refuses encounters that cannot be played.
 
 use crate::ask::Points;
 use crate::begin::BeginError;
@@ -16,15 +16,15 @@ use slip_pack::party::{Dice, Party, Sort, Thing};
 use slip_pack::{Pack, key};
 use std::sync::Arc;
 
-/// Most parties of a conflict.
+/// Maximum number of parties in a conflict.
 pub(super) const MOST_PARTIES: usize = 16;
-/// Most things of a party.
+/// Maximum number of things of a party.
 pub(super) const MOST_THINGS: usize = 48;
-/// What the die is called that family is worth.
+/// Name of the thing that represents a party's family.
 const FAMILY: &str = "family";
 
 impl Pools {
-    /// The conflict before anything is said.
+    /// Builds the conflict before the first question.
     ///
     /// # Errors
     /// [`BeginError`] if the encounter is not one of this kind, has errors, or is too large.
@@ -76,7 +76,7 @@ impl Pools {
         Ok(fight)
     }
 
-    /// Rows of tracks, as lines have them from the beginning on.
+    /// Sets the rows of each track, with the effects that are active from the start.
     fn settle_rows(&mut self) {
         let rows =
             |(who, sheet): (ActorId, &Sheet)| self.number(Hook::Rows, &self.at(who, None), i32::from(sheet.rows)).clamp(1, MOST_ROWS);
@@ -90,10 +90,10 @@ impl Pools {
     }
 }
 
-/// The most rows of a track: all its boxes fit 32 bits.
+/// Maximum rows of a track; all its boxes fit 32 bits.
 const MOST_ROWS: i32 = 5;
 
-/// A party of the text, by side and place in it.
+/// A party of the encounter, by side and place in it.
 struct Seated<'a> {
     at: (usize, usize),
     actor: &'a Actor,
@@ -154,7 +154,7 @@ fn sheet(there: &Seated<'_>, seated: &[Seated<'_>], encounter: &Encounter, setti
     })
 }
 
-/// A party with the fallout it has from before; whose only track is full, or who is out, takes no part.
+/// State of a party with the fallout it carries in. A party whose only track is full, or that is out, does not take part.
 fn party(there: &Seated<'_>, room: u8) -> PartyState {
     let mut state = PartyState::default();
     let Some(carried) = there.actor.carried.as_deref() else { return state };

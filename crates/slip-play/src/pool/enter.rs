@@ -1,5 +1,4 @@
-//! What parties bring into a conflict: an approach, things, the dice of both; and how they change their approach later
-//! (dice-pool.md 2, 3.3, 3.4).
+//! Choice of approach and things at the start of a raise-and-see conflict, the opening rolls, and later escalations.
 
 use crate::choice::{Choice, Options, Verb};
 use crate::conflict::Refusal;
@@ -11,14 +10,14 @@ use slip_dice::Dice;
 use slip_dice::pool::{Die, sum};
 use slip_pack::party::Approach;
 
-/// Statistics are rolled with these.
+/// Sides of the dice that statistics roll.
 pub(super) const SIDES_OF_STATS: u8 = 6;
 
-/// The most dice that lines make of those that somebody rolls at once.
+/// Maximum number of dice rolled at once after effects have added theirs.
 pub(super) const MOST_AT_ONCE: u8 = 60;
 
 impl Pools {
-    /// The next party says how it goes about it; all roll when all have said it.
+    /// Asks the next party for its approach; when all have chosen, all roll.
     pub(super) fn resume_set_up(&self, out: &mut Events) {
         let next = self.roster.parties.keys().skip(usize::from(self.state.step.n)).find(|&who| self.state.is_active(who));
         match next {
@@ -27,15 +26,15 @@ impl Pools {
         }
     }
 
-    /// The approach of the text, then the others; without one in the text the first.
+    /// Adds all approaches. The encounter's approach is the default; without one, the first.
     pub(super) fn legal_approach(&self, who: ActorId, out: &mut Options) {
         let usual = self.roster.parties.row(who).and_then(|sheet| sheet.approach).unwrap_or_default();
         approaches(Verb::Approach, |_| true, out);
         out.sort_with_default(Some(choice(Verb::Approach, usual)));
     }
 
-    /// An approach is taken, and of what the text has in play that comes in which fits it; the rest may still be brought in
-    /// after an escalation (dice-pool.md 3.4, D3).
+    /// Takes an approach and brings in the things that the encounter puts into play and that fit it. The others may be brought in after an
+    /// escalation.
     pub(super) fn decide_approach(&self, who: ActorId, choice: Choice, out: &mut Events) {
         let Some(approach) = approach_of(choice) else { return };
         take(out, who, approach);
@@ -47,7 +46,7 @@ impl Pools {
         Pools::go(out, Phase::BringIn, who, AT_START);
     }
 
-    /// Stay with one's approach, or take another.
+    /// Adds the answers: keep the current approach, or take another.
     pub(super) fn legal_escalation(&self, who: ActorId, out: &mut Options) {
         let own = self.state.party(who).map(|party| party.approach);
         out.push(Choice::of(Verb::No));
@@ -57,7 +56,7 @@ impl Pools {
         approaches(Verb::Escalate, |approach| Some(approach) != own, out);
     }
 
-    /// Another approach: the statistics of it that have not been rolled are.
+    /// Takes another approach and rolls those of its statistics that have not been rolled.
     pub(super) fn decide_escalation(&self, who: ActorId, choice: Choice, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         if let (Verb::Escalate, Some(approach)) = (choice.verb, approach_of(choice)) {
             take(out, who, approach);
@@ -72,7 +71,7 @@ impl Pools {
         Ok(())
     }
 
-    /// Nothing more, or a thing that is not in play yet.
+    /// Adds the answers: bring in no more, or a thing that is not in play yet.
     pub(super) fn legal_things(&self, who: ActorId, out: &mut Options) {
         out.push(Choice::of(Verb::No));
         if self.is_kept_from(who, Act::BringIn) {
@@ -83,7 +82,7 @@ impl Pools {
         }
     }
 
-    /// A thing comes into play, with its dice; or nothing more does, and what it was for goes on.
+    /// Brings a thing into play and rolls its dice, or ends this step.
     pub(super) fn decide_thing(&self, who: ActorId, choice: Choice, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         let n = self.state.step.n;
         if let (Verb::BringIn, Ok(thing)) = (choice.verb, u8::try_from(choice.with)) {
@@ -104,7 +103,7 @@ impl Pools {
         Ok(())
     }
 
-    /// All roll what they have in play (dice-pool.md 2).
+    /// Rolls the dice of all parties: statistics and things in play.
     pub(super) fn roll_all(&self, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         for (who, party) in self.state.parties.iter().filter(|(_, party)| party.is_active()) {
             let mut fallen = Vec::new();

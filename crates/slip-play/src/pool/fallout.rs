@@ -1,4 +1,4 @@
-//! What a blow does: it is resisted, or marks boxes of a track (dice-pool.md 5).
+//! Fallout of a blow: the party resists it or marks boxes of a track.
 
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::effects::Act;
@@ -10,13 +10,13 @@ use slip_dice::pool::Die;
 use slip_pack::party::{FalloutTrack, ONLY_TRACK};
 
 impl Pools {
-    /// Boxes of a track that are still open.
+    /// Number of open boxes of a track.
     pub fn open_boxes(&self, who: ActorId, track: u8) -> u8 {
         let marked = self.state.party(who).and_then(|party| party.boxes.get(usize::from(track)).copied());
         marked.map_or(0, |marked| self.roster.boxes(who).saturating_sub(marked))
     }
 
-    /// Tracks of somebody that are not full, the roomiest first, by number.
+    /// Numbers of the party's tracks that are not full, the one with most room first.
     pub fn open_tracks(&self, who: ActorId) -> Vec<u8> {
         let all = self.roster.parties.row(who).into_iter().flat_map(|sheet| sheet.tracks());
         let mut tracks: Vec<u8> = all.filter(|&track| self.open_boxes(who, track) > 0).collect();
@@ -24,17 +24,17 @@ impl Pools {
         tracks
     }
 
-    /// True if somebody has a track that fallout can go to.
+    /// True if the party has a track with an open box.
     pub fn has_open_track(&self, who: ActorId) -> bool {
         !self.open_tracks(who).is_empty()
     }
 
-    /// Tracks of somebody that are full.
+    /// Number of the party's full tracks.
     pub fn full_tracks(&self, who: ActorId) -> usize {
         self.roster.parties.row(who).map_or(0, |sheet| sheet.tracks().len()) - self.open_tracks(who).len()
     }
 
-    /// Faces that resist a fallout: higher than it (R-Q12).
+    /// Faces of dice that resist this fallout: those higher than it (R-Q12).
     pub fn resisting(&self, who: ActorId, amount: u8) -> Vec<u8> {
         if self.is_kept_from(who, Act::Resist) {
             return Vec::new();
@@ -46,7 +46,7 @@ impl Pools {
         faces
     }
 
-    /// The lowest die that works, the others, or none (D7); none is no answer where no track has room (R-Q22).
+    /// Adds the answers: the lowest die that resists, the higher ones, or none. Not resisting is illegal if no track has room (R-Q22).
     pub(super) fn legal_resist(&self, who: ActorId, out: &mut Options) {
         let faces = self.resisting(who, self.state.blow.unwrap_or(0));
         for face in &faces {
@@ -57,7 +57,7 @@ impl Pools {
         }
     }
 
-    /// A die goes against it; or a track is chosen.
+    /// Resists with a die, or goes on to the choice of a track.
     pub(super) fn decide_resist(&self, who: ActorId, choice: Choice, out: &mut Events) {
         let face = u8::try_from(choice.n).unwrap_or(0);
         let dice = if choice.verb == Verb::Resist { self.state.party(who).and_then(|party| party.pool.showing(&[face])) } else { None };
@@ -71,20 +71,20 @@ impl Pools {
         }
     }
 
-    /// Every track with room, the roomiest first (D8).
+    /// Adds every track with room, the one with most room first.
     pub(super) fn legal_tracks(&self, who: ActorId, out: &mut Options) {
         for track in self.open_tracks(who) {
             out.push(Choice::of(Verb::Aim).n(i16::from(track)));
         }
     }
 
-    /// Boxes are marked, past the end none (R-Q13). Whose only track is full has to give (5.5).
+    /// Marks boxes; boxes past the end of the track are lost (R-Q13). A party whose only track is full must give.
     pub(super) fn decide_track(&self, who: ActorId, answer: &Answer, out: &mut Events) {
         let track = u8::try_from(answer.choice.n).unwrap_or(0);
         let due = self.state.blow.unwrap_or(0);
         let room = self.open_boxes(who, track);
         let boxes = due.min(room);
-        // What is said of it stays with whoever is struck, if a row is full or it kills (D9, D12).
+        // The sentence is kept if the fallout fills a row or kills.
         let say = answer.say.clone().filter(|say| !say.is_empty());
         Pools::tell(out, PoolEvent { total: u32::from(due), track: Some(track), boxes, say, ..PoolEvent::of(PoolOp::Fallout, who) });
         let only = self.roster.parties.row(who).is_some_and(|sheet| !sheet.is_operative());
@@ -94,13 +94,13 @@ impl Pools {
         Pools::on(out, Phase::Sees);
     }
 
-    /// Somebody is out of the conflict.
+    /// Takes a party out of the conflict.
     pub(super) fn drop_out(&self, who: ActorId, how: PoolOp, out: &mut Events) {
         Pools::tell(out, PoolEvent::of(how, who));
         Pools::on(out, Phase::Sees);
     }
 
-    /// Somebody cannot see a raise: the stakes are lost, and where the rules say so a blow is taken besides (R-Q9, R-ZA2).
+    /// Removes a party that cannot see a raise: it loses the stakes and, if the rules say so, also takes a blow (R-Q9, R-ZA2).
     pub(super) fn lose(&self, who: ActorId, out: &mut Events) {
         let boxes = if self.roster.settings.loss_fallout { self.blow_on(who) } else { 0 };
         Pools::tell(out, PoolEvent { boxes, ..PoolEvent::of(PoolOp::Lose, who) });
@@ -111,12 +111,12 @@ impl Pools {
     }
 }
 
-/// The number of the one track of an opposition; those before it are an operative's.
+/// Number of the single track of an opposition; lower numbers are an operative's tracks.
 pub const ONLY: u8 = 4;
-/// How many tracks there are of either sort.
+/// Number of tracks of both kinds.
 pub const TRACKS: usize = ONLY as usize + 1;
 
-/// What a track is called.
+/// Name of a track.
 pub fn track_word(track: u8) -> &'static str {
     FalloutTrack::ALL.get(usize::from(track)).map_or(ONLY_TRACK, |track| track.word())
 }

@@ -1,4 +1,4 @@
-//! Who raises next, and when it is over (dice-pool.md 2, 5.6, R-Q7).
+//! Turn order of raises, and the end of the conflict (R-Q7).
 
 use crate::conflict::Why;
 use crate::event::{Event, Events, Phase, PoolEvent, PoolOp};
@@ -6,7 +6,7 @@ use crate::ids::{ActorId, Key, Seat};
 use crate::pool::{Pools, TO_RAISE};
 
 impl Pools {
-    /// The next raise, or the end.
+    /// Goes to the next raise, or ends the conflict.
     pub(super) fn next_raise(&self, out: &mut Events) {
         let mut standing = self.roster.sides.keys().filter(|&side| self.members_left(side) > 0);
         let (first, second) = (standing.next(), standing.next());
@@ -18,13 +18,13 @@ impl Pools {
         }
     }
 
-    /// How many of a side are in the conflict.
+    /// Number of a side's parties that are still in the conflict.
     pub fn members_left(&self, side: Seat) -> usize {
         self.state.parties.iter().filter(|(who, party)| party.is_active() && self.side(*who) == side).count()
     }
 
-    /// Before the first raise the initiator, or who has the two highest dice (R-Q8). Then the first who saw; if all of those are
-    /// out, the next after the raiser in the order in which they sit (R-Q7, R-ZA3).
+    /// Returns the next raiser. Before the first raise: the initiator, otherwise the party with the two highest dice (R-Q8). Later: the
+    /// first party that saw the last raise; if all of those are out, the next party in seating order after the raiser (R-Q7, R-ZA3).
     fn next_raiser(&self) -> Option<ActorId> {
         let Some(raise) = &self.state.raise else { return self.first_raiser() };
         let saw = raise.seen.iter().copied().find(|&who| self.state.is_active(who));
@@ -43,7 +43,7 @@ impl Pools {
         })
     }
 
-    /// Whose second track is full dies now, and not before (5.6).
+    /// Ends the conflict. Operatives with two full tracks die now, not earlier.
     fn end(&self, winner: Option<Seat>, out: &mut Events) {
         for (who, sheet) in self.roster.parties.iter() {
             if sheet.is_operative() && self.full_tracks(who) >= 2 {

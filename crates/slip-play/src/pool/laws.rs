@@ -1,4 +1,4 @@
-//! What must hold of every state of a raise-and-see conflict, and what a referee may rule in it.
+//! Invariants of a raise-and-see conflict, and the rulings a referee may make in it.
 
 use crate::choice::Options;
 use crate::conflict::Conflict;
@@ -8,10 +8,11 @@ use crate::names::Names;
 use crate::pool::Pools;
 use crate::pool::state::PartyState;
 
-/// The events of a ruling, each judged as things stand when it comes. A question that nobody can answer any more is passed over.
+/// Checks the events of a ruling one after the other, each in the state that the previous ones leave. Skips a pending question that has no
+/// legal answer any more.
 ///
 /// # Errors
-/// In the words of the conflict, for the first that its laws do not allow.
+/// A message about the first event that the rules do not allow.
 pub fn judged(fight: &Pools, events: Vec<Event>) -> Result<Vec<Event>, String> {
     if events.is_empty() {
         return Err("nothing is ruled".to_owned());
@@ -39,7 +40,7 @@ pub fn judged(fight: &Pools, events: Vec<Event>) -> Result<Vec<Event>, String> {
 }
 
 impl Pools {
-    /// What does not hold of this state; none if it is sound.
+    /// The first invariant that this state breaks, if any.
     pub fn broken_law(&self) -> Option<String> {
         self.state.parties.iter().find_map(|(who, party)| self.broken_of(who, party))
     }

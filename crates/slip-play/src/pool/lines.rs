@@ -1,4 +1,4 @@
-//! Lines of effects with dice on the table: whom they mean, which acts they speak of, what their conditions see (effects.md 3).
+//! Effects in a raise-and-see conflict: whom they mean, which acts they refer to, and the values their conditions read.
 
 use crate::effects::{Act, Carrier, Fact, Hook, Laying, Line, Lines, Live, Reader, RollOf, Sight, Told, Whom, Witness};
 use crate::ids::ActorId;
@@ -14,22 +14,22 @@ use slip_pack::party::{FalloutTrack, ONLY_TRACK, Stat};
 use slip_pack::ruleset::Rules;
 use std::collections::BTreeSet;
 
-/// What lines are asked about: a number of a party, or something it does.
+/// Context for which effects are evaluated: a number of a party, or one of its acts.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct At {
-    /// Whose.
+    /// Party whose number or act it is.
     pub(super) who: ActorId,
-    /// What it does, if it does something.
+    /// Act of the party, if there is one.
     pub(super) act: Option<Act>,
-    /// Whoever acts.
+    /// Party that is acting.
     pub(super) actor: Option<ActorId>,
 }
 
-/// Who looks, at what.
+/// Evaluation context of an effect's condition.
 #[derive(Clone, Copy)]
 pub(crate) struct Eye<'a> {
     fight: &'a Pools,
-    /// Who carries the line; whose number it is, of a line nobody carries.
+    /// Carrier of the effect; without a carrier, the party whose number is computed.
     own: ActorId,
     at: At,
     base: i32,
@@ -44,7 +44,7 @@ impl Sight for Eye<'_> {
             Live::Chosen(word) => i64::from(self.fight.state.party(self.own).is_some_and(|party| party.approach.word() == word)),
             Live::Of(role, fact) => self.find(*role).map_or(0, |who| self.fact(who, fact)),
             Live::Who(role) => self.find(*role).map_or(-1, |who| i64::from(who.0)),
-            // There are no zones, shifts, aspects and states here.
+            // This kind of conflict has no zones, shifts, aspects or states.
             _ => 0,
         }
     }
@@ -74,17 +74,17 @@ impl Eye<'_> {
 }
 
 impl Pools {
-    /// Something of a party's, with whoever acts now.
+    /// Context of a party and an act, with the party that is acting now.
     pub(super) fn at(&self, who: ActorId, act: Option<Act>) -> At {
         At { who, act, actor: self.state.step.who.actor() }
     }
 
-    /// What lines add where somebody does something.
+    /// Sum that effects add to an act.
     pub fn bonus(&self, who: ActorId, act: Act) -> i32 {
         self.number(Hook::Roll, &self.at(who, Some(act)), 0)
     }
 
-    /// The same line by line: what it is called, and what it adds.
+    /// Title and amount of each effect that adds to an act.
     pub fn reasons(&self, who: ActorId, act: Act) -> Vec<(&str, i32)> {
         let mut reasons = Vec::new();
         self.reckon(Hook::Roll, &self.at(who, Some(act)), 0, &mut |number, by| {
@@ -93,18 +93,18 @@ impl Pools {
         reasons
     }
 
-    /// What dice come to where somebody does something with them.
+    /// Total of dice used for an act, with the bonus of effects.
     pub fn comes_to(&self, who: ActorId, act: Act, sum: u32) -> u32 {
         sum.saturating_add_signed(self.bonus(who, act))
     }
 
-    /// True if lines keep somebody from something.
+    /// True if effects forbid the party an act.
     pub fn is_kept_from(&self, who: ActorId, act: Act) -> bool {
         let at = self.at(who, Some(act));
         self.lines_at(Hook::Permit, &at).any(|(_, line)| self.forbids(line, act))
     }
 
-    /// The sides of dice that fall, with what lines add: so many d6 more, or so many of them less. Where none fall, none are added.
+    /// Sides of the dice to roll, after effects add or remove d6. If no dice are rolled, none are added.
     pub(super) fn with_lines(&self, who: ActorId, act: Act, mut sides: Vec<u8>) -> Vec<u8> {
         if sides.is_empty() {
             return sides;
@@ -116,7 +116,7 @@ impl Pools {
         sides
     }
 
-    /// True if a party is among those a line of this carrier is true of.
+    /// True if a party is among those that an effect of this carrier is about.
     pub(super) fn is_meant(&self, carrier: Carrier, whom: &Whom, at: &At) -> bool {
         let who = at.who;
         let affected = || self.state.raise.as_ref().is_some_and(|raise| raise.affected.contains(&who));
@@ -164,7 +164,7 @@ impl Witness for Pools {
     fn is_carried_now(&self, carrier: Carrier) -> bool {
         let Some(party) = carrier.person().map(|who| self.state.party(who)) else { return true };
         party.is_some_and(|party| match carrier {
-            // What somebody has counts once it is in play.
+            // A thing's effects count once the thing is in play.
             Carrier::Weapon(_, thing, _) => party.is_active() && party.has_used(thing),
             _ => party.is_active(),
         })
@@ -187,7 +187,7 @@ impl Witness for Pools {
     }
 }
 
-/// All lines of a conflict: of parties and what they have, of the encounter, of the rules.
+/// All effects of a conflict: of parties and their things, of the encounter, of the rules.
 pub(super) fn of(roster: &Roster, encounter: &Encounter, parties: &[&slip_pack::party::Party]) -> Lines {
     let mut laying = Laying::default();
     let mut things = 0;
@@ -228,25 +228,25 @@ fn told(own: &Item, rules: &Rules, effects: &[slip_pack::effect::Effect], carrie
     reader.told(effects, carrier)
 }
 
-/// A party as conditions know it: by its dice of each statistic.
+/// A party as conditions read it: its dice for each statistic.
 fn item(sheet: &Sheet) -> Item {
     let stats = Stat::ALL.into_iter().zip(sheet.stats);
     let stats = stats.map(|(stat, dice)| (stat.word().into(), i32::from(dice))).collect();
     Item { name: sheet.name.clone(), title: sheet.title.to_string(), stats, ..Item::default() }
 }
 
-/// The number of a track.
+/// Number of a track.
 fn track(name: &str) -> Option<u8> {
     let of_operatives = || FalloutTrack::ALL.into_iter().position(|track| track.word() == name);
     if name == ONLY_TRACK { Some(ONLY) } else { of_operatives().and_then(|place| u8::try_from(place).ok()) }
 }
 
-/// Which of some dice make a sum high enough, with what lines add: what the dice themselves have to come to.
+/// Sum that the dice themselves must have to reach a total, given the bonus of effects.
 pub(super) fn needed(total: u32, bonus: i32) -> u32 {
     total.saturating_add_signed(bonus.saturating_neg()).max(1)
 }
 
-/// Faces that are enough against an amount, with what lines add.
+/// True if a die, with the bonus of effects, is higher than an amount.
 pub(super) fn beats(die: Die, amount: u8, bonus: i32) -> bool {
     i32::from(die.face) + bonus > i32::from(amount)
 }

@@ -1,7 +1,7 @@
-//! What lines do when something happens with dice on the table: `after fallout +1 to pool` (effects.md 1, 4).
+//! Effects triggered by events of a raise-and-see conflict: `after fallout +1 to pool`.
 //!
-//! The events of a step say what has happened; what lines do about it comes behind them, and sets off nothing more. Dice that a
-//! line gives are owed first and fall as the next step of the engine's own.
+//! Results of triggered effects follow the events of the step and trigger nothing more. Dice that an effect gives are recorded as owed and
+//! rolled in the engine's next step.
 
 use crate::conflict::{Conflict, Refusal};
 use crate::effects::{self, Act, Does, Happened, Hook, Sight, What, Witness};
@@ -15,11 +15,11 @@ use slip_dice::Dice;
 use slip_dice::pool::sum;
 use slip_pack::effect::Event as Word;
 
-/// What happens here; nothing is rolled with a skill.
+/// Trigger event of this kind of conflict; skills do not occur in it.
 type Moment = effects::Moment<()>;
 
 impl Pools {
-    /// Sets off the lines that wait for what the events from `before` on have brought.
+    /// Triggers the effects that react to the events from index `before` on.
     pub(super) fn set_off_lines(&self, before: usize, out: &mut Events) {
         if !self.roster.lines.any(Hook::Moment) {
             return;
@@ -39,7 +39,7 @@ impl Pools {
         }
     }
 
-    /// What an event says has happened.
+    /// Trigger event that corresponds to an event of the log.
     fn moment(&self, event: &Event) -> Option<Moment> {
         let Event::Pool(event) = event else { return None };
         let what = match event.op {
@@ -54,7 +54,7 @@ impl Pools {
         Some(Moment { what, actor: event.party, target: None })
     }
 
-    /// Does what the lines that wait for a moment do, one after the other.
+    /// Executes the effects that wait for this trigger event, one after the other.
     fn fire(&mut self, moment: &Moment, out: &mut Events) {
         let mut brought = Vec::new();
         for (_, line) in self.roster.lines.at(Hook::Moment) {
@@ -91,12 +91,12 @@ impl Pools {
         }
     }
 
-    /// True if somebody is out because the only track is full (5.5).
+    /// True if the party is out because its only track is full.
     fn is_full(&self, who: ActorId) -> bool {
         self.state.party(who).is_some_and(|party| party.status == Status::Full)
     }
 
-    /// What a line does to a party; nothing where that has no such track, or no room on it.
+    /// Event of an effect on a party; `None` if the party has no such track or no room on it.
     fn deed(&self, does: &Does, who: ActorId, eye: &impl Sight, title: &str) -> Option<Event> {
         let tracks = self.roster.parties.row(who)?.tracks();
         let small = |number: i32| u8::try_from(number.max(0)).unwrap_or(u8::MAX);
@@ -129,7 +129,7 @@ impl Pools {
         }
     }
 
-    /// Dice that lines have given fall.
+    /// Rolls the dice that effects have given.
     pub(super) fn roll_owed(&self, dice: &mut Dice, out: &mut Events) -> Result<bool, Refusal> {
         let Some(&(who, count)) = self.state.owed.first() else { return Ok(false) };
         let mut fallen = Vec::new();
@@ -140,16 +140,16 @@ impl Pools {
         Ok(true)
     }
 
-    /// The engine's step for dice that are owed.
+    /// The party for which the engine must roll owed dice next.
     pub(super) fn owes(&self) -> Option<Id> {
         self.state.owed.first().map(|&(who, _)| Id::Actor(who))
     }
 }
 
-/// More dice than a line gives at once.
+/// Maximum number of dice that one effect gives.
 const MOST_OWED: u8 = 20;
 
-/// So many boxes from the first on.
+/// Bit mask of the first `boxes` boxes.
 fn bits(boxes: u8) -> u32 {
     1_u32.checked_shl(u32::from(boxes)).unwrap_or(0).wrapping_sub(1)
 }

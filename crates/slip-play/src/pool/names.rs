@@ -1,4 +1,4 @@
-//! What a raise-and-see conflict calls its things.
+//! Names of the things of a raise-and-see conflict.
 
 use crate::choice::{Choice, Verb};
 use crate::conflict::Why;

@@ -1,4 +1,4 @@
-//! Raises: two dice that others have to answer (dice-pool.md 3.1).
+//! Raises: two dice put forward that opponents have to see.
 
 use crate::choice::{Choice, Options, Verb};
 use crate::effects::Act;
@@ -8,8 +8,8 @@ use crate::pool::Pools;
 use slip_dice::pool::{Die, sum};
 
 impl Pools {
-    /// Every pair of dice that differs in its faces, the two highest first, and to give. Dice that are held go first: with one of
-    /// them goes one die of the pool (R-Q4), two of them go together (R-Q21). Whoever has no two dice can only give (R-Q5).
+    /// Adds every pair of dice with different faces, the two highest first, and giving up. Held dice must be used first: one of them goes
+    /// with a die of the pool (R-Q4), two of them go together (R-Q21). A party without two dice can only give (R-Q5).
     pub(super) fn legal_raise(&self, who: ActorId, out: &mut Options) {
         let raises = if self.is_kept_from(who, Act::Raise) { Vec::new() } else { self.raises(who) };
         for [high, low] in raises {
@@ -18,7 +18,7 @@ impl Pools {
         out.push(Choice::of(Verb::Give));
     }
 
-    /// The pairs of faces that somebody may raise with, highest first.
+    /// Pairs of faces that a party may raise with, highest first.
     pub fn raises(&self, who: ActorId) -> Vec<[u8; 2]> {
         let Some(party) = self.state.party(who) else { return Vec::new() };
         match party.held.as_slice() {
@@ -28,7 +28,7 @@ impl Pools {
         }
     }
 
-    /// Dice go forward; of several opponents it is said whom it concerns.
+    /// Puts the dice forward; with several opponents, asks next whom the raise concerns.
     pub(super) fn decide_raise(&self, who: ActorId, choice: Choice, out: &mut Events) {
         let dice = if choice.verb == Verb::Raise { self.raising_dice(who, choice) } else { None };
         let Some(dice) = dice else {

@@ -1,4 +1,4 @@
-//! What does not change in a raise-and-see conflict: parties, what they may bring in, the rules.
+//! The constant part of a raise-and-see conflict: parties, the things they may bring in, the rules.
 
 use crate::effects::Lines;
 use crate::ids::{ActorId, Seat, Table};
@@ -13,37 +13,37 @@ use slip_pack::party::{Approach, Sort, Stat, Thing};
 pub struct Side {
     /// Its name.
     pub name: Name,
-    /// Who is on it.
+    /// Parties on the side.
     pub members: Vec<ActorId>,
 }
 
-/// A party as it comes into the conflict.
+/// A party at the start of the conflict.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sheet {
     /// Its name in the log.
     pub name: Name,
-    /// The name shown to people.
+    /// The title shown to players.
     pub title: Name,
     /// Its side.
     pub side: Seat,
-    /// Dice of its statistics, before what fallout takes off.
+    /// Dice of its statistics, before reductions by fallout.
     pub stats: [u8; Stat::ALL.len()],
-    /// What it may bring in; family that no relationship is listed for stands at the end.
+    /// Things it may bring in. Family for which no relationship is listed comes last.
     pub things: Vec<Thing>,
-    /// Of those, relationships with nobody who counts here: a bit for each (dice-pool.md 2).
+    /// Relationships among those whose person is not part of this conflict, one bit each.
     pub absent: u64,
-    /// What its track ends in, stage by stage; empty for those with four tracks.
+    /// Names of the stages of an opposition's track; empty for operatives, who have four tracks.
     pub stages: Vec<Name>,
-    /// Rows of each of its tracks.
+    /// Number of rows of each of its tracks.
     pub rows: u8,
-    /// The approach that the text gives it.
+    /// Approach given by the encounter.
     pub approach: Option<Approach>,
-    /// Things that the text has in play from the start, by number.
+    /// Things that the encounter puts into play from the start, by number.
     pub brings: Vec<u8>,
 }
 
 impl Sheet {
-    /// True if it has the four tracks of an operative.
+    /// True if the party has the four tracks of an operative.
     pub fn is_operative(&self) -> bool {
         self.stages.is_empty()
     }
@@ -53,35 +53,35 @@ impl Sheet {
         if self.is_operative() { 0..ONLY } else { ONLY..ONLY + 1 }
     }
 
-    /// A thing of this number.
+    /// The thing with this number.
     pub fn thing(&self, number: u8) -> Option<&Thing> {
         self.things.get(usize::from(number))
     }
 
-    /// Whether a thing is there at all: of relationships, only those with an opponent or with who is part of the stakes.
+    /// True if the party can use the thing in this conflict: relationships count only with an opponent or with a person at stake.
     pub fn has(&self, number: u8) -> bool {
         self.thing(number).is_some_and(|thing| thing.sort != Sort::Relationship || self.absent >> number & 1 == 0)
     }
 }
 
-/// Everything that does not change.
+/// Everything that does not change during the conflict.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Roster {
     /// The encounter's name.
     pub name: Name,
-    /// The encounter's name as people read it.
+    /// The encounter's title shown to players.
     pub title: Name,
     /// Sides.
     pub sides: Table<Seat, Side>,
     /// Parties, in the order in which they sit.
     pub parties: Table<ActorId, Sheet>,
-    /// What is at stake.
+    /// The stakes.
     pub wager: Wager,
-    /// Who begins; none leaves it to the highest dice.
+    /// Party that begins; `None` leaves it to the highest dice.
     pub initiator: Option<ActorId>,
     /// The rules.
     pub settings: Settings,
-    /// What content does here.
+    /// Effects of the content used here.
     pub lines: Lines,
 }
 

@@ -1,4 +1,4 @@
-//! Seeing a raise: with one die it is reversed, with two blocked, with more the blow is taken (dice-pool.md 3.2).
+//! Answers to a raise: one die reverses it, two block it, three or more take the blow.
 
 use crate::choice::{Choice, Options, Verb};
 use crate::effects::Act;
@@ -8,15 +8,15 @@ use crate::pool::lines::{beats, needed};
 use crate::pool::{Pools, TO_SEE};
 use slip_dice::pool::{Die, Pool, sum};
 
-/// The fewest dice with which a blow is taken (R-Q1).
+/// Smallest number of dice with which a party takes the blow (R-Q1).
 pub const BLOW: usize = 3;
-/// `how` of [`Verb::Blow`]: as few dice as can be.
+/// `how` of [`Verb::Blow`]: use as few dice as possible.
 pub const FEWEST: u8 = 0;
-/// `how` of [`Verb::Blow`]: as low a sum as can be.
+/// `how` of [`Verb::Blow`]: use the lowest possible sum.
 pub const LEAST: u8 = 1;
 
 impl Pools {
-    /// The next who has to see; when all have, whoever saw first raises.
+    /// Asks the next party that has to see the raise; when all have, the first that saw raises.
     pub(super) fn resume_sees(&self, out: &mut Events) {
         let waiting = self.state.raise.as_ref().and_then(|raise| raise.waiting.iter().copied().find(|&who| self.state.is_active(who)));
         match waiting {
@@ -25,23 +25,23 @@ impl Pools {
         }
     }
 
-    /// What a raise comes to that somebody has to see.
+    /// Total of the raise that has to be seen.
     pub fn to_be_seen(&self) -> u32 {
         self.state.raise.as_ref().map_or(0, |raise| raise.total)
     }
 
-    /// What somebody's dice have to come to for that, with what lines add to them.
+    /// Sum that a party's dice must reach to see the raise, given the bonus of effects.
     pub fn needed_by(&self, who: ActorId) -> u32 {
         self.needed_against(who, self.to_be_seen())
     }
 
-    /// The same against a raise of so much.
+    /// Sum that a party's dice must reach to see a raise of this total.
     pub fn needed_against(&self, who: ActorId, total: u32) -> u32 {
         needed(total, self.bonus(who, Act::See))
     }
 
-    /// Reverse it, block it, take the blow, give; or choose die by die. Fewest dice first, then the least sum (D6). Whoever cannot
-    /// reach it has lost (3.6).
+    /// Adds the answers: reverse, block, take the blow, choose die by die, or give. Fewest dice first, then the lowest sum. A party that
+    /// cannot reach the total has lost.
     pub(super) fn legal_see(&self, who: ActorId, out: &mut Options) {
         let Some(party) = self.state.party(who) else { return };
         if !self.state.by_hand.is_empty() || self.state.step.n > 0 {
@@ -73,8 +73,8 @@ impl Pools {
         out.push(Choice::of(Verb::Give));
     }
 
-    /// The sets with which somebody would take the blow: of the fewest dice, and of the least sum; none if the blow may not be
-    /// taken. Where every track is full, a die that resists it has to be left (R-Q22).
+    /// Dice with which a party would take the blow: the fewest dice, and the lowest sum; `None` if the blow may not be taken. If every
+    /// track is full, a die that resists must remain (R-Q22).
     pub fn blows(&self, who: ActorId) -> [Option<Vec<u8>>; 2] {
         let Some(party) = self.state.party(who) else { return [None, None] };
         let total = self.needed_by(who);
@@ -90,7 +90,7 @@ impl Pools {
         [fewest, least]
     }
 
-    /// Whether somebody who sees with these dice and is struck has a track for the fallout, or a die left that resists it.
+    /// True if a party that sees with these dice and takes the blow has a track for the fallout, or keeps a die that resists it.
     fn can_bear(&self, who: ActorId, faces: &[u8]) -> bool {
         let Some(party) = self.state.party(who) else { return false };
         if faces.len() < BLOW || self.has_open_track(who) {
@@ -102,7 +102,7 @@ impl Pools {
         rest.is_some_and(resists) && !self.is_kept_from(who, Act::Resist)
     }
 
-    /// Another die, no higher than the last; or these, once they are enough.
+    /// Adds the next die, no higher than the last one; or the end of the choice, once the dice reach the total.
     fn legal_by_hand(&self, who: ActorId, out: &mut Options) {
         let Some(party) = self.state.party(who) else { return };
         let chosen = &self.state.by_hand;
@@ -117,8 +117,7 @@ impl Pools {
         }
     }
 
-    /// True if a die may come next: it is there, and with it and those no higher the raise can still be reached in a way that may
-    /// be taken.
+    /// True if a face may be chosen next: the die exists, and with it and dice no higher the total can still be reached in a legal way.
     fn leads_on(&self, who: ActorId, face: u8) -> bool {
         let Some(party) = self.state.party(who) else { return false };
         let mut faces = self.state.by_hand.clone();
@@ -141,7 +140,7 @@ impl Pools {
         }
     }
 
-    /// Dice go forward, or it is over for whoever has to see.
+    /// Puts dice forward to see the raise, or takes the party out.
     pub(super) fn decide_see(&self, who: ActorId, choice: Choice, out: &mut Events) {
         let face = |number: i16| u8::try_from(number).unwrap_or(0);
         match choice.verb {

@@ -1,4 +1,4 @@
-//! The numbers and readings of the raise-and-see conflict that a ruleset may change (dice-pool.md 10).
+//! Numbers and options of the raise-and-see conflict that a ruleset may change.
 
 use slip_pack::party::{FalloutTrack, MOST_SIDES, Stat};
 use slip_pack::ruleset::Rules;
@@ -9,15 +9,15 @@ use slip_pack::ruleset::Rules;
 pub struct Settings {
     /// Boxes of a row (R-Q11).
     pub row_size: u8,
-    /// The statistic that full rows of each track reduce (R-Q15).
+    /// Statistic that the full rows of each track reduce (R-Q15).
     pub reduces: [Stat; FalloutTrack::ALL.len()],
-    /// Who cannot see takes a blow's fallout, too (R-Q9).
+    /// True if a party that cannot see a raise also takes the fallout of a blow (R-Q9).
     pub loss_fallout: bool,
-    /// Only what somebody brought in themselves makes their blows worse (R-Q10).
+    /// True if only the dangerous things that a party brought in itself make the blows on it worse (R-Q10).
     pub dangerous_own: bool,
-    /// Sides of the die that family is worth where no relationship is listed (R-Q14).
+    /// Sides of the die for family without a listed relationship (R-Q14).
     pub family_die: u8,
-    /// Full rows of an opposition's track reduce this statistic; none reduces nothing (R-Q17).
+    /// Statistic that full rows of an opposition's track reduce; `None` for no reduction (R-Q17).
     pub opposition_reduces: Option<Stat>,
 }
 
@@ -42,7 +42,7 @@ impl Settings {
     }
 }
 
-/// The most boxes of a row: all rows of a track fit 32 bits.
+/// Maximum boxes of a row; all rows of a track fit 32 bits.
 pub const MOST_ROW: u8 = 6;
-/// Rows of an operative's track.
+/// Number of rows of an operative's track.
 pub const ROWS: u8 = 3;

@@ -1,4 +1,4 @@
-//! What changes in a raise-and-see conflict: plain data, compared and cloned at will.
+//! The changing part of a raise-and-see conflict: plain data that can be compared and cloned.
 
 use crate::ask::Points;
 use crate::conflict::Outcome;
@@ -15,100 +15,100 @@ use slip_pack::party::{Approach, Stat};
 pub struct Stats(u8);
 
 impl Stats {
-    /// True if one is in it.
+    /// True if the statistic is in the set.
     pub const fn has(self, stat: Stat) -> bool {
         self.0 >> stat as u8 & 1 == 1
     }
 
-    /// True if none is.
+    /// True if the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// With one more.
+    /// Returns the set with one more statistic.
     #[must_use]
     pub const fn with(self, stat: Stat) -> Stats {
         Stats(self.0 | 1 << stat as u8)
     }
 }
 
-/// True if a party is in the conflict.
+/// Status of a party in the conflict.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Status {
-    /// It is.
+    /// It takes part.
     #[default]
     Active,
-    /// It has given.
+    /// It gave up the stakes.
     Gave,
-    /// It could not see.
+    /// It could not see a raise.
     Lost,
     /// It was out before the conflict began.
     Away,
-    /// Its only track is full (5.5).
+    /// Its only track is full.
     Full,
 }
 
 refilled! {
-    /// A party in the conflict.
+    /// State of a party.
     #[derive(Debug, Default, PartialEq, Eq)]
     pub struct PartyState {
-        /// How it goes about it.
+        /// Current approach.
         pub approach: Approach,
-        /// Dice on the table before it.
+        /// Dice in front of it.
         pub pool: Pool,
-        /// Dice that reversed a raise and are owed to its next raise, oldest first (R-Q4, R-Q21).
+        /// Dice that reversed a raise and must be used in its next raise, oldest first (R-Q4, R-Q21).
         pub held: Vec<Die>,
-        /// Statistics it has rolled: each once (3.3).
+        /// Statistics it has rolled; each is rolled once.
         pub rolled: Stats,
         /// Statistics it has brought into play (R-Q2).
         pub in_play: Stats,
         /// Things it has brought in, a bit for each (R-Q6).
         pub used: u64,
-        /// Things that are dangerous here though the text does not say so, or the other way round, a bit for each.
+        /// Things whose danger the referee has changed from the text, one bit each.
         pub danger_turned: u64,
-        /// Boxes marked on each track, those of an operative first, then the one of an opposition.
+        /// Marked boxes of each track: those of an operative first, then the single track of an opposition.
         pub boxes: [u8; TRACKS],
-        /// Fallout taken in this conflict.
+        /// Number of fallout boxes taken in this conflict.
         pub taken: u32,
-        /// Blows taken in this conflict.
+        /// Number of blows taken in this conflict.
         pub blows: u32,
-        /// True if it is in the conflict.
+        /// True if it takes part in the conflict.
         pub status: Status,
-        /// What is so of it for good: said when a row was full (D9).
+        /// Lasting conditions, written when a row was full.
         pub conditions: Vec<EcoString>,
-        /// How many of those are from before.
+        /// Number of those that were carried in.
         pub conditions_before: usize,
-        /// What was said of its death when that was certain (D12).
+        /// Description of its death, written when the death was certain.
         pub death: Option<EcoString>,
-        /// True if it died of what happened in it (5.6).
+        /// True if it died in this conflict.
         pub dead: bool,
     }
 }
 
 impl PartyState {
-    /// True if it is in the conflict.
+    /// True if it takes part in the conflict.
     pub fn is_active(&self) -> bool {
         self.status == Status::Active
     }
 
-    /// True if a thing has been brought in.
+    /// True if the thing has been brought in.
     pub fn has_used(&self, thing: u8) -> bool {
         self.used >> thing.min(63) & 1 == 1
     }
 }
 
-/// A raise that others have to see.
+/// A raise that opponents have to see.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Raise {
-    /// Whose.
+    /// Party that raises.
     pub by: ActorId,
-    /// What it comes to.
+    /// Total of the raise.
     pub total: u32,
-    /// Who has to see it; none as long as it is not said.
+    /// Parties that have to see it; empty until they are chosen.
     pub affected: Vec<ActorId>,
-    /// Those of them who still have to.
+    /// Affected parties that have not answered yet.
     pub waiting: Vec<ActorId>,
-    /// Those of them who have seen, in order.
+    /// Affected parties that have seen the raise, in order.
     pub seen: Vec<ActorId>,
 }
 
@@ -116,36 +116,36 @@ refilled! {
     /// The state of a raise-and-see conflict.
     #[derive(Debug, PartialEq)]
     pub struct State {
-        /// Raises so far.
+        /// Number of raises so far.
         pub round: u32,
-        /// Where the sequence stands.
+        /// Current step of the sequence.
         pub step: Step,
-        /// Parties.
+        /// State of each party.
         pub parties: Table<ActorId, PartyState>,
         /// The raise on the table.
         pub raise: Option<Raise>,
-        /// Faces put forward by hand so far, highest first.
+        /// Faces chosen one by one so far, highest first.
         pub by_hand: Vec<u8>,
-        /// The fallout that a party has taken a blow for and not yet marked.
+        /// Fallout of a blow that has not been marked yet.
         pub blow: Option<u8>,
-        /// Dice that lines have given and that have not fallen, in order.
+        /// Dice given by effects and not rolled yet, in order.
         pub owed: Vec<(ActorId, u8)>,
-        /// Questions so far.
+        /// Number of questions so far.
         pub asked: u32,
-        /// Which points each seat is asked at.
+        /// Decision points at which each seat is asked.
         pub asks: Table<Seat, Points>,
-        /// How it ended.
+        /// The outcome, once the conflict is over.
         pub outcome: Option<Outcome>,
     }
 }
 
 impl State {
-    /// A party, if it is one.
+    /// State of a party, if the actor is one.
     pub fn party(&self, who: ActorId) -> Option<&PartyState> {
         self.parties.row(who)
     }
 
-    /// True if a party is in the conflict.
+    /// True if the party takes part in the conflict.
     pub fn is_active(&self, who: ActorId) -> bool {
         self.party(who).is_some_and(PartyState::is_active)
     }

@@ -1,8 +1,8 @@
-//! Lines that somebody chooses to use: said at the head of a phase, for the rolls of one ship in it (effects.md 2, R-VA2).
+//! Optional effects in space combat: chosen at the start of a phase, for the rolls of one ship in that phase (R-VA2).
 //!
-//! A line with a price or a limit is its ship's choice, and so is what need not be done: striking a whole place, hitting another
-//! track, a word that other lines ask for (R-VA10). One that takes an action (`as action`) is somebody's act of the phase, and
-//! counts as one more station for their later rolls of the turn (space.md 2.3, T-S15).
+//! An effect is optional if it has a price or a limit, or if it need not be used: attacking a whole area, hitting another track, choosing a
+//! word that other effects ask for (R-VA10). An effect with `as action` is the person's act of the phase and counts as one more station for
+//! their later rolls of the turn (T-S15).
 
 use crate::choice::{Choice, Options, Verb};
 use crate::conflict::Refusal;
@@ -15,7 +15,7 @@ use crate::space::roster::{Hand, Post, Weapon};
 use slip_dice::Dice;
 
 impl Space {
-    /// Asks everybody who has something to use in this phase, ships before people; then the phase itself begins.
+    /// Asks every ship and person with an optional effect to use in this phase, ships before people; then the phase itself begins.
     pub(super) fn open_aid(&self, out: &mut Events) {
         self.next_aid(None, out);
     }
@@ -29,7 +29,7 @@ impl Space {
         }
     }
 
-    /// Whoever helped was the last who could, or whoever was to be asked has gone.
+    /// Continues after the last helper, or after a helper that has left the fight.
     pub(super) fn resume_aid(&self, out: &mut Events) {
         match self.state.step.who.actor() {
             Some(who) => self.next_aid(Some(who), out),
@@ -44,7 +44,7 @@ impl Space {
             .find(|&who| !self.uses_open(who).is_empty() || !self.maneuvers_open(who).is_empty())
     }
 
-    /// Lines somebody may choose now, each with the ship whose rolls it would change.
+    /// Effects that an actor may choose now, each with the ship whose rolls it would change.
     fn uses_open(&self, who: ActorId) -> Vec<(u16, ActorId)> {
         let mut open = Vec::new();
         if self.state.person(who).is_some_and(|person| person.acted) || !self.is_about(who) {
@@ -52,7 +52,7 @@ impl Space {
         }
         for (number, line) in self.roster.lines.iter() {
             let chosen = line.cue.is_none() && is_said(line) && line.hook() != Hook::Reroll;
-            // What another may roll is asked when it is to be rolled.
+            // An effect that lends another's roll is offered when that roll is made.
             let lent = self.roster.uses.iter().any(|(there, stand_in)| *there == number && stand_in.lenders_roll);
             if !chosen || lent || !matters(line) || !self.can_use(line, who) {
                 continue;
@@ -68,22 +68,22 @@ impl Space {
         open
     }
 
-    /// True if somebody is in the fight: a ship that is not in a hangar, a person aboard one.
+    /// True if the actor is in the fight: a ship outside hangars, or a person aboard such a ship.
     pub(super) fn is_about(&self, who: ActorId) -> bool {
         let ship = self.roster.person(who).map_or(who, |person| person.ship);
         self.takes_part(ship) && self.state.ship(ship).is_some_and(|there| there.fails.is_none() || who == ship)
     }
 
-    /// Whether whoever would use a line can pay for it, and it is not used up.
+    /// True if the actor can pay for an effect and its limit is not used up.
     pub(super) fn can_use(&self, line: &Line, who: ActorId) -> bool {
         let uses = self.state.uses.get(usize::from(line.count)).copied().map_or(0, i64::from);
         let left = line.limit.is_none_or(|(times, _)| uses < times);
         left && (line.price == 0 || self.buyer(who, line.price).is_some())
     }
 
-    /// Whose purse pays so much for what a ship or a person uses: a person's own; a ship's, or that of whoever pays for it
-    /// ([`Space::funds`]); where that has not enough or is gone, of a ship whose points are charged to another the own of the
-    /// named person who flies it (8.5, R-S36).
+    /// Returns the actor who pays a price for a ship or a person, if anyone can. People pay themselves; ships pay themselves or through
+    /// [`Space::funds`]. If that purse is too small or gone, the named pilot pays for a craft whose points are charged to its parent
+    /// (R-S36).
     pub(super) fn buyer(&self, who: ActorId, price: u16) -> Option<ActorId> {
         let has = |payer: &ActorId| self.points(*payer) >= price;
         let Some(sheet) = self.roster.ships.row(who) else { return Some(who).filter(has) };
@@ -94,7 +94,7 @@ impl Space {
         self.funds(who).filter(has).or_else(|| pilot().filter(has))
     }
 
-    /// True if a line has a say in a roll that a ship may make in this phase.
+    /// True if an effect can change a roll that the ship may make in this phase.
     fn is_of_phase(&self, number: u16, line: &Line, ship: ActorId) -> bool {
         let rolls = SpaceRoll::of_stage(self.state.stage);
         let stands_in = |roll: SpaceRoll| {
@@ -104,7 +104,7 @@ impl Space {
         rolls.iter().any(|&roll| stands_in(roll) && counts(&self.at(ship, roll, None)))
     }
 
-    /// True if there is something to choose in a roll: a word that some line of it asks for, somebody to strike.
+    /// True if the effect leaves something to choose for a roll: a word that another effect asks for, or an area to attack.
     fn is_wanted_of(&self, line: &Line, at: &At) -> bool {
         match &line.does {
             Does::Choose(word) => self.roster.lines.iter().any(|(_, asking)| {
@@ -118,7 +118,7 @@ impl Space {
         }
     }
 
-    /// Whether a line is used unless somebody says no: it costs nothing and helps, or takes an act of somebody with no post.
+    /// True if the effect is used by default: it costs nothing and helps, or takes the act of a person without a post.
     fn is_for_nothing(&self, number: u16, who: ActorId, ship: ActorId) -> bool {
         let Some(line) = self.roster.lines.get(number).filter(|line| line.price == 0) else { return false };
         let at = Space::about(ship);
@@ -134,7 +134,7 @@ impl Space {
         helps && !(line.as_action && busy)
     }
 
-    /// The ship that somebody is or is aboard.
+    /// The ship itself, or the ship that the person is aboard.
     pub(super) fn ship_of(&self, who: ActorId) -> ActorId {
         self.roster.person(who).map_or(who, |person| person.ship)
     }
@@ -169,7 +169,7 @@ impl Space {
         };
         self.use_line(who, choice.with, line, ship, out);
         if line.as_action {
-            // Who has acted counts for what the phase begins with, and is known when this has been told.
+            // The person's act affects which helper is next, so look for the next one only after this event is applied.
             Space::go(out, Step::of(Phase::Action, self.next_helper(Some(who)).map_or(Id::None, Id::Actor)));
         } else {
             Space::go(out, Step::of(Phase::Action, Id::Actor(who)));
@@ -177,7 +177,7 @@ impl Space {
         Ok(())
     }
 
-    /// Counts a use of a line for the rolls of a ship, and pays its price.
+    /// Counts a use of an effect for the rolls of a ship, and pays its price.
     pub(super) fn use_line(&self, who: ActorId, number: u16, line: &Line, ship: ActorId, out: &mut Events) {
         if line.as_action {
             out.push(Event::Counter { who, what: Counter::Granted(number), change: 1, now: 1 });
@@ -192,12 +192,12 @@ impl Space {
     }
 }
 
-/// True if somebody says that a line is used.
+/// True if an effect must be chosen to be used.
 const fn is_said(line: &Line) -> bool {
     line.choice || line.as_action || line.leaves_open()
 }
 
-/// True if a line says something that choosing it brings about.
+/// True if choosing the effect changes something.
 fn matters(line: &Line) -> bool {
     matches!(
         line.does,

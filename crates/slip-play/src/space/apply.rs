@@ -1,4 +1,4 @@
-//! The only place where a fight between ships changes: what each event does.
+//! Applies events to the state of a space fight. No other module changes that state.
 
 mod count;
 mod dice;
@@ -97,14 +97,14 @@ pub(super) fn apply(state: &mut State, roster: &Roster, event: &Event) {
             state.outcome = Some(Outcome { winner: *winner, why: *why, rounds: *turns });
             state.step = Step::of(Phase::Over, Id::None);
         }
-        // Told, and of no consequence here.
+        // Recorded for the log; only the comparison matters here.
         Event::Result { against, .. } => {
             if let Some(contest) = &mut state.contest {
                 contest.compared = *against;
             }
         }
         Event::Effect { .. } => {}
-        // Of other conflicts.
+        // Events of other conflicts.
         Event::Due { .. }
         | Event::Border { .. }
         | Event::PassValue { .. }
@@ -128,7 +128,7 @@ fn change(state: &mut State, who: ActorId, how: impl FnOnce(&mut ShipState)) {
     }
 }
 
-/// Where the sequence goes; the dice leave the table when it is past them.
+/// Moves to a step and takes the dice off the table once the steps about them are over.
 fn go(state: &mut State, step: Step) {
     state.step = step;
     if !matches!(step.phase, Phase::Throw | Phase::Adjust | Phase::Result | Phase::Overwatch) {
@@ -166,7 +166,7 @@ fn begin_stage(state: &mut State, roster: &Roster, stage: Stage) {
     state.people.iter_mut().for_each(|person| person.acted = false);
 }
 
-/// A turn begins. What was worked in detection counts during turn 1 (2.3).
+/// Begins a turn. Posts worked in detection count as worked in turn 1.
 fn begin_turn(state: &mut State, roster: &Roster, round: u32) {
     roster.lines.renew(&mut state.uses, &[Period::Turn, Period::Round]);
     state.roused.retain(|(_, _, until)| *until >= round);
@@ -212,7 +212,7 @@ fn spin(state: &mut State, who: ActorId, by: i32, lapsed: bool) {
     }
 }
 
-/// Who struck: the attacker; of an attacker who is struck back (5.3.4), whoever the attack was compared with.
+/// Returns the ship that dealt a hit: the attacker, or, if the attacker is struck back, the ship its attack was compared with.
 fn striker(state: &State, struck: ActorId) -> Option<ActorId> {
     let contest = state.contest.as_ref().filter(|contest| contest.matter == Matter::Attack)?;
     let mut rolls = contest.rolls.iter().map(|roll| roll.who);
@@ -228,7 +228,7 @@ fn mark_exactly(state: &mut State, who: ActorId, track: TrackId, boxes: u32) {
     });
 }
 
-/// A ship leaves the fight: what rides in it or hangs on it is let go of by its own events.
+/// Takes a ship out of the fight. Ships in its hangar or coupled to it are released by separate events.
 fn out(state: &mut State, who: ActorId, status: Status) {
     change(state, who, |ship| {
         ship.status = status;
@@ -237,7 +237,7 @@ fn out(state: &mut State, who: ActorId, status: Status) {
     state.blows.retain(|blow| blow.who != who);
 }
 
-/// The next side that has to agree to terms: opposing, with a ship in the fight, after this one.
+/// Returns the next side that has to agree to terms: the first opposing side after `after` with a ship in the fight.
 pub(super) fn next_judge(state: &State, by: ActorId, after: Option<Seat>) -> Option<Seat> {
     let active = state.ships.values().filter(|ship| ship.is_active()).map(|ship| ship.side);
     terms::next_judge(active, state.ships.row(by).map(|ship| ship.side), after)
@@ -315,7 +315,7 @@ fn group(state: &mut State, what: Grouping, who: &[ActorId], lead: Option<ActorI
             let Some(side) = side else { return };
             who.iter().for_each(|&id| change(state, id, |ship| ship.side = side));
         }
-        // Of platoons.
+        // Groupings of platoons.
         Grouping::Command | Grouping::Adopt | Grouping::Load | Grouping::Unload => {}
     }
 }

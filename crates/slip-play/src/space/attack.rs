@@ -1,5 +1,4 @@
-//! Attacks: what they roll, against what, and what comes of them (space.md 5.3 to 5.5, 7, R-S1, R-S19 to R-S22, R-S27, R-S38 to
-//! R-S40, R-S42).
+//! Attacks between ships: their rolls, the defences against them, and the results (R-S1, R-S19 to R-S22, R-S27, R-S38 to R-S40, R-S42).
 
 use crate::conflict::Refusal;
 use crate::event::{Event, Events, Part, Parts};
@@ -13,16 +12,16 @@ use crate::space::traits::FixedDefence;
 use slip_dice::Dice;
 use slip_dice::fate::check;
 
-/// What a roll of an attack or a defence is made of before dice.
+/// Parts of an attack or defence roll before the dice.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Base {
-    /// The rating it is called by; none for what is fixed.
+    /// Skill or rating of the roll; `None` for a fixed number.
     pub(super) skill: Option<SkillId>,
-    /// Its parts.
+    /// Addends of the roll.
     pub(super) parts: Parts,
-    /// The post that is worked, and by whom.
+    /// Post that is worked, and the person at it.
     pub(super) post: Option<(Post, Option<ActorId>)>,
-    /// True if there are no dice: the number is all there is (R-S19).
+    /// True if no dice are rolled and the number is the result (R-S19).
     pub(super) flat: bool,
 }
 
@@ -35,7 +34,7 @@ impl Base {
 }
 
 impl Space {
-    /// A rating, or so much of it as is declared, amplified by whoever works the post (R-S21).
+    /// A rating, or the declared part of it, amplified by the crew at the post (R-S21).
     pub(super) fn amplified(&self, ship: ActorId, rating: Rating, value: i32, post: Post) -> Option<Base> {
         let (rank, by, _) = self.eff(ship, post)?;
         let skill = Roster::rating_skill(rating);
@@ -48,20 +47,19 @@ impl Space {
         Some(Base { skill: Some(skill), parts, post: Some((post, by)), flat: false })
     }
 
-    /// What a ship attacks another with, before range and what lines add: so much of its rating, or what stands in for it; none
-    /// if nobody may work it.
+    /// Base of an attack before range and effects: the declared part of the rating, or its replacement. `None` if no one can work the post.
     fn weapon_base(&self, me: ActorId, weapon: Weapon, it: ActorId, value: i32) -> Option<Base> {
         let value = if weapon == Weapon::Beam { value } else { self.rating(me, weapon.rating()) };
         let own = self.amplified(me, weapon.rating(), value, weapon.post())?;
         Some(self.rebased(me, SpaceRoll::attack(weapon), Some(it), own))
     }
 
-    /// What that comes to.
+    /// Total of that base.
     pub fn fires_with(&self, me: ActorId, weapon: Weapon, it: ActorId, value: i32) -> i32 {
         self.weapon_base(me, weapon, it, value).map_or(0, |base| base.parts.total())
     }
 
-    /// What a ship attacks another with: the range makes beams and torpedoes worse (5.4, 5.5).
+    /// Base of an attack with the penalties that range gives to beams and torpedoes.
     pub(super) fn attack_base(&self, me: ActorId, weapon: Weapon, it: ActorId, value: i32) -> Base {
         let settings = &self.roster.settings;
         let Some(mut base) = self.weapon_base(me, weapon, it, value) else { return Base::fixed(0) };
@@ -79,7 +77,7 @@ impl Space {
         base
     }
 
-    /// What a ship defends itself with, as chosen.
+    /// Base of the chosen defence.
     pub(super) fn defence_base(&self, it: ActorId, weapon: Weapon, me: ActorId) -> Base {
         let Some(ship) = self.state.ship(it) else { return Base::fixed(0) };
         let fixed = || self.fixed_defences(it, weapon, Some(me)).into_iter().next();
@@ -94,7 +92,7 @@ impl Space {
         base
     }
 
-    /// A firewall: its number and dice, or (flat) the number alone (R-S19).
+    /// Base of a firewall: its number and dice, or only the number if the rules make it flat (R-S19).
     pub(super) fn firewall_base(&self, it: ActorId, me: ActorId, fixed: Option<FixedDefence>) -> Base {
         let flat = self.roster.settings.firewall_flat;
         let mut base = Base { flat, ..Base::fixed(fixed.map_or(0, |fixed| fixed.value)) };
@@ -104,20 +102,21 @@ impl Space {
         base
     }
 
-    /// Electronic warfare is operated or it is nothing (R-S40).
+    /// Base of a defence by electronic warfare. Without an operator it is 0 (R-S40).
     fn ew_base(&self, it: ActorId, me: ActorId) -> Base {
         let free = self.is_unoccupied(it, Post::Comm);
         let operated = if free { self.amplified(it, Rating::Ew, self.rating(it, Rating::Ew), Post::Comm) } else { None };
         operated.map_or_else(|| Base::fixed(0), |own| self.rebased(it, SpaceRoll::EwDefence, Some(me), own))
     }
 
-    /// Beams against torpedoes; at nothing there is nobody who fires (R-S42).
+    /// Base of beams fired at torpedoes. At value 0 nothing is fired (R-S42).
     pub(super) fn beams_base(&self, ship: ActorId, me: ActorId, value: i32) -> Base {
         let fired = if value > 0 { self.amplified(ship, Rating::Beam, value, Post::Beams) } else { None };
         fired.map_or_else(|| Base::fixed(0), |own| self.rebased(ship, SpaceRoll::TorpedoDefence, Some(me), own))
     }
 
-    /// The declared attack is rolled: the attacker, those struck, those who shoot for them; what stands is read again.
+    /// Rolls the declared attack: the attacker, the targets, then ships that shoot for them. Rolls made earlier in the phase are used
+    /// again.
     pub(super) fn throw_attack(&self, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         let declared = self.state.declared;
         let active = |who: ActorId| self.state.ship(who).is_some_and(ShipState::is_active);
@@ -125,7 +124,7 @@ impl Space {
             self.poll_on(out);
             return Ok(());
         };
-        // Heat of their own, or terms, may have taken either out of it meanwhile.
+        // The attacker or a target may have left the fight since the declaration, by its own heat or by terms.
         let struck: Vec<ActorId> = self.stricken().into_iter().filter(|&it| active(it)).collect();
         if !active(me) || !active(it) {
             self.poll_on(out);
@@ -156,7 +155,7 @@ impl Space {
         Ok(())
     }
 
-    /// Whoever works the post acts, and the roll falls.
+    /// Marks the person at the post as having acted, and rolls.
     fn throw_base(&self, number: &mut u32, me: ActorId, base: &Base, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         if let Some((post, by)) = base.post {
             out.push(Event::Post { ship: me, post: post.number(), by, acts: true });
@@ -170,7 +169,7 @@ impl Space {
         Ok(())
     }
 
-    /// All totals stand: each of those struck is hit or not.
+    /// Compares the attack with each defence after the last change to the rolls.
     pub(super) fn settle_attack(&self, out: &mut Events) {
         if let (Some(contest), Some(weapon)) = (&self.state.contest, Weapon::of_stage(self.state.stage))
             && let Some(attack) = contest.rolls.first()
@@ -182,10 +181,10 @@ impl Space {
         self.poll_on(out);
     }
 
-    /// The defences of those whom the attack on the table strikes, each with what counts for it: the better of its own and of what
-    /// others shot for it (R-S38).
+    /// Pairs of the target's own roll and the roll that counts for it: the better of its own and of the shots that others fired for it
+    /// (R-S38).
     pub(super) fn defences<'c>(&self, contest: &'c Contest) -> Vec<(&'c Roll, &'c Roll)> {
-        // The attack, those struck, and at last the shots, in the order in which they were fired.
+        // Order of the rolls: the attack, the targets, then the shots in the order they were fired.
         let shots = &self.state.overwatch;
         let first = contest.rolls.len().saturating_sub(shots.len());
         let struck = |place: u8| self.state.struck.get(usize::from(place)).copied();
@@ -197,7 +196,7 @@ impl Space {
         contest.rolls.iter().take(first).skip(1).map(best).collect()
     }
 
-    /// One attack against one defence: a hit, or spin for whoever has defended well; electronic warfare strikes back (5.3.4).
+    /// Compares one attack with one defence: a hit, or spin for a good defence. Electronic warfare that fails strikes back.
     fn compare(&self, attack: &Roll, defender: &Roll, best: &Roll, weapon: Weapon, out: &mut Events) {
         let (me, it) = (attack.who, defender.who);
         let shifts = check::shifts(attack.total(), best.total());
@@ -221,7 +220,7 @@ impl Space {
         }
     }
 
-    /// A weapon of a ship hits another, on whatever tracks it hits.
+    /// Deals a hit of a weapon on all tracks it strikes.
     fn hit(&self, me: ActorId, it: ActorId, weapon: Weapon, shifts: i32, out: &mut Events) {
         let (track, besides) = self.tracks_hit(me, weapon, Some(it));
         let shifts = self.stress(me, weapon, it, shifts, out);

@@ -1,7 +1,6 @@
-//! What stands in for the skill of a post, or for what a ship's roll is made with (effects.md 2 and 4, R-VA4, R-VA11).
+//! Replacements for the skill of a post or the rating of a ship's roll (R-VA4, R-VA11).
 //!
-//! A skill takes the place of the skill at the post. A number, and a rating with the skill of its own post, take the place of
-//! the rating that is rolled with.
+//! A skill replaces the skill at the post. A number, or a rating with the skill of its own post, replaces the rating of the roll.
 
 use crate::effects::{Act, Line, StandIn, Witness};
 use crate::event::{Part, Parts, TrackId};
@@ -14,8 +13,7 @@ use crate::space::lines::At;
 use crate::space::roster::{Hand, Post, Rating, Roster};
 
 impl Space {
-    /// The rank of whoever works a post where another skill may stand in for it: the better of the two, as nobody would choose
-    /// otherwise; what must be used is.
+    /// Rank at a post after optional and mandatory replacements. An optional one is used only if it is better.
     pub(super) fn stood_in(&self, ship: ActorId, post: Post, who: Option<ActorId>, rank: i32) -> i32 {
         if self.roster.uses.is_empty() {
             return rank;
@@ -52,8 +50,8 @@ impl Space {
         best
     }
 
-    /// Whose rank stands in, if it is not that of whoever rolls: of who is lent by, of somebody at the table. None at all if a
-    /// role is nobody's now.
+    /// Person whose rank replaces the roller's own: the lender, or the actor in a role. The outer `None` means that no actor has the role
+    /// now.
     pub(super) fn whose_rank(&self, used: &StandIn, line: &Line, at: &At) -> Option<Option<ActorId>> {
         match used.of {
             Some(role) => self.eye(line.carrier, at).find(role).map(Some),
@@ -61,7 +59,7 @@ impl Space {
         }
     }
 
-    /// The rank of a person, or of whoever works a ship's post, before anything stands in for it; a ship's own rating.
+    /// Rank of a person, or of the crew at a ship's post, before any replacement; otherwise the ship's own rating.
     fn rank_at_post(&self, whose: ActorId, skill: SkillId) -> Option<i32> {
         if let Some(person) = self.roster.person(whose) {
             return person.rank(skill);
@@ -75,7 +73,7 @@ impl Space {
         }
     }
 
-    /// Whether what stands in does so in a roll.
+    /// True if a replacement applies to the roll.
     pub(super) fn serves(&self, used: &StandIn, roll: SpaceRoll) -> bool {
         let act = used.act.is_none_or(|act| roll.acts().contains(&act));
         let against = used.against.is_none() || layout::against(&self.roster, used) == roll.against().map(|(rating, _)| rating);
@@ -84,8 +82,8 @@ impl Space {
         act && against && skill && !used.lenders_roll
     }
 
-    /// What a roll is made with where lines put something in the place of its rating: what must be used, of several by the nearest
-    /// line and then the least; else the best of what may. Whoever works the post does so all the same.
+    /// Base of a roll after replacements of its rating. A mandatory replacement is applied first (of several the one of the nearest effect,
+    /// then the lowest); then the best optional one. The post is worked in any case.
     pub(super) fn rebased(&self, ship: ActorId, roll: SpaceRoll, foe: Option<ActorId>, own: Base) -> Base {
         if self.roster.uses.is_empty() {
             return own;
@@ -108,13 +106,13 @@ impl Space {
                 _ => {}
             }
         }
-        // What must be used is rewritten first, and what may be used is weighed against that.
+        // The mandatory replacement comes first; optional ones are compared with it.
         let base = must.map_or(own, |(_, base)| base);
         may.filter(|other| other.parts.total() > base.parts.total()).unwrap_or(base)
     }
 
-    /// Whether what stands in is a number or a rating, and takes the place of the rating of a roll: it names the act or the
-    /// rating, and no skill of a post.
+    /// True if the replacement is a number or a rating and applies to the rating of this roll: it names the act or the rating, not the
+    /// skill of a post.
     fn is_base_of(&self, used: &StandIn, roll: SpaceRoll) -> bool {
         let whole = Roster::rating_of(used.basis).is_some() || self.fixed_number(used.basis).is_some();
         let named = used.skill.is_none_or(|skill| self.is_rolled_with(skill, roll));
@@ -123,12 +121,12 @@ impl Space {
         whole && named && act && attacks && roll.rating().is_some()
     }
 
-    /// True if a word is the rating that a roll is made with.
+    /// True if the skill is the rating of the roll.
     fn is_rolled_with(&self, skill: SkillId, roll: SpaceRoll) -> bool {
         roll.rating().is_some_and(|rating| self.roster.settings.rating(rating) == self.named(skill))
     }
 
-    /// What a number or a rating of a ship comes to as what is rolled with: a rating as in its own rolls, a number as it is.
+    /// Base that a replacement gives: a rating as in its own rolls, a number unchanged.
     fn base_of(&self, line: u16, used: &StandIn, ship: ActorId) -> Base {
         let most = used.up_to.unwrap_or(i32::MAX);
         let mut base = match Roster::rating_of(used.basis) {
@@ -145,7 +143,7 @@ impl Space {
         base
     }
 
-    /// A rating up to so much of it, with the skill of its post as in its own rolls; none if nobody may work that.
+    /// Base of a rating up to a maximum, with the skill of its post as in its own rolls. `None` if no one can work the post.
     fn rated(&self, ship: ActorId, rating: Rating, most: i32) -> Option<Base> {
         let value = self.rating(ship, rating).min(most);
         match rating {
@@ -159,7 +157,7 @@ impl Space {
         }
     }
 
-    /// V-shift as a roll of position has it: limited by whoever flies her (5.2).
+    /// Base of a position roll: V-shift limited by the pilot's rank.
     pub(super) fn limited(v_shift: i32, rank: i32) -> Base {
         let skill = Roster::rating_skill(Rating::VShift);
         let mut parts = Parts::new();
@@ -170,7 +168,7 @@ impl Space {
         Base { skill: Some(skill), parts, ..Base::default() }
     }
 
-    /// The number that a word of a roll is, if it is one.
+    /// The fixed number of a pseudo-skill; `None` for real skills.
     pub fn fixed_number(&self, skill: SkillId) -> Option<i32> {
         self.roster.skills.row(skill)?.number
     }

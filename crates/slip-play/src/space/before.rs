@@ -1,4 +1,4 @@
-//! What ships and people bring into a fight from before it: scenarios and campaigns (core.md 15.1).
+//! Applies the damage, fate points and aspects that ships and people carry into a fight from earlier encounters.
 
 use crate::ids::{ActorId, Key};
 use crate::space::roster::Roster;
@@ -9,8 +9,8 @@ use slip_dice::fate::{Aspect, Grade, Holder, Slots, Track};
 use slip_pack::encounter::Encounter;
 use slip_pack::scenario::Carried;
 
-/// Lays it over the first state: marked boxes, consequences without a free tag, fate points, aspects, and which ships take no
-/// part.
+/// Applies what is carried in to the first state: marked boxes, consequences without a free tag, fate points, aspects, and ships that take
+/// no part.
 pub(super) fn bring(encounter: &Encounter, roster: &Roster, state: &mut State) {
     let (mut ship_number, mut person_number) = (0_usize, 0_usize);
     let ships = state.ships.len();
@@ -30,7 +30,7 @@ pub(super) fn bring(encounter: &Encounter, roster: &Roster, state: &mut State) {
                 if let (Some(fate), Some(there)) = (carried.fate, state.people.get_mut(person_number)) {
                     there.fate = Purse::new(fate);
                 }
-                // Of what became of a person elsewhere only the aspects cross over (core.md 15.1).
+                // Of a person's consequences in other kinds of conflict only the aspects carry over.
                 let words = carried.consequences.iter().map(|wound| &wound.text).chain(&carried.aspects);
                 for text in words {
                     state.aspects.push(Aspect::printed(text.as_str(), Holder::Actor(who.0)));

@@ -1,4 +1,4 @@
-//! From a pack and an encounter to the first state of a fight between ships. Refuses what cannot be played.
+//! Builds the first state of a space fight from a pack and an encounter. Refuses encounters that cannot be played.
 
 use crate::ask::Points;
 use crate::begin::{self, BeginError};
@@ -19,30 +19,30 @@ use slip_pack::{Name, Pack, numbered};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// Most ships and people of an encounter together.
+/// Maximum number of ships and people of an encounter together.
 pub const MOST_ACTORS: usize = 120;
-/// Most sides of an encounter.
+/// Maximum number of sides of an encounter.
 pub const MOST_SIDES: usize = 32;
-/// Most skills that an encounter's people have and its lines name.
+/// Maximum number of skills that an encounter's people have and its effects name.
 pub const MOST_SKILLS: usize = 120;
 
-/// What becomes of ships taken out, the default first (space.md 6.3).
+/// Outcomes of ships taken out, the default first.
 const OUTCOMES: [&str; 4] = ["destroyed", "derelict", "surrendered", "tethered"];
 
-/// A ship or fighter of the text, before it is numbered.
+/// A ship or fighter of the encounter, before it has an id.
 struct Hull<'a> {
     name: &'a Name,
     item: &'a Item,
     seat: Seat,
     posts: &'a [encounter::Post],
-    /// What the encounter says of it; none for fighters.
+    /// Its entry in the encounter; `None` for fighters.
     of: Option<&'a encounter::Ship>,
     parent: Option<ActorId>,
-    /// Its thrust, where its tanks do not give its own.
+    /// Thrust, if it is not given by the tanks.
     v_shift: Option<i32>,
 }
 
-/// Somebody aboard, before they are numbered.
+/// A person aboard, before they have an id.
 struct Crewman<'a> {
     name: &'a Name,
     item: &'a Item,
@@ -50,7 +50,7 @@ struct Crewman<'a> {
 }
 
 impl Space {
-    /// The fight before detection.
+    /// Builds the fight before detection.
     ///
     /// # Errors
     /// [`BeginError`] if the encounter is not one of space combat, has errors, or is too large.
@@ -109,7 +109,7 @@ impl Space {
     }
 }
 
-/// Every ship with its fighters behind it, and the sides they make.
+/// Every ship followed by its fighters, and the sides.
 fn hulls<'a>(pack: &'a Pack, encounter: &'a Encounter) -> Result<(Vec<Hull<'a>>, Table<Seat, Side>), BeginError> {
     let find = |gear: &Gear, name: &Name| {
         let item = pack.item(gear).filter(|item| item.valid);
@@ -144,7 +144,7 @@ fn hulls<'a>(pack: &'a Pack, encounter: &'a Encounter) -> Result<(Vec<Hull<'a>>,
     Ok((hulls, sides))
 }
 
-/// Named people, in the order of their ships; who flies a fighter is aboard it.
+/// Named people, in the order of their ships. The pilot of a fighter is aboard the fighter.
 fn people<'a>(pack: &'a Pack, hulls: &[Hull<'a>]) -> Result<Vec<Crewman<'a>>, BeginError> {
     let mut people = Vec::new();
     for (number, hull) in hulls.iter().enumerate() {
@@ -160,7 +160,7 @@ fn people<'a>(pack: &'a Pack, hulls: &[Hull<'a>]) -> Result<Vec<Crewman<'a>>, Be
     Ok(people)
 }
 
-/// The number of the person who is the `place`-th aboard a ship of the text.
+/// Number of the `place`-th person aboard a ship of the encounter.
 fn person_at(hulls_of: ActorId, place: usize, encounter: &Encounter) -> Option<usize> {
     let mut ship = 0_usize;
     let mut before = 0_usize;
@@ -175,7 +175,7 @@ fn person_at(hulls_of: ActorId, place: usize, encounter: &Encounter) -> Option<u
     None
 }
 
-/// The station from which the duty of a post is done.
+/// Station that performs the duty of a post.
 fn station(encounter: &Encounter, settings: &Settings, post: Post) -> Option<usize> {
     let [frame, data, _] = &settings.tracks;
     let duty = match post {
@@ -190,7 +190,8 @@ fn station(encounter: &Encounter, settings: &Settings, post: Post) -> Option<usi
     encounter.stations.iter().position(|station| station.duties.contains(&duty))
 }
 
-/// The ratings, then the skills of the posts, then whatever people have and lines name, by name; and the skill of each post.
+/// Skills by name: the ratings, then the skills of the posts, then other skills that people have or effects name; and the skill of each
+/// post.
 fn skills(
     pack: &Pack,
     encounter: &Encounter,
@@ -230,7 +231,7 @@ fn skills(
     Ok((skills, post_skills))
 }
 
-/// Somebody aboard; `titles` are those of everything in the fight.
+/// A person aboard; `titles` are the titles of everything in the fight.
 fn aboard(roster: &Roster, person: &Crewman<'_>, titles: &[&str]) -> Person {
     let item = person.item;
     let small = |rank: i32| i8::try_from(rank).unwrap_or(if rank < 0 { i8::MIN } else { i8::MAX });
@@ -239,7 +240,7 @@ fn aboard(roster: &Roster, person: &Crewman<'_>, titles: &[&str]) -> Person {
         None => skill.number.map(small),
     };
     let military = effects::military(&item.effects).into_iter().flat_map(|name| [Name::from(item.known_as(&name)), name]).collect();
-    // A number that only tells a skipper from her ship is none for people, who see what either is called.
+    // A number that only distinguishes a skipper from their ship is dropped, because the titles already differ.
     let only = titles.iter().filter(|title| **title == item.title).count() == 1;
     let title = if only { item.title.as_str().into() } else { numbered(&item.title, person.name) };
     Person {
@@ -308,12 +309,12 @@ fn sheet(roster: &Roster, encounter: &Encounter, hull: &Hull<'_>, people: &[Crew
     }
 }
 
-/// Aspects of ships, of people and of the scene that are there from the start.
+/// Aspects of ships, people and the scene that are present from the start.
 fn printed(encounter: &Encounter, hulls: &[Hull<'_>], people: &[Crewman<'_>]) -> Vec<Aspect> {
     let mut aspects: Vec<Aspect> = Vec::new();
     for (number, hull) in hulls.iter().enumerate() {
         let on = Holder::Actor(ActorId::of(number).0);
-        // Of equal ones the first is named: what the author wrote reads better than what the rules add.
+        // Aspects written by the author come first, because of equal texts the first one is used.
         let told = |derived: bool| hull.item.aspects.iter().filter(move |aspect| aspect.derived == derived);
         let own = told(false).chain(told(true)).map(|aspect| aspect.text.as_str());
         let here = hull.of.into_iter().flat_map(|of| &of.aspects).map(String::as_str);

@@ -1,7 +1,7 @@
-//! Boarding: people of the lead cross to a ship of the tether (space.md 8.3, R-S26, R-S44).
+//! Boarding: people of a tether's lead cross to another ship of the tether (R-S26, R-S44).
 //!
-//! Dice decide it here, or a fight between people does elsewhere: then the step of [`Phase::Board`] with `n` 1 waits for what
-//! came of it.
+//! Boardings are decided by dice or by a separate fight between people. In the second case the step of [`Phase::Board`] with `n` 1 waits
+//! for the outcome.
 
 use crate::choice::{Choice, Options, Verb};
 use crate::conflict::Refusal;
@@ -14,16 +14,16 @@ use crate::space::state::FRAME;
 use slip_dice::Dice;
 use slip_pack::Name;
 
-/// The first number of a step at which a fight elsewhere decides.
+/// `n` of a step that waits for a separate fight.
 const ELSEWHERE: u8 = 1;
 
 impl Space {
-    /// Opens the boarding step: who boards has said so when the tethers were asked.
+    /// Opens the boarding step. Boarders were already chosen when the tethers were asked.
     pub(super) fn open_boarding(&self, out: &mut Events) {
         self.close_stage(out);
     }
 
-    /// Ships of the tether to which the lead's people may cross: once a turn each, and not where they have already won.
+    /// Adds the ships of the tether that the lead's people may cross to: each once a turn, and only where they have not already won.
     pub(super) fn list_boardings(&self, lead: ActorId, out: &mut Options) {
         let how = u8::from(self.is_fought_elsewhere());
         for other in self.tether_of(lead) {
@@ -35,13 +35,12 @@ impl Space {
         }
     }
 
-    /// True if people decide boardings, in an encounter of their own.
+    /// True if boardings are fought out by people in a separate encounter.
     fn is_fought_elsewhere(&self) -> bool {
         self.roster.settings.boarding_personal && self.roster.boarding.is_some()
     }
 
-    /// The encounter that decides the boarding for which this fight waits: who boards, whom, and where it is fought out. Its
-    /// outcome answers the question.
+    /// Boarder, boarded ship and encounter of the separate fight that this fight waits for. Its outcome answers the question.
     pub fn boarding_fight(&self) -> Option<(ActorId, ActorId, &Name)> {
         let step = self.state.step;
         let waits = step.phase == Phase::Board && step.n == ELSEWHERE;
@@ -63,7 +62,7 @@ impl Space {
         }
     }
 
-    /// Boarders and boarded roll: dice, and what lines add; nobody's skill (R-S26).
+    /// Rolls for boarders and boarded: dice and effects, without a skill (R-S26).
     pub(super) fn board(&self, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         let (Some(lead), Some(boarded)) = (self.state.declared.me, self.state.declared.it.actor()) else {
             self.resume_tethers(out);
@@ -78,7 +77,7 @@ impl Space {
         Ok(())
     }
 
-    /// Both rolls stand.
+    /// Compares the two rolls of a boarding.
     pub(super) fn settle_boarding(&self, out: &mut Events) {
         let Some([attack, defence]) = self.state.contest.as_ref().and_then(|contest| contest.rolls.first_chunk::<2>()) else {
             return self.pass_on(out);
@@ -95,8 +94,8 @@ impl Space {
         self.boarding_told(shifts > 0, out);
     }
 
-    /// It has come off, and the ship falls a turn later (R-S44); or the boarders are thrown back, and after so many turns thrown
-    /// out: then the ship is loose, and if it was taken out its own side tells anew what became of it.
+    /// Applies the result of a boarding. On success the ship falls a turn later (R-S44). On failure the boarders are thrown back, and after
+    /// enough turns thrown out: then the ship is released, and if it was taken out its own side chooses the outcome again.
     pub(super) fn boarding_told(&self, ok: bool, out: &mut Events) {
         let (Some(lead), Some(boarded)) = (self.state.declared.me, self.state.declared.it.actor()) else { return self.resume_tethers(out) };
         let settings = &self.roster.settings;
@@ -122,7 +121,7 @@ impl Space {
         }
     }
 
-    /// Boardings that succeed at the end of this turn, where the tether still stands: the ships are taken out by the boarders.
+    /// Completes boardings that succeed at the end of this turn, if the tether still holds: the boarders take the ships out.
     pub(super) fn finish_boardings(&self, out: &mut Events) {
         for (who, ship) in self.state.ships.iter() {
             let Some(boarding) = ship.boarding else { continue };
@@ -133,7 +132,7 @@ impl Space {
         }
     }
 
-    /// Somebody says from now on what becomes of a ship.
+    /// Gives the choice of a ship's outcome to another ship.
     fn fall_to(who: ActorId, by: ActorId, out: &mut Events) {
         out.push(Event::Out { who, by: Some(by), track: FRAME, fate: None, beyond_saving: false, for_good: false, say: None });
     }

@@ -1,7 +1,7 @@
-//! Compels at the head of each phase (space.md 5.0, R-S8, R-S12, R-S37).
+//! Compels at the start of each phase of space combat (R-S8, R-S12, R-S37).
 //!
-//! Whoever has a point may compel any other ship, one after another until they have done; a ship that has given in is left
-//! alone. Which aspect stands behind it makes no difference, so that each ship is listed once.
+//! A ship with a point may compel any other ship, several in turn; a ship that has given in is not compelled again. All aspects of a ship
+//! are equivalent as handles, so each ship is listed once.
 
 use crate::ask::Point;
 use crate::choice::{Answer, Choice, Options, Verb};
@@ -14,12 +14,12 @@ use crate::terms::{Handles, MOST_OFFERED, Offer};
 use slip_dice::fate::Holder;
 
 impl Space {
-    /// Opens the compels of a phase; when nobody has any left, [`Space::after_compels`] goes on.
+    /// Opens the compels of a phase; [`Space::after_compels`] continues when no ship can compel any more.
     pub(super) fn open_compels(&self, out: &mut Events) {
         self.ask_compels(0, out);
     }
 
-    /// Asks the first ship from this id on that could compel somebody and wants to be asked.
+    /// Asks the first ship from this id on that can compel another and whose side wants to be asked.
     fn ask_compels(&self, from: usize, out: &mut Events) {
         let next = self.state.ships.keys().filter(|id| id.place() >= from).find(|&id| self.is_compeller(id));
         match next {
@@ -28,24 +28,24 @@ impl Space {
         }
     }
 
-    /// True if a ship could compel somebody. Whoever pays from the purse of another leaves it to that one.
+    /// True if a ship can compel another. A ship that pays from another's purse leaves compels to that ship.
     fn is_compeller(&self, by: ActorId) -> bool {
         let asked = self.state.asks.row(self.side(by)).is_some_and(|points| points.asks(Point::Compel));
         asked && self.is_present(by) && self.funds(by) == Some(by) && self.state.ships.keys().any(|on| self.handles(by, on).any())
     }
 
-    /// True if a ship is there: in the fight, and neither in a hangar nor on somebody's nose.
+    /// True if the ship is in the fight and neither in a hangar nor coupled to another.
     fn is_present(&self, ship: ActorId) -> bool {
         self.state.ship(ship).is_some_and(|ship| ship.is_active() && matches!(ship.berth, Berth::Line(_) | Berth::Unplaced))
     }
 
-    /// By which aspects a ship may compel another: the first for points, and the first by a free tag, where those may stand
-    /// for points. One's own purse is never compelled.
+    /// Aspects by which a ship may compel another: the first one for points, and the first one by a free tag if tags may replace points. A
+    /// ship that shares the purse is never compelled.
     fn handles(&self, by: ActorId, on: ActorId) -> Handles {
         self.handles_among(by, on, |_| true)
     }
 
-    /// The same of some aspects only.
+    /// As `handles`, restricted to some aspects.
     fn handles_among(&self, by: ActorId, on: ActorId, meant: impl Fn(AspectId) -> bool) -> Handles {
         let mut found = Handles::default();
         let Some(ship) = self.state.ship(on) else { return found };
@@ -64,7 +64,7 @@ impl Space {
         found
     }
 
-    /// The listed compel that one by another aspect stands for: it makes no difference which it is, as long as it reaches.
+    /// The listed compel that is equivalent to one by another aspect; the aspect makes no difference as long as it may be used.
     pub(super) fn compel_listed_for(&self, choice: Choice) -> Choice {
         let (Some(by), Some(on), Some(id)) = (self.state.step.who.actor(), choice.it.actor(), choice.aspect()) else { return choice };
         let own = self.handles_among(by, on, |there| there == id);
@@ -108,14 +108,14 @@ impl Space {
         }
     }
 
-    /// What refusing costs, and whose purse it comes from: as much as was put up, at least one; none if they do not have it.
+    /// Purse and price of a refusal: as many points as were offered, at least one. `None` if the purse has too few.
     fn refusal(&self, offer: &Offer) -> Option<(ActorId, u16)> {
         let price = offer.points.max(1);
         let payer = self.funds(offer.on)?;
         (self.points(payer) >= price).then_some((payer, price))
     }
 
-    /// Refusing, if it can be paid for (R-S37), and giving in.
+    /// Adds the answers: refuse, if the ship can pay for it (R-S37), and accept.
     pub(super) fn legal_answer(&self, out: &mut Options) {
         if self.state.offer.is_some_and(|offer| self.refusal(&offer).is_some()) {
             out.push(Choice::of(Verb::Refuse));
@@ -123,7 +123,7 @@ impl Space {
         out.push(Choice::of(Verb::Accept));
     }
 
-    /// Whoever gives in takes the points and fails to act; whoever refuses pays as many.
+    /// Carries out the answer. A ship that accepts takes the points and fails to act; a ship that refuses pays as many.
     pub(super) fn decide_answer(&self, choice: Choice, out: &mut Events) {
         let Some(offer) = self.state.offer else { return };
         let Offer { by, on, points, .. } = offer;
@@ -137,8 +137,8 @@ impl Space {
         }
     }
 
-    /// Whose purse takes what is given for a compel of a ship. A captive of a tether spends nothing of its own, but what it is given is
-    /// its own; a fighter without its carrier has no purse (R-VF1), and nothing is given where points only change hands.
+    /// Purse that receives the points of a compel of a ship. A captive in a tether cannot spend, but receives points itself. A fighter
+    /// without its carrier has no purse (R-VF1); it receives no points where points only change hands.
     fn receiver(&self, by: ActorId, on: ActorId) -> Option<ActorId> {
         let sheet = self.roster.ships.row(on)?;
         let owner = if sheet.traits.fate_to_parent { sheet.parent } else { Some(on) };
@@ -146,7 +146,7 @@ impl Space {
         self.funds(on).or(own).or(self.roster.settings.zero_sum.then_some(by))
     }
 
-    /// Points go from one purse to another; from none or to none, where there is no purse.
+    /// Moves points between purses; `None` is no purse, and its side of the transfer is skipped.
     fn hand_over(&self, from: Option<ActorId>, to: Option<ActorId>, points: u16, out: &mut Events) {
         if points == 0 || from == to {
             return;

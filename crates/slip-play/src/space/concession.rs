@@ -1,4 +1,5 @@
-//! Terms: offered before damage is marked, in a declaration, or at the drives; asked of each opposing side (space.md 6, D-S14).
+//! Concessions between ships: terms offered before damage is marked, in a declaration, or at the drives. Each opposing side is asked to
+//! accept them.
 
 use crate::choice::{Answer, Verb};
 use crate::event::{Event, Events};
@@ -8,26 +9,26 @@ use crate::space::Space;
 use crate::space::apply::next_judge;
 
 impl Space {
-    /// A ship that speaks for a side.
+    /// The ship that answers for a side.
     pub(super) fn speaker(&self, side: Seat) -> Option<ActorId> {
         self.state.ships.iter().find(|(_, ship)| ship.side == side && ship.is_active()).map(|(id, _)| id)
     }
 
-    /// True if a ship may offer terms: once a phase, and if there is anybody to accept them.
+    /// True if a ship may offer terms: once a phase, and only if an opposing side is left to accept them.
     pub(super) fn may_concede(&self, who: ActorId) -> bool {
         let offered = self.state.offered >> who.0.min(127) & 1 == 1;
         let active = self.state.ship(who).is_some_and(|ship| ship.is_active());
         active && !offered && next_judge(&self.state, who, None).is_some()
     }
 
-    /// Offers terms for the ship that is named, else for the one that is asked.
+    /// Offers terms for the ship that the choice names, otherwise for the ship that is asked.
     pub(super) fn concede(&self, question: &Question, answer: &Answer, out: &mut Events) {
         if let Some(by) = answer.choice.it.actor().or(question.me.actor()) {
             out.push(Event::Concession { by, to: None, terms: answer.say.clone(), answer: None });
         }
     }
 
-    /// One side after the other; when all have accepted, the fight is over for the ship and for what lies in its hangar.
+    /// Records the answer of one side. When all have accepted, the ship and the craft in its hangar leave the fight.
     pub(super) fn decide_concession(&self, answer: &Answer, out: &mut Events) {
         let Some(terms) = self.state.terms else { return };
         let by = terms.by;

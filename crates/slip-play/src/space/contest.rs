@@ -1,7 +1,7 @@
-//! After the dice: invokes, tags, free tags and spin, in turns, the attacker first, or in seat order (space.md 1, D-S4).
+//! Purchases after the dice: invokes, tags, free tags and spin, in turns, the attacker first, otherwise in seat order.
 //!
-//! Ships pay from their own purse, fighters from their parent's, those in tow from their lead's (8.2); a person pays for what
-//! the person rolls and for nothing else (R-S36).
+//! Ships pay from their own purse, fighters from their parent's, towed ships from their lead's. A person pays only for their own rolls
+//! (R-S36).
 
 use crate::after_dice::{self, AfterDice, Purchase};
 use crate::choice::{Answer, Choice, Options, Verb};
@@ -18,11 +18,11 @@ use slip_dice::fate::purse::spin_of;
 use slip_dice::fate::{Aspect, Holder, Origin, Scope};
 use slip_dice::{Dice, Kind};
 
-/// A declaration that is late enough for every free tag: here they are usable as soon as they are there.
+/// Time that is late enough for every free tag: in space combat a free tag is usable as soon as it exists.
 pub(super) const ANY_TIME: u32 = u32::MAX;
 
 impl Space {
-    /// Whose purse pays for what a ship does: its own; a fighter's parent's; in a tether the lead's alone (8.2).
+    /// The ship that pays for a ship's actions: itself, the parent of a fighter, or the lead of a tether.
     pub fn funds(&self, ship: ActorId) -> Option<ActorId> {
         let sheet = self.roster.ships.row(ship)?;
         let owner = if sheet.traits.fate_to_parent { sheet.parent? } else { ship };
@@ -31,7 +31,7 @@ impl Space {
         (there.is_active() && self.side(payer) == self.side(ship)).then_some(payer)
     }
 
-    /// The points of a ship or a person.
+    /// Fate points of a ship or a person.
     pub fn points(&self, who: ActorId) -> u16 {
         match self.state.person(who) {
             Some(person) => person.fate.points(),
@@ -44,7 +44,7 @@ impl Space {
         self.state.contest.as_ref()?.rolls.get(usize::from(party))
     }
 
-    /// True if nothing can be added to a roll: a failure to act is final (5.0), a flat firewall is what it is (R-S19).
+    /// True if nothing can be added to a roll: a failure to act is final, and so is a flat firewall (R-S19).
     fn is_final(&self, contest: &Contest, roll: &Roll) -> bool {
         let Some(ship) = self.state.ship(roll.who) else { return true };
         let idle = ship.fails.is_some() && matches!(contest.matter, Matter::Detection | Matter::Position);
@@ -52,10 +52,10 @@ impl Space {
         idle || flat
     }
 
-    /// True if an aspect is near enough to a roll: the roller's own and that of whoever rolls for it, an opponent's whose roll
-    /// lies on the table, an ally's, the scene's and what lies around it.
+    /// True if an aspect may be used for a roll: aspects of the roller, of the person who rolls for it, of an opponent whose roll is on the
+    /// table, of an ally, of the scene and its surroundings.
     fn is_in_scope(&self, contest: &Contest, roll: &Roll, aspect: &Aspect) -> bool {
-        // That two ships hang together helps neither boarders nor boarded (R-S26).
+        // The aspect of being tethered helps neither side of a boarding (R-S26).
         if contest.matter == Matter::Boarding && aspect.origin == Origin::Automatic && aspect.text == self.roster.settings.tethered {
             return false;
         }
@@ -73,7 +73,7 @@ impl Space {
             || if self.are_enemies(roll.who, who) { rolls(who) } else { self.state.ship(who).is_some_and(|ship| ship.is_active()) }
     }
 
-    /// Whose navigator may deny a free tag: that of a ship that has spent its fuel, against others (4.8).
+    /// The ship whose navigator may deny a free tag: a ship that has spent its fuel, against enemies.
     fn navigator_against(&self, by: ActorId, aspect: &Aspect) -> Option<ActorId> {
         let Holder::Actor(on) = aspect.holder else { return None };
         let on = ActorId(on);
@@ -81,18 +81,17 @@ impl Space {
         (spent && self.eff(on, Post::Navigation).is_some()).then_some(on)
     }
 
-    /// What a party to the rolls on the table can still add: by free tags and spin, and with points besides (one paid use a
-    /// scope).
+    /// Amounts that a party can still add to its roll: by free tags and spin, and by points (one paid use per scope).
     pub fn still_to_add(&self, party: u8) -> (i32, i32) {
         after_dice::still_to_add(self, party)
     }
 
-    /// Opens the window of the rolls on the table; when it closes, the engine settles them at `Phase::Result`.
+    /// Opens the purchases for the rolls on the table; when they are over, the engine settles the rolls at `Phase::Result`.
     pub(super) fn open_window(&self, out: &mut Events) {
         Space::go(out, Step::of(Phase::Adjust, Id::None));
     }
 
-    /// The window is open, and all rolls lie: the first who has something to add.
+    /// Asks the first party that has something to add.
     pub(super) fn first_to_adjust(&self, out: &mut Events) {
         after_dice::hand_on(self, 0, 0, out);
     }
@@ -129,7 +128,7 @@ impl Space {
         Ok(())
     }
 
-    /// What is bought changes the roll, and is paid for.
+    /// Applies a purchase to the roll and pays for it.
     fn buy(&self, roll: &Roll, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         let choice = answer.choice;
         let mut bought = Purchase::of(self, roll, roll.who, answer, dice)?;
@@ -151,7 +150,7 @@ impl Space {
         Ok(())
     }
 
-    /// A point is paid: to the bank, or where points only change hands to whom the use of it hurts, the first against it.
+    /// Pays a point to the bank or, where points only change hands, to the first ship that the use works against.
     fn pay(&self, by: ActorId, roll: &Roll, out: &mut Events) {
         let left = self.points(by).saturating_sub(1);
         let payee = if self.roster.settings.zero_sum { self.payee(roll) } else { None };
@@ -161,17 +160,17 @@ impl Space {
         }
     }
 
-    /// Whom a use of points on a roll hurts: the other party on the table, else the first enemy in the fight.
+    /// The ship that a paid use works against: the other party on the table, otherwise the first enemy in the fight.
     fn payee(&self, roll: &Roll) -> Option<ActorId> {
         let against = |who: &ActorId| self.are_enemies(roll.who, *who);
         let rolls = self.state.contest.iter().flat_map(|contest| contest.rolls.iter().map(|there| there.who));
         let others = self.state.ships.iter().filter(|(_, ship)| ship.is_active()).map(|(id, _)| id);
         let active = rolls.clone().chain(others).filter(against).find_map(|enemy| self.funds(enemy));
-        // Against a wreck there may be nobody left to pay: it keeps what it gets.
+        // If no active enemy can be paid, an inactive one receives the point and keeps it.
         active.or_else(|| rolls.chain(self.state.ships.keys()).find(against))
     }
 
-    /// A navigator rolls against a free tag, or lets it be; where the roll succeeds the tag is lost (4.8, R-S11).
+    /// A navigator rolls against a free tag or lets it pass. If the roll succeeds, the tag is lost (R-S11).
     pub(super) fn decide_deny(&self, choice: Choice, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         let Some(denial) = self.state.deny else { return Ok(()) };
         let denied = choice.verb == Verb::Deny && self.denies(denial.on, dice, out)?;
@@ -250,7 +249,7 @@ impl AfterDice for Space {
     }
 
     fn payers(&self, roll: &Roll) -> impl Iterator<Item = (Id, ActorId)> {
-        // The ship's purse comes first.
+        // The ship's purse is listed first.
         let ship = self.funds(roll.who).map(|payer| (Id::None, payer));
         let person = roll.by.map(|by| (Id::Actor(by), by));
         [ship, person].into_iter().flatten().filter(|&(_, payer)| self.points(payer) > 0)

@@ -1,8 +1,7 @@
-//! Who works which post, with what skill, and whether they still can this turn (space.md 2.3, R-S2 to R-S5, R-S39).
+//! Crews in space combat: who works which post, with which skill, and who can still act this turn (R-S2 to R-S5, R-S39).
 //!
-//! The text says who stands where; before detection each side may post its named people otherwise (D-S1). A person is one pair
-//! of hands: one act a phase, and a penalty for every other station they have worked this turn. Of the nameless each station
-//! has its own; only the pilot of a fighter is everywhere at once.
+//! The encounter assigns the posts; before detection each side may move its named people. A person acts once a phase and has a penalty for
+//! every other station worked this turn. Each station has its own default crew; only the pilot of a fighter works all posts.
 
 use crate::choice::{Choice, Options, Verb};
 use crate::event::{Counter, Event, Events, Phase, Stage, Step};
@@ -11,7 +10,7 @@ use crate::space::Space;
 use crate::space::roster::{Hand, Post, Rating, Roster};
 use slip_dice::fate::check::UNTRAINED;
 
-/// The first ship with somebody to post.
+/// The first ship that has people to assign.
 pub(super) fn first_set_up(roster: &Roster) -> Option<ActorId> {
     next_set_up(roster, None)
 }
@@ -21,7 +20,7 @@ fn next_set_up(roster: &Roster, after: Option<ActorId>) -> Option<ActorId> {
     named.map(|(id, _)| id).find(|&id| after.is_none_or(|after| id > after))
 }
 
-/// The nameless of a post: one for each station, none of a skeleton crew, none with nothing to signal with (2.3).
+/// Default crew of a post: one per station; none on a skeleton crew, and none for signals without electronic warfare.
 fn nameless(roster: &Roster, ship: ActorId, post: Post) -> Hand {
     let Some(sheet) = roster.ships.row(ship) else { return Hand::Nobody };
     let idle = post == Post::Comm && sheet.rating(Rating::Ew) <= 0;
@@ -38,7 +37,7 @@ fn nameless(roster: &Roster, ship: ActorId, post: Post) -> Hand {
     }
 }
 
-/// Whose post it is, and who is there, when somebody or one of the nameless is sent there.
+/// Post and hand after a person, or the default crew, is sent there.
 pub(super) fn posted(roster: &Roster, who: ActorId, post: Post) -> (ActorId, Hand) {
     let Some(person) = roster.person(who) else { return (who, nameless(roster, who, post)) };
     let rank = person.rank(roster.post_skill(post)).unwrap_or(UNTRAINED);
@@ -47,13 +46,13 @@ pub(super) fn posted(roster: &Roster, who: ActorId, post: Post) -> (ActorId, Han
 }
 
 impl Space {
-    /// Who is at a post; nobody if whoever was has left.
+    /// Hand at a post; [`Hand::Nobody`] if the person has left.
     pub fn hand(&self, ship: ActorId, post: Post) -> Hand {
         self.state.ship(ship).map_or(Hand::Nobody, |there| there.hand(post))
     }
 
-    /// What works a post now: the rank with its penalty, the person, and the penalty for stations worked before (R-S2). None
-    /// if nobody may work it at all; whether they are free in this phase is [`Space::can_act`]'s.
+    /// Effective rank at a post with its penalty, the person, and the penalty for stations already worked (R-S2). `None` if no one may work
+    /// it at all. [`Space::can_act`] checks if the person is still free in this phase.
     pub fn eff(&self, ship: ActorId, post: Post) -> Option<(i32, Option<ActorId>, i32)> {
         let (who, rank) = match self.hand(ship, post) {
             Hand::Nobody => return None,
@@ -68,12 +67,12 @@ impl Space {
         Some((rank + penalty, who, penalty))
     }
 
-    /// The skill at a post as it is, without penalties: it breaks ties in detection (4.3).
+    /// Rank at a post without penalties; breaks ties in detection.
     pub fn raw(&self, ship: ActorId, post: Post) -> Option<i32> {
         self.eff(ship, post).map(|(rank, _, penalty)| rank - penalty)
     }
 
-    /// How many other stations whoever works a post has worked this turn; a bonus given counts as one (2.3).
+    /// Number of other stations that the person at a post has worked this turn; a bonus given counts as one.
     fn other_stations(&self, ship: ActorId, post: Post, who: Option<ActorId>) -> i32 {
         let (worked, helped) = match who {
             Some(who) => self.state.person(who).map_or((0, 0), |person| (person.worked, person.helped)),
@@ -94,19 +93,19 @@ impl Space {
         self.roster.ships.row(ship).is_some_and(|sheet| sheet.alone)
     }
 
-    /// True if a post may be worked without the skill for it: guns and signals of a skeleton crew may not (2.3).
+    /// True if a post may be worked without its skill. Guns and signals of a skeleton crew may not.
     fn may_be_untrained(&self, ship: ActorId, post: Post) -> bool {
         let Some(sheet) = self.roster.ships.row(ship) else { return false };
         !sheet.traits.needs.no_untrained && sheet.traits.needs.trained & post.bit() == 0
     }
 
-    /// True if somebody can act at a post in this phase: they are there, they have not acted yet, the ship is in the fight and
-    /// does not fail to act.
+    /// True if the post can act in this phase: it is crewed, the crew has not acted yet, and the ship is in the fight and does not fail to
+    /// act.
     pub fn can_act(&self, ship: ActorId, post: Post) -> bool {
         self.state.ship(ship).is_some_and(|there| there.fails.is_none()) && self.is_unoccupied(ship, post)
     }
 
-    /// True if somebody at a post has not acted in this phase: a ship that fails to act still defends itself (5.0).
+    /// True if the crew at a post has not acted in this phase. A ship that fails to act still defends itself.
     pub(super) fn is_unoccupied(&self, ship: ActorId, post: Post) -> bool {
         let Some(there) = self.state.ship(ship).filter(|there| there.is_active()) else { return false };
         let Some((_, who, _)) = self.eff(ship, post) else { return false };
@@ -120,7 +119,7 @@ impl Space {
         }
     }
 
-    /// True if one pair of hands works two posts.
+    /// True if the same person or crew works both posts.
     pub fn is_one_hand(&self, ship: ActorId, post: Post, other: Post) -> bool {
         match (self.hand(ship, post), self.hand(ship, other)) {
             (Hand::Person { who, .. }, Hand::Person { who: there, .. }) => who == there,
@@ -129,7 +128,7 @@ impl Space {
         }
     }
 
-    /// Whether whoever is at a post is trained to military grade in its skill (R-S5).
+    /// True if the crew at a post is trained to military grade in its skill (R-S5).
     pub fn military(&self, ship: ActorId, post: Post) -> bool {
         match self.hand(ship, post) {
             Hand::Nobody => false,
@@ -137,8 +136,8 @@ impl Space {
         }
     }
 
-    /// Whether whoever is at a post has the training that the ship asks for: of a pilot to fly her (R-S4), of a comm officer to
-    /// name a target (R-S3).
+    /// True if the crew at a post has the training that the ship requires: of a pilot to fly it (R-S4), of a comm officer to name a target
+    /// (R-S3).
     pub fn qualified(&self, ship: ActorId, post: Post) -> bool {
         let Some(sheet) = self.roster.ships.row(ship) else { return false };
         let asked = match post {
@@ -149,12 +148,12 @@ impl Space {
         !asked || self.military(ship, post)
     }
 
-    /// A rating of a ship as it is. What lines add to rolls is added to rolls.
+    /// Rating of a ship, without effects on rolls.
     pub fn rating(&self, ship: ActorId, rating: Rating) -> i32 {
         self.roster.ships.row(ship).map_or(0, |sheet| sheet.rating(rating)).max(0)
     }
 
-    /// True if the side of a ship still holds its fire (R-S46); electronic warfare may be let off by a setting.
+    /// True if the ship's side still holds its fire (R-S46). A setting can exempt electronic warfare.
     pub fn holds_fire(&self, ship: ActorId, with_ew: bool) -> bool {
         let Some(side) = self.roster.sides.row(self.side(ship)) else { return false };
         let begun = |seat: &crate::ids::Seat| self.state.hostile >> seat.0.min(31) & 1 == 1;
@@ -162,7 +161,7 @@ impl Space {
         !(free || (with_ew && self.roster.settings.victim_ew))
     }
 
-    /// The posts as the text has them, or somebody else at one of them.
+    /// Adds the answers: the posts as written in the encounter, or another person at one of them.
     pub(super) fn legal_set_up(&self, out: &mut Options) {
         let default = Choice::of(Verb::Begin);
         out.push(default);
@@ -182,7 +181,7 @@ impl Space {
         out.sort_with_default(Some(default));
     }
 
-    /// True if a named person may be sent to a post: it is worked at all, they are not there, and they may work it.
+    /// True if a named person may be sent to a post: the post is in use, the person is not there yet and may work it.
     fn may_be_posted(&self, ship: ActorId, post: Post, who: ActorId) -> bool {
         let there = matches!(self.hand(ship, post), Hand::Person { who: other, .. } if other == who);
         let station = self.roster.stations.get(usize::from(post.number())).copied().flatten();
@@ -204,11 +203,11 @@ impl Space {
             let now = i32::from(other.number());
             out.push(Event::Counter { who, what: Counter::Posted, change: now, now });
         }
-        // Each post is filled once, from the first on, so that the posting comes to an end.
+        // Posts are asked in order and each once, so that the assignment ends.
         Space::go(out, Step::of(Phase::SetUp, Id::Actor(ship)).n(post.number() + 1));
     }
 
-    /// Detection begins when everybody is posted.
+    /// Begins detection when all people are assigned.
     pub(super) fn begin_detection(&self, out: &mut Events) {
         out.push(Event::Stage(Stage::Detection));
         Space::go(out, Step::of(Phase::Stage, Id::None));

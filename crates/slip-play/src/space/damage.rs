@@ -1,4 +1,4 @@
-//! Hits, consequences, taken out (space.md 6, R-S15, R-S23, R-S27, R-S31).
+//! Hits on ships, consequences, and ships taken out (R-S15, R-S23, R-S27, R-S31).
 
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::effects::Witness;
@@ -12,16 +12,16 @@ use ecow::EcoString;
 use slip_dice::fate::track::Landing;
 use slip_dice::fate::{Aspect, FreeTag, Grade, Holder, Origin, Slots};
 
-/// The outcome after which there are no drives left to speak of, and nothing to be taken in tow.
+/// Outcome that leaves no working drives and no hulk to tow.
 pub(super) const DESTROYED: &str = "destroyed";
-/// The outcome of a boarding, unless the boarder says otherwise.
+/// Default outcome of a boarding.
 pub(super) const SURRENDERED: &str = "surrendered";
-/// The outcome that makes the captor the lead of a tether (R-S43).
+/// Outcome that makes the captor the lead of a tether (R-S43).
 pub(super) const TETHERED: &str = "tethered";
 
 impl Space {
-    /// Strikes a ship on a track, and on others besides, each once and with one mitigation for all (R-S27). What is meant for a
-    /// track the ship does not have is nothing: heat dumped elsewhere cannot hurt (6.2).
+    /// Strikes a ship on a track and on others, each once, with one mitigation for all (R-S27). Tracks that the ship does not have are
+    /// skipped; heat is not moved to another track.
     pub(super) fn strike(&self, who: ActorId, track: TrackId, besides: [Option<TrackId>; 2], shifts: i32, out: &mut Events) {
         let has = |track: &TrackId| self.state.ship(who).is_some_and(|ship| ship.track(*track).length() > 0);
         let [one, two] = besides;
@@ -33,7 +33,7 @@ impl Space {
         }
     }
 
-    /// Who bears the consequences of a ship: itself, or the parent of a fighter as long as it is in the fight (6.5).
+    /// The ship that takes consequences for a ship: itself, or the parent of a fighter while the parent is in the fight.
     pub(super) fn sufferer(&self, who: ActorId) -> Option<ActorId> {
         let sheet = self.roster.ships.row(who)?;
         if !sheet.traits.consequences_to_parent {
@@ -42,12 +42,12 @@ impl Space {
         sheet.parent.filter(|&parent| self.state.ship(parent).is_some_and(|ship| ship.is_active()))
     }
 
-    /// Consequences that can still be taken for a ship.
+    /// Consequence slots that are still free for a ship.
     pub fn free_slots(&self, who: ActorId) -> Slots {
         self.sufferer(who).and_then(|bearer| self.state.ship(bearer)).map_or(Slots::NONE, |ship| ship.slots)
     }
 
-    /// What consequences take off a hit on a ship.
+    /// Shifts that consequences take off a hit on a ship.
     pub fn absorbs(&self, who: ActorId, track: TrackId, set: Slots) -> i32 {
         let bearer = self.sufferer(who).unwrap_or(who);
         let sheet = self.roster.ships.row(bearer);
@@ -62,7 +62,7 @@ impl Space {
         tracks.map(move |track| (track, self.landing_on(who, track, left)))
     }
 
-    /// Where a hit lands on a track of a ship: up, or down where a line says so.
+    /// Where a hit lands on a track of a ship. Hits move up the track, or down if an effect says so.
     pub fn landing_on(&self, who: ActorId, track: TrackId, shifts: i32) -> Landing {
         let Some(there) = self.state.ship(who).map(|ship| ship.track(track)) else { return Landing::Nothing };
         let down = self.hits_go_down(&At { track: Some(track.0), ..Space::about(who) });
@@ -76,7 +76,7 @@ impl Space {
 
     pub(super) fn legal_mitigate(&self, out: &mut Options) {
         let Some(blow) = self.state.blows.first() else { return };
-        // The least, and of as much the fewest.
+        // Prefer the set that absorbs least, then the one with the fewest consequences.
         let mut best: Option<((i32, usize), Slots)> = None;
         for set in self.free_slots(blow.who).subsets() {
             let price = (self.absorbs(blow.who, blow.track, set), set.grades().count());
@@ -92,7 +92,7 @@ impl Space {
         out.sort_with_default(Some(Choice::of(Verb::Take).how(default.number())));
     }
 
-    /// Takes consequences first, so that they act on shifts and not on the rolled-up box; then marks (6.1 to 6.3).
+    /// Takes consequences first, so that they reduce the shifts and not the box after rolling up; then marks boxes.
     pub(super) fn decide_mitigate(&self, answer: &Answer, out: &mut Events) {
         let Some(blow) = self.state.blows.first() else { return };
         let Blow { who, track, also, third, shifts, by } = *blow;
@@ -126,12 +126,12 @@ impl Space {
         }
     }
 
-    /// A free tag for all sides but that of a ship.
+    /// A free tag for all sides but the ship's own.
     pub(super) fn free_for_enemies(&self, who: ActorId) -> FreeTag {
         self.roster.free_for_enemies(self.side(who))
     }
 
-    /// Who says what becomes of a ship taken out: whoever scored, else the first seat of its opponents (R-S15).
+    /// Seat that chooses the outcome of a ship taken out: the attacker's, otherwise the first seat of its opponents (R-S15).
     pub(super) fn teller(&self, beaten: ActorId) -> (Seat, Id) {
         if let Some(by) = self.scorer(beaten) {
             return (self.side(by), Id::Actor(by));
@@ -143,7 +143,7 @@ impl Space {
         }
     }
 
-    /// Who took a ship out.
+    /// The ship that took another out.
     fn scorer(&self, beaten: ActorId) -> Option<ActorId> {
         match self.state.ship(beaten)?.status {
             Status::TakenOut { by, .. } => by,
@@ -155,18 +155,18 @@ impl Space {
         self.roster.outcomes.get(usize::from(number)).is_some_and(|known| known == tag)
     }
 
-    /// Whether whoever scored can take the beaten in tow at once: in one band, and not following somebody itself (R-S43).
+    /// True if the attacker can take the defeated ship in tow at once: it is in the same band and not in tow itself (R-S43).
     fn can_lead_away(&self, beaten: ActorId) -> bool {
         let Some(by) = self.scorer(beaten) else { return false };
         self.is_on_line(by) && !self.is_towed(by) && self.range(by, beaten) == Some(0)
     }
 
-    /// True if a ship that is left so may have drives that work.
+    /// True if a ship with this outcome may have working drives.
     pub fn leaves_drives(&self, outcome: u8) -> bool {
         !self.outcome_is(outcome, DESTROYED)
     }
 
-    /// What may become of a ship taken out, and whether its drives still work (D-S15).
+    /// Adds the outcomes of a ship taken out, with and without working drives.
     pub(super) fn legal_beaten(&self, out: &mut Options) {
         let Some(&beaten) = self.state.untold.first() else { return };
         for number in (0_u8..).take(self.roster.outcomes.len()) {
@@ -178,14 +178,14 @@ impl Space {
             }
             out.push(Choice::of(Verb::Outcome).how(number).n(Choice::DRIVES_DEAD));
         }
-        // Boarders keep what they have come for (R-S44).
+        // After a successful boarding the default is that the ship surrenders (R-S44).
         if self.state.ship(beaten).and_then(|ship| ship.boarding).is_some_and(|boarding| boarding.succeeds.is_some()) {
             let surrendered = (0_u8..).take(self.roster.outcomes.len()).find(|&number| self.outcome_is(number, SURRENDERED));
             out.sort_with_default(surrendered.map(|number| Choice::of(Verb::Outcome).how(number)));
         }
     }
 
-    /// The scorer says what becomes of a ship taken out; what lies in its hangar shares it.
+    /// Applies the attacker's choice of an outcome; craft in the hangar of the ship share it.
     pub(super) fn decide_beaten(&self, answer: &Answer, out: &mut Events) {
         let Some(&who) = self.state.untold.first() else { return };
         let Some(ship) = self.state.ship(who) else { return };
@@ -206,14 +206,14 @@ impl Space {
         }
     }
 
-    /// Fighters that lie in the hangar of a ship.
+    /// Fighters in the hangar of a ship.
     pub(super) fn in_hangar(&self, parent: ActorId) -> Vec<ActorId> {
         let inside = self.state.ships.iter().filter(|(_, ship)| ship.is_active() && ship.is_aboard(parent));
         inside.map(|(id, _)| id).collect()
     }
 }
 
-/// The words of a consequence when nobody says any.
+/// Default text of a consequence.
 fn consequence_text(grade: Grade, track: TrackId) -> EcoString {
     let text = match (grade, track) {
         (Grade::Mild, FRAME) => "Scarred plating",

@@ -1,7 +1,7 @@
-//! Open declarations: seats are polled, a round of holds and a final call close (space.md 5.1, R-S13, R-S14).
+//! Open declarations: seats are polled in turn until all hold and the final call is over (R-S13, R-S14).
 //!
-//! A step of [`Phase::Poll`] has the number of the seat that is asked, and what is known of the round: whether anybody has
-//! declared in it, and whether it is the final call. Without a ship it is the engine's, which looks for the next seat.
+//! A step of [`Phase::Poll`] contains the seat that is asked and the flags of the round: whether a seat has declared in it, and whether it
+//! is the final call. Without a ship the step is the engine's, which looks for the next seat.
 
 use crate::ask::Point;
 use crate::choice::{Answer, Choice, Options, Verb};
@@ -11,13 +11,13 @@ use crate::ids::{ActorId, Id, Seat};
 use crate::space::Space;
 use crate::space::roster::{Post, Rating, Weapon};
 
-/// Somebody has declared in this round.
+/// Flag: a seat has declared in this round.
 const DECLARED: u8 = 1;
-/// This round is the final call.
+/// Flag: this round is the final call.
 const FINAL: u8 = 2;
 
 impl Weapon {
-    /// What is fired in a phase.
+    /// Weapon that is fired in a phase.
     pub const fn of_stage(stage: Stage) -> Option<Weapon> {
         match stage {
             Stage::Ew => Some(Weapon::Ew),
@@ -27,7 +27,7 @@ impl Weapon {
         }
     }
 
-    /// The word for firing it.
+    /// Verb for firing the weapon.
     pub const fn verb(self) -> Verb {
         match self {
             Weapon::Ew => Verb::Ew,
@@ -36,7 +36,7 @@ impl Weapon {
         }
     }
 
-    /// Where it is fired from.
+    /// Post the weapon is fired from.
     pub const fn post(self) -> Post {
         match self {
             Weapon::Ew => Post::Comm,
@@ -52,7 +52,7 @@ impl Space {
         Space::go(out, Step::of(Phase::Poll, Id::None));
     }
 
-    /// Goes on with the next seat that has something to declare; closes after a round of holds and a final call.
+    /// Asks the next seat that has something to declare. Closes after a round of holds and a final call.
     pub(super) fn resume_poll(&self, out: &mut Events) {
         let Step { n: mut seat, m: mut round, .. } = self.state.step;
         let count = u8::try_from(self.roster.sides.len()).unwrap_or(u8::MAX);
@@ -71,14 +71,14 @@ impl Space {
         }
     }
 
-    /// The first ship of a seat that could declare something, if the seat wants to be asked.
+    /// The first ship of a seat that can declare something, if the seat wants to be asked.
     fn declarer(&self, seat: Seat) -> Option<ActorId> {
         let asked = self.state.asks.row(seat).is_some_and(|points| points.asks(Point::Declare));
         let mut own = self.state.ships.keys().filter(|&ship| self.side(ship) == seat);
         own.find(|&ship| asked && (self.can_fire(ship) || !self.launches(ship).is_empty()))
     }
 
-    /// True if a ship may name a target in this phase: it has what it takes, somebody to do it, and somebody to do it to.
+    /// True if a ship may name a target in this phase: it has the weapon, crew to fire it, and a target.
     pub fn can_fire(&self, ship: ActorId) -> bool {
         let Some(weapon) = Weapon::of_stage(self.state.stage) else { return false };
         let Some(there) = self.state.ship(ship) else { return false };
@@ -92,8 +92,8 @@ impl Space {
             && self.targets(ship).next().is_some()
     }
 
-    /// True if somebody may fire. The roll of electronic warfare is one act, whatever it was first used for (R-S39); a fixed
-    /// defence is no roll to attack with (5.3.3), and a target is named by who is trained to it (R-S3).
+    /// True if the crew may fire. A roll of electronic warfare is one act, whatever it was first used for (R-S39). A fixed defence is not a
+    /// roll to attack with, and naming a target needs training (R-S3).
     fn has_gunner(&self, ship: ActorId, weapon: Weapon) -> bool {
         if weapon != Weapon::Ew {
             return self.can_act(ship, weapon.post());
@@ -106,7 +106,7 @@ impl Space {
             && (rolled || self.can_act(ship, Post::Comm))
     }
 
-    /// Enemies on the line that hang in no tether with a ship (8.2).
+    /// Enemies on the line that are not in the same tether as the ship.
     pub fn targets(&self, ship: ActorId) -> impl Iterator<Item = ActorId> {
         let weapon = Weapon::of_stage(self.state.stage);
         let act = weapon.map_or(Act::Attack, Weapon::act);
@@ -115,7 +115,7 @@ impl Space {
         self.state.ships.keys().filter(fits).filter(open)
     }
 
-    /// What is asked next of a declaration: the target, then the rating.
+    /// Next decision point of a declaration: the target, then the rating.
     pub(super) fn declare_point(&self) -> Point {
         if self.state.declared.it == Id::None { Point::Whom } else { Point::With }
     }
@@ -136,7 +136,7 @@ impl Space {
         }
     }
 
-    /// Holding; each ship of the seat with what it can fire; launching; terms.
+    /// Adds the answers: hold; fire or launch with each ship of the seat; offer terms.
     fn list_declarations(&self, out: &mut Options) {
         let hold = Choice::of(Verb::Hold);
         out.push(hold);
@@ -163,7 +163,7 @@ impl Space {
                 if let Some(parent) = self.roster.ships.row(fighter).and_then(|sheet| sheet.parent) {
                     self.launch(parent, fighter, out);
                 }
-                // Any number at once (R-S45): the same seat is asked again.
+                // Any number of craft may launch (R-S45), so the same seat is asked again.
                 Space::go(out, Step::of(Phase::Poll, Id::None).n(step.n).m(DECLARED));
             }
             (Point::Declare, Verb::Ew | Verb::Beam | Verb::Torpedo, Some(me)) => {
@@ -187,8 +187,8 @@ impl Space {
         }
     }
 
-    /// A declaration is complete: the attack is made, and with it the first hostile act if there was none; then the attacked
-    /// say how they defend themselves.
+    /// Completes a declaration: the attack is made, and with it the first hostile act if there was none. Then the targets choose their
+    /// defences.
     fn declared(&self, me: ActorId, value: i32, out: &mut Events) {
         out.push(Event::Counter { who: me, what: Counter::Fired, change: 1, now: 1 });
         if value > 0 {
@@ -200,14 +200,14 @@ impl Space {
         Space::go(out, Step::of(Phase::Defence, Id::None));
     }
 
-    /// An attack is over, or has come to nothing: the next seat is polled, and the round has had a declaration.
+    /// Polls the next seat after an attack; the round has had a declaration.
     pub(super) fn poll_on(&self, out: &mut Events) {
         let seat = self.state.declared.me.map_or(0, |me| self.side(me).0.saturating_add(1));
         Space::go(out, Step::of(Phase::Poll, Id::None).n(seat).m(DECLARED));
     }
 }
 
-/// What is said so far of an attack.
+/// The declaration of an attack so far.
 fn declaring(me: ActorId, act: Verb, it: Id, using: Option<Choice>, answer: &Answer) -> Event {
     let say = answer.say.clone();
     Event::Declare { me, act: Some(act), it, using, track: None, aspect: None, thing: None, term: None, access: None, say }

@@ -1,7 +1,7 @@
-//! Defences that are chosen: electronic, against torpedoes, and for another of the tether (space.md 5.3, 5.5, R-S19, R-S38, R-S42).
+//! Chosen defences: against electronic warfare, against torpedoes, and for another ship of the tether (R-S19, R-S38, R-S42).
 //!
-//! Steps of [`Phase::Defence`] and [`Phase::Overwatch`] without a ship are the engine's, which looks for the next who has a
-//! choice; their first number is a place among those struck.
+//! A step of [`Phase::Defence`] or [`Phase::Overwatch`] without a ship is the engine's, which looks for the next ship with a choice; its
+//! first number is a place among the targets.
 
 use crate::ask::Point;
 use crate::choice::{Choice, Options, Verb};
@@ -12,17 +12,17 @@ use crate::space::roster::{Post, Rating, Weapon};
 use crate::space::state::HEAT;
 use crate::space::traits::FixedDefence;
 
-/// What [`Counter::FixedUse`] is of electronic warfare, and of torpedoes.
+/// Values of [`Counter::FixedUse`].
 const AGAINST_EW: i32 = 1;
 const AGAINST_TORPEDOES: i32 = 2;
 
 impl Space {
-    /// Whom the declared attack strikes, the one it is aimed at first; once they defend themselves it is settled.
+    /// Targets of the declared attack, the one it is aimed at first. The list is final once they begin to defend.
     pub fn stricken(&self) -> Vec<ActorId> {
         if self.state.struck.is_empty() { self.aimed_at() } else { self.state.struck.clone() }
     }
 
-    /// Whom the declared attack would strike as things stand.
+    /// Targets that the declared attack would have now.
     pub(super) fn aimed_at(&self) -> Vec<ActorId> {
         let declared = self.state.declared;
         match (declared.me, declared.it.actor(), Weapon::of_stage(self.state.stage)) {
@@ -31,15 +31,15 @@ impl Space {
         }
     }
 
-    /// The fixed defence a ship would use against the declared attack.
+    /// The fixed defence that a ship would use against the declared attack.
     pub(super) fn fixed_defence(&self, ship: ActorId, weapon: Weapon) -> Option<FixedDefence> {
         self.fixed_defences(ship, weapon, self.state.declared.me).into_iter().next()
     }
 
-    /// Asks the next of those struck that has a choice; a defence that must be used is used. Then other ships may shoot.
+    /// Asks the next target that has a choice of defence; a mandatory defence is used without asking. Then other ships may shoot.
     pub(super) fn resume_defence(&self, out: &mut Events) {
         let Some(weapon) = Weapon::of_stage(self.state.stage) else { return self.pass_on(out) };
-        // Against torpedoes whoever has said how is asked no more.
+        // Against torpedoes, targets that have chosen are not asked again.
         let from = if weapon == Weapon::Torpedo { 0 } else { usize::from(self.state.step.n) };
         for (place, ship) in self.stricken().into_iter().enumerate().skip(from) {
             let number = u8::try_from(place).unwrap_or(u8::MAX);
@@ -54,7 +54,7 @@ impl Space {
         Space::go(out, Step::of(Phase::Overwatch, Id::None));
     }
 
-    /// True if a ship has yet to say how it defends itself in this phase.
+    /// True if the ship has not chosen its defence in this phase yet.
     fn is_undefended(&self, ship: ActorId, weapon: Weapon) -> bool {
         self.state.ship(ship).is_some_and(|there| {
             there.is_active()
@@ -80,8 +80,8 @@ impl Space {
         out.push(Event::Counter { who, what: Counter::FixedUse, change: 1, now });
     }
 
-    /// True if a ship may fire beams at torpedoes: somebody is free for it, and it has not given its beams up to launch (8.5).
-    /// Where lines let it defend the tether, having fired so before does not keep the same hands from it (R-S38).
+    /// True if a ship may fire beams at torpedoes: it has free crew and has not given up its beams to launch. Where effects let it defend
+    /// the tether, the same crew may fire several times (R-S38).
     pub(super) fn can_defend_by_beams(&self, ship: ActorId) -> bool {
         let Some(there) = self.state.ship(ship) else { return false };
         let Some(sheet) = self.roster.ships.row(ship) else { return false };
@@ -89,7 +89,7 @@ impl Space {
         !there.beams_given_up && self.rating(ship, Rating::Beam) > 0 && (again || self.is_unoccupied(ship, Post::Beams))
     }
 
-    /// Which defence is being chosen.
+    /// Decision point of the defence being chosen.
     pub(super) fn defence_point(&self) -> Point {
         if self.state.stage == Stage::Ew { Point::EwDefence } else { Point::TorpedoDefence }
     }
@@ -133,8 +133,7 @@ impl Space {
         Space::go(out, Step::of(Phase::Defence, Id::None).n(self.state.step.n.saturating_add(1)));
     }
 
-    /// Beams that are fired to defend are heat at once, for what all of the turn's beams are above the rating; of that only
-    /// what has grown is new (5.5.4).
+    /// Fires beams in defence. All beams of the turn above the rating are heat; only the increase is struck now.
     fn fire_beams(&self, who: ActorId, value: i32, out: &mut Events) {
         let Some(ship) = self.state.ship(who).filter(|_| value > 0) else { return };
         let defended = i32::from(ship.beam_defended);
@@ -144,19 +143,19 @@ impl Space {
         self.strike(who, HEAT, [None; 2], over(now) - over(defended), out);
     }
 
-    /// Ships that may shoot at torpedoes meant for another of their tether.
+    /// True if a ship may shoot at torpedoes aimed at another of its tether.
     fn is_guard(&self, ship: ActorId, struck: ActorId) -> bool {
         let watches = self.roster.ships.row(ship).is_some_and(|sheet| sheet.traits.overwatch);
         let attacker = self.state.declared.me == Some(ship);
         watches && ship != struck && !attacker && self.are_tethered(ship, struck) && self.is_on_line(ship) && self.can_defend_by_beams(ship)
     }
 
-    /// Asks the next ship that may shoot for another; then the dice fall.
+    /// Asks the next ship that may shoot for another; then the dice are rolled.
     pub(super) fn resume_overwatch(&self, out: &mut Events) {
         let step = self.state.step;
         if self.state.stage == Stage::Torpedoes {
             for (place, struck) in self.stricken().into_iter().enumerate().skip(usize::from(step.n)) {
-                // Nobody shoots for those whom the roll will not strike.
+                // Targets that have left the fight need no shots.
                 if place > 0 && !self.takes_part(struck) {
                     continue;
                 }
@@ -178,7 +177,7 @@ impl Space {
         }
     }
 
-    /// One value is declared for each shot (R-S38).
+    /// Declares one value for each shot (R-S38).
     pub(super) fn decide_overwatch(&self, choice: Choice, out: &mut Events) {
         let step = self.state.step;
         let Some(guard) = step.who.actor() else { return };

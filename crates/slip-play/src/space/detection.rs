@@ -1,4 +1,4 @@
-//! Detection: rolls, ranks, ties (space.md 4.1 to 4.3, 4.6, R-S9, R-S10).
+//! Detection: rolls, ranks and ties (R-S9, R-S10).
 
 use crate::conflict::Refusal;
 use crate::event::{Counter, Event, Events, Part, Phase, Step};
@@ -10,7 +10,7 @@ use crate::space::state::{Berth, Fails};
 use slip_dice::Dice;
 
 impl Space {
-    /// Ships that find each other: all in the fight but those in a hangar.
+    /// Ships that roll in detection: all in the fight except those in a hangar.
     pub(super) fn seekers(&self) -> Vec<ActorId> {
         let seeks = |id: &ActorId| {
             self.state.ship(*id).is_some_and(|ship| ship.is_active() && matches!(ship.berth, Berth::Unplaced | Berth::Line(_)))
@@ -18,12 +18,12 @@ impl Space {
         self.state.ships.keys().filter(seeks).collect()
     }
 
-    /// Opens phase 0 after its compels.
+    /// Opens detection after its compels.
     pub(super) fn open_detection(&self, out: &mut Events) {
         self.throw_next(self.seekers().first().copied(), out);
     }
 
-    /// Goes to the roll of a ship; of none, to the window of all that have fallen.
+    /// Goes to the roll of a ship; with `None`, to the purchases for all rolls.
     pub(super) fn throw_next(&self, next: Option<ActorId>, out: &mut Events) {
         match next {
             Some(ship) => Space::go(out, Step::of(Phase::Throw, Id::Actor(ship))),
@@ -31,7 +31,7 @@ impl Space {
         }
     }
 
-    /// The navigation of the ship the step names, then the next one's.
+    /// Rolls the navigation of the ship named by the step, then goes to the next ship.
     pub(super) fn throw_detection(&self, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         let Some(ship) = self.state.step.who.actor() else {
             self.open_window(out);
@@ -51,14 +51,14 @@ impl Space {
         Ok(())
     }
 
-    /// What a ship's navigation came to.
+    /// Total of a ship's navigation roll.
     pub(super) fn standing_total(&self, ship: ActorId) -> Option<i32> {
         Some(self.state.ship(ship)?.standing.as_ref()?.total())
     }
 
-    /// All totals stand: the ranking. Whoever has the same total and the same skill shares a place (R-S10).
+    /// Ranks the ships by total. Ships with the same total and the same skill share a place (R-S10).
     pub(super) fn settle_detection(&self, out: &mut Events) {
-        // A navigator's skill as it is, no penalty taken off, breaks ties; nobody at the post comes after everybody.
+        // The navigator's skill without penalties breaks ties; ships without a navigator come last.
         let standing = |ship: ActorId| (self.standing_total(ship), self.raw(ship, Post::Navigation));
         let mut order = self.seekers();
         order.sort_by_key(|&ship| (std::cmp::Reverse(standing(ship)), ship));
@@ -74,7 +74,7 @@ impl Space {
         Space::go(out, Step::of(Phase::Place, Id::None).m(1));
     }
 
-    /// True if a ship fails to act by a compel.
+    /// True if a compel makes the ship fail to act.
     pub(super) fn is_compelled(&self, ship: ActorId) -> bool {
         self.state.ship(ship).is_some_and(|ship| ship.fails == Some(Fails::Compelled))
     }

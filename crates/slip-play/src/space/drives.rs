@@ -1,5 +1,5 @@
-//! The drives: use them, rest them, or do something else with the phase; burns are bid in the open (space.md 5.2.3, 5.2.4,
-//! R-S14 to R-S16, R-S29, R-S30, R-S33).
+//! Drives: each ship drives, coasts, or does something else with the position phase; burns are bid openly (R-S14 to R-S16, R-S29, R-S30,
+//! R-S33).
 
 use crate::choice::{Choice, Options, Verb};
 use crate::effects::Act;
@@ -9,29 +9,29 @@ use crate::space::Space;
 use crate::space::roster::{Post, Rating};
 use crate::space::state::{Berth, Drives, Fails, HEAT};
 
-/// What a ship does with the phase, as counted: see [`Counter::Drives`].
+/// Values of [`Counter::Drives`].
 const DRIVE: i32 = 1;
 const COAST: i32 = 2;
 const COUPLES: i32 = 3;
 const DOCKS: i32 = 4;
 
 impl Space {
-    /// Ships that have a result of their own in the position phase: all on the line that follow nobody.
+    /// Ships with a position result of their own: all on the line that are not in tow.
     pub(super) fn rolling(&self) -> Vec<ActorId> {
         self.state.ships.keys().filter(|&id| self.is_on_line(id) && !self.is_towed(id)).collect()
     }
 
-    /// True if somebody aboard may fly her (R-S4), and has not spent the act of the phase on something else (2.3, R-VA12).
+    /// True if a person aboard may fly the ship (R-S4) and has not used the act of the phase for something else (R-VA12).
     pub(super) fn may_be_flown(&self, ship: ActorId) -> bool {
         self.is_unoccupied(ship, Post::Pilot) && self.qualified(ship, Post::Pilot)
     }
 
-    /// What a ship does with the phase.
+    /// Use of the drives that a ship has chosen for this phase.
     pub(super) fn drives_of(&self, ship: ActorId) -> Drives {
         self.state.ship(ship).map_or(Drives::Unsaid, |ship| ship.drives)
     }
 
-    /// True if a ship says what it does with its drives: a compelled one does not.
+    /// True if a ship chooses the use of its drives: a compelled one does not.
     fn says(&self, ship: ActorId) -> bool {
         !self.is_compelled(ship) && self.drives_of(ship) == Drives::Unsaid
     }
@@ -41,7 +41,7 @@ impl Space {
         self.ask_drives(None, out);
     }
 
-    /// Asks the next ship after this one; past the last, the bidding opens.
+    /// Asks the next ship after this one; after the last, opens the bidding.
     fn ask_drives(&self, after: Option<ActorId>, out: &mut Events) {
         let next = self.rolling().into_iter().find(|&ship| Some(ship) > after && self.says(ship));
         match next {
@@ -50,16 +50,16 @@ impl Space {
         }
     }
 
-    /// A ship that was to be asked is out of the fight.
+    /// Continues if the ship to ask has left the fight.
     pub(super) fn resume_drives(&self, out: &mut Events) {
         self.ask_drives(self.state.step.who.actor(), out);
     }
 
     pub(super) fn legal_drive(&self, out: &mut Options) {
         let Some(ship) = self.state.step.who.actor() else { return };
-        // Who cannot fly her can still leave the drives alone (R-S4).
+        // A ship without a qualified pilot can only coast (R-S4).
         if self.drives_of(ship) == Drives::Busy {
-            // It has launched, and may go on to: any number (R-S45).
+            // It has launched and may launch more: any number is allowed (R-S45).
             out.push(Choice::of(Verb::Hold));
             self.legal_hangar(ship, out);
         } else if self.state.ship(ship).is_some_and(|ship| ship.fails == Some(Fails::Unqualified)) {
@@ -68,7 +68,7 @@ impl Space {
             if self.may_do(ship, Act::Position, None) {
                 out.push(Choice::of(Verb::Drive));
             }
-            // Whom lines let neither drive nor rest rests all the same.
+            // A ship that effects forbid both to drive and to coast coasts.
             if out.is_empty() || self.may_do(ship, Act::Coast, None) {
                 out.push(Choice::of(Verb::Coast));
             }
@@ -105,11 +105,11 @@ impl Space {
                 out.push(Event::Group { what: Grouping::Dock, who: vec![ship], lead: Some(parent) });
             }
             (Verb::Launch, Some(fighter)) => {
-                // Of any number: the ship is asked again.
+                // Any number may launch: ask the ship again.
                 self.launch(ship, fighter, out);
                 return;
             }
-            // Enough are launched.
+            // No more launches.
             (Verb::Hold, _) => {}
             _ => Space::count_drives(ship, DRIVE, out),
         }
@@ -120,7 +120,7 @@ impl Space {
         out.push(Event::Counter { who, what: Counter::Drives, change: now, now });
     }
 
-    /// A ship at rest bleeds heat: the highest box; a tether rests as one (R-S29).
+    /// A coasting ship bleeds heat: its highest marked box is cleared. A tether coasts as one (R-S29).
     fn bleed(&self, ship: ActorId, out: &mut Events) {
         let members = match self.lead_of(ship) {
             Some(lead) => self.tether_of(lead),
@@ -135,7 +135,7 @@ impl Space {
         }
     }
 
-    /// Ships that may burn: those that drive, and hang on nothing.
+    /// Ships that may burn: those that drive and are not tethered.
     fn bidders(&self) -> Vec<ActorId> {
         let burns = |id: &ActorId| {
             self.state.ship(*id).is_some_and(|ship| ship.drives == Drives::Drive && ship.fails.is_none())
@@ -147,7 +147,7 @@ impl Space {
         bidders
     }
 
-    /// The most that may be burnt (R-S16): what could still be marked and taken; without heat, as much as the drives give.
+    /// Maximum burn (R-S16): as much heat as the ship can mark and absorb; for a ship without a heat track, its V-shift.
     pub fn most_burn(&self, ship: ActorId) -> i32 {
         let Some(state) = self.state.ship(ship) else { return 0 };
         let heat = state.track(HEAT).length();
@@ -157,19 +157,19 @@ impl Space {
         i32::from(heat) + self.absorbs(ship, HEAT, self.free_slots(ship))
     }
 
-    /// V-shift as it is rolled and as it limits moves: less what the ship has on its nose (8.4).
+    /// V-shift as used in rolls and as limit of moves: reduced while a ship is coupled to the nose.
     pub fn v_shift(&self, ship: ActorId) -> i32 {
         let coupling = if self.coupled_to(ship).is_some() { self.roster.settings.coupling } else { 0 };
         self.rating(ship, Rating::VShift) - coupling
     }
 
-    /// What is on the nose of a ship.
+    /// The ship coupled to the nose of a ship.
     pub fn coupled_to(&self, ship: ActorId) -> Option<ActorId> {
         self.state.ships.iter().find(|(_, other)| other.berth == Berth::Coupled(ship)).map(|(id, _)| id)
     }
 
-    /// Bidding: the next who could say something is asked; once all have held, the burns are burnt. A step without a ship is the
-    /// engine's: its first number is one more than the id of whoever spoke last, its second counts holds in a row.
+    /// Asks the next ship that can bid; when all have held, applies the burns. A step without a ship is the engine's: its first number is
+    /// one more than the id of the last ship that spoke, its second counts holds in a row.
     pub(super) fn resume_bids(&self, out: &mut Events) {
         let step = self.state.step;
         let after = step.who.actor().or(step.n.checked_sub(1).map(ActorId));
@@ -204,7 +204,7 @@ impl Space {
         }
     }
 
-    /// Holding, and more than now; where the caller lets a burn be lowered, less than now, once (R-S14).
+    /// Adds the answers: hold, raise the burn, or, if the setting allows it, lower it once (R-S14).
     fn list_bids(&self, ship: ActorId, out: &mut Options) {
         out.push(Choice::of(Verb::Hold));
         let Some(state) = self.state.ship(ship) else { return };
@@ -220,7 +220,7 @@ impl Space {
         });
     }
 
-    /// A raise opens the bidding again for the others; holding or lowering does not.
+    /// A raise reopens the bidding for the others; holding or lowering does not.
     pub(super) fn decide_bid(&self, choice: Choice, out: &mut Events) {
         let step = self.state.step;
         let Some(ship) = step.who.actor() else { return };
@@ -233,7 +233,7 @@ impl Space {
         Space::go(out, Step::of(Phase::Bid, Id::None).n(ship.0.saturating_add(1)).m(holds));
     }
 
-    /// Every burn is heat at once (R-S15); then the dice fall.
+    /// Strikes each burn as heat at once (R-S15); then the dice are rolled.
     fn close_bids(&self, bidders: &[ActorId], out: &mut Events) {
         for &ship in bidders {
             let burn = self.state.ship(ship).map_or(0, |ship| ship.burn);

@@ -1,4 +1,4 @@
-//! Who flies with whom, and where: formations, and what moves as one (space.md 3, 8.1, R-S6, R-S28, R-S43).
+//! Formations: which ships fly together, where they are, and what moves as one (R-S6, R-S28, R-S43).
 
 use crate::choice::{Choice, Options, Verb};
 use crate::effects::Act;
@@ -7,16 +7,16 @@ use crate::ids::{ActorId, Id, Key, Seat};
 use crate::space::Space;
 use crate::space::state::{Band, Berth, Status};
 
-/// When formations are asked about: the number of a step of [`Phase::Formation`].
+/// Moments at which formations are asked about; the number of a step of [`Phase::Formation`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Window {
-    /// Ships are placed, and some stand in one band.
+    /// After placement, for ships that share a band.
     Detection,
     /// Before the drives: window A.
     Before,
     /// After the dice of position: window B.
     After,
-    /// A ship was moved to the middle.
+    /// After a ship has moved to the middle band.
     Entering,
 }
 
@@ -34,22 +34,22 @@ impl Window {
         }
     }
 
-    /// True if formations are made in it; in the others they are left.
+    /// True if formations are made in this window; in the others they are left.
     const fn forms(self) -> bool {
         matches!(self, Window::Detection | Window::Entering)
     }
 }
 
-/// The second number of a step at which somebody is asked to agree.
+/// Second number of a step at which a side is asked to agree.
 pub(super) const CONSENT: u8 = 1;
 
 impl Space {
-    /// The band a ship is on; none for one that is not on the line.
+    /// Band of a ship; `None` if it is not on the line.
     pub fn band_of(&self, ship: ActorId) -> Option<Band> {
         self.state.ship(ship)?.band()
     }
 
-    /// How many bands lie between two ships (R-S6).
+    /// Number of bands between two ships (R-S6).
     pub fn range(&self, a: ActorId, b: ActorId) -> Option<u8> {
         Some(self.band_of(a)?.range(self.band_of(b)?))
     }
@@ -59,7 +59,7 @@ impl Space {
         self.state.ship(ship).is_some_and(|ship| ship.is_active() && ship.band().is_some())
     }
 
-    /// Whether a ship takes part in what moves as one: in the fight, or taken out and hauled along.
+    /// True if a ship moves with its formation or tether: it is in the fight, or taken out and towed.
     fn is_moved(&self, ship: ActorId) -> bool {
         self.state.ship(ship).is_some_and(|state| {
             let here = state.is_active() || (matches!(state.status, Status::TakenOut { .. }) && self.lead_of(ship).is_some());
@@ -67,35 +67,35 @@ impl Space {
         })
     }
 
-    /// The lead of the tether a ship is in; none if there is none, or if the lead cannot lead any more.
+    /// Lead of the ship's tether; `None` without a tether or if the lead is no longer on the line.
     pub fn lead_of(&self, ship: ActorId) -> Option<ActorId> {
         self.state.ship(ship)?.tether.filter(|&lead| self.is_on_line(lead))
     }
 
-    /// True if a ship follows another in a tether: it neither rolls nor decides where it goes (8.2).
+    /// True if a ship follows another in a tether: it neither rolls nor decides its moves.
     pub fn is_towed(&self, ship: ActorId) -> bool {
         self.lead_of(ship).is_some_and(|lead| lead != ship)
     }
 
-    /// True if two ships hang in one tether.
+    /// True if two ships are in the same tether.
     pub fn are_tethered(&self, a: ActorId, b: ActorId) -> bool {
         self.lead_of(a).is_some_and(|lead| self.lead_of(b) == Some(lead))
     }
 
-    /// Ships of a tether by its lead, the lead among them, in the order of their ids.
+    /// Ships of a lead's tether including the lead, in the order of ids.
     pub(super) fn tether_of(&self, lead: ActorId) -> Vec<ActorId> {
         let hangs = |id: ActorId| self.state.ship(id).is_some_and(|ship| ship.tether == Some(lead) && ship.berth != Berth::Away);
         self.state.ships.keys().filter(|&id| hangs(id)).collect()
     }
 
-    /// Ships of the formation a ship is in, itself among them, in the order of their ids.
+    /// Ships of the formation of a ship including itself, in the order of ids.
     pub(super) fn formation_of(&self, ship: ActorId) -> Vec<ActorId> {
         let number = self.state.ship(ship).and_then(|ship| ship.formation);
         let same = |id: ActorId| id == ship || (number.is_some() && self.state.ship(id).is_some_and(|other| other.formation == number));
         self.state.ships.keys().filter(|&id| same(id) && self.is_on_line(id)).collect()
     }
 
-    /// What moves as one with a ship: its formation and its tether, itself among them, in the order of their ids.
+    /// Ships that move as one with a ship (its formation and tether) including itself, in the order of ids.
     pub fn entity(&self, ship: ActorId) -> Vec<ActorId> {
         let mut members = vec![ship];
         let mut next = 0;
@@ -112,7 +112,7 @@ impl Space {
         members
     }
 
-    /// Sides other than that of `by` that have a ship among these: those who must agree, each by its first ship.
+    /// First ship of each other side among these ships: the sides that must agree.
     pub(super) fn who_must_agree(&self, by: ActorId, ships: &[ActorId]) -> Vec<ActorId> {
         let mut sides: Vec<Seat> = vec![self.side(by)];
         let mut asked = Vec::new();
@@ -126,7 +126,8 @@ impl Space {
         asked
     }
 
-    /// Who may be formed up with: whoever is on the same band and not with it yet; in the middle, whoever was there before (8.1).
+    /// Ships that can be joined in a formation: those on the same band that are not with the ship yet; in the middle band, only those that
+    /// were there before.
     fn mates(&self, ship: ActorId, window: Window) -> Vec<ActorId> {
         let own = self.entity(ship);
         let entered = |id: ActorId| self.state.ship(id).is_some_and(|ship| ship.entered);
@@ -142,13 +143,13 @@ impl Space {
                 && !own.contains(id)
                 && self.band_of(*id) == self.band_of(ship)
                 && (window == Window::Detection || !entered(*id))
-                // Of what already moves as one the first is listed.
+                // Of ships that already move as one, only the first is listed.
                 && self.entity(*id).into_iter().find(|&member| self.is_on_line(member)) == Some(*id)
         };
         self.state.ships.keys().filter(fits).collect()
     }
 
-    /// True if a ship may leave its formation: a tether is let go by its lead alone.
+    /// True if a ship may leave its formation. Only the lead may release a tether.
     fn may_leave(&self, ship: ActorId) -> bool {
         self.lead_of(ship).is_none() && self.formation_of(ship).len() > 1
     }
@@ -157,7 +158,7 @@ impl Space {
         if window.forms() { !self.mates(ship, window).is_empty() } else { self.may_leave(ship) }
     }
 
-    /// Goes to the first ship from this id on that has a part in a window; past the last, to what follows the window.
+    /// Asks the first ship from this id on that has a choice in a window; after the last, closes the window.
     pub(super) fn open_formation(&self, window: Window, from: usize, out: &mut Events) {
         let next = self.state.ships.keys().filter(|id| id.place() >= from).find(|&id| self.has_part_in(id, window));
         match next {
@@ -166,7 +167,7 @@ impl Space {
         }
     }
 
-    /// What follows a window: ships that have formed up may tether; then the sequence goes on.
+    /// Continues after a window: ships that have formed up may tether; then the sequence goes on.
     fn close_formation(&self, window: Window, out: &mut Events) {
         match window {
             Window::Detection | Window::Entering => self.tether_at_once(out),
@@ -175,7 +176,7 @@ impl Space {
         }
     }
 
-    /// Goes on in a window once what was decided has happened: from whom is the step's second number.
+    /// Continues a window after a decision has been applied; the step's second number is the next id to look at.
     pub(super) fn resume_formation(&self, out: &mut Events) {
         let step = self.state.step;
         let from = match step.who.actor() {
@@ -223,18 +224,18 @@ impl Space {
         }
     }
 
-    /// A step of the same phase and window, for no ship yet: the engine looks for it once what was decided has happened.
+    /// A step of the same phase and window without a ship: the engine looks for the next one after the decision has been applied.
     pub(super) fn again(out: &mut Events, step: Step, from: usize) {
         let from = u8::try_from(from).unwrap_or(u8::MAX);
         Space::go(out, Step::of(step.phase, Id::None).n(step.n).m(from));
     }
 
-    /// Nothing is declared any more.
+    /// Clears the declaration.
     pub(super) fn take_back(me: ActorId, out: &mut Events) {
         out.push(Space::declaring(me, None, Id::None));
     }
 
-    /// What is said so far of a choice in two parts.
+    /// Declaration of a choice made in two parts.
     pub(super) const fn declaring(me: ActorId, act: Option<Verb>, it: Id) -> Event {
         Event::Declare { me, act, it, using: None, track: None, aspect: None, thing: None, term: None, access: None, say: None }
     }
@@ -249,7 +250,7 @@ impl Space {
         }
     }
 
-    /// All who would fly together if two ships formed up.
+    /// Ships that would fly together if two ships formed up.
     fn joined(&self, ship: ActorId, mate: ActorId) -> Vec<ActorId> {
         let mut joined: Vec<ActorId> = self.entity(ship).into_iter().chain(self.entity(mate)).collect();
         joined.retain(|&id| self.is_on_line(id));
@@ -257,7 +258,7 @@ impl Space {
         joined
     }
 
-    /// A ship has agreed: the next one that must is asked, or they form up.
+    /// Records an agreement: asks the next side that must agree, or forms up.
     fn form_up(&self, agreed: Option<ActorId>, out: &mut Events) {
         let declared = self.state.declared;
         let (Some(by), Some(mate)) = (declared.me, declared.it.actor()) else { return };
@@ -274,7 +275,7 @@ impl Space {
         Space::again(out, self.state.step, by.place());
     }
 
-    /// Opens the window for ships that stand in one band once they are placed, or that one of them has entered.
+    /// Opens the window for ships in one band, after placement or after a ship has entered the middle band.
     pub(super) fn open_forming(&self, out: &mut Events) {
         let window = if self.state.stage == Stage::Detection { Window::Detection } else { Window::Entering };
         Space::again(out, Step::of(Phase::Formation, Id::None).n(window.number()), 0);

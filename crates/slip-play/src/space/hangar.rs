@@ -1,4 +1,4 @@
-//! Fighters: launching and docking (space.md 8.5, R-S31, R-S45).
+//! Fighters: launching and docking (R-S31, R-S45).
 
 use crate::choice::{Choice, Options, Verb};
 use crate::effects::Act;
@@ -7,11 +7,11 @@ use crate::ids::{ActorId, Id};
 use crate::space::Space;
 use crate::space::state::{Berth, Drives};
 
-/// What a launch makes of the position phase, as counted: see [`Counter::Drives`].
+/// Value of [`Counter::Drives`] for a launch in the position phase.
 const LAUNCHES: i32 = 5;
 
 impl Space {
-    /// Fighters that a ship may launch now: it could act in this phase and has not, and stands on the line (8.5, R-S45).
+    /// Fighters that a ship may launch now: it is on the line and has not acted in this phase (R-S45).
     pub fn launches(&self, ship: ActorId) -> Vec<ActorId> {
         let Some(there) = self.state.ship(ship) else { return Vec::new() };
         let acted = there.attacked || there.acted != 0 || there.repaired != 0;
@@ -30,7 +30,7 @@ impl Space {
         self.state.ship(ship).is_some_and(|there| there.is_active() && there.fails.is_none() && !there.launched)
     }
 
-    /// What a ship may do with its hangar in the position phase: launch, or dock in the band of its carrier.
+    /// Adds the hangar actions of the position phase: launch, or dock with a carrier in the same band.
     pub(super) fn legal_hangar(&self, ship: ActorId, out: &mut Options) {
         let docks = self.roster.ships.row(ship).and_then(|sheet| sheet.parent).filter(|&parent| {
             let (own, carrier) = (self.state.ship(ship), self.state.ship(parent));
@@ -45,8 +45,8 @@ impl Space {
         }
     }
 
-    /// A fighter leaves the hangar, into the band of its carrier. In the position phase neither of the two rolls (R-S45); the
-    /// fighter acts from the next phase on (R-VA3).
+    /// Launches a fighter into the band of its carrier. In the position phase neither of the two rolls (R-S45); the fighter acts from the
+    /// next phase on (R-VA3).
     pub(super) fn launch(&self, ship: ActorId, fighter: ActorId, out: &mut Events) {
         if self.state.stage == Stage::Position {
             for who in [ship, fighter] {

@@ -1,11 +1,11 @@
-//! Rolls of a fight between ships, and by which words lines know them (effects.md 3).
+//! Kinds of rolls in space combat, and the words that effects use for them.
 
 use crate::effects::Act;
 use crate::event::{Stage, TrackId};
 use crate::space::roster::{Post, Rating, Weapon};
 use crate::space::state::DATA;
 
-/// Rolls of a fight between ships, as far as lines tell them apart.
+/// Kinds of rolls in space combat that effects distinguish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SpaceRoll {
     /// Detection.
@@ -28,12 +28,12 @@ pub enum SpaceRoll {
     Repair,
     /// Boarding, on either side.
     Boarding,
-    /// A maneuver of the author's, from this post.
+    /// A maneuver defined by the author, rolled from this post.
     Maneuver(Post),
 }
 
 impl SpaceRoll {
-    /// The rolls that a phase has.
+    /// Kinds of rolls made in a phase.
     pub const fn of_stage(stage: Stage) -> &'static [SpaceRoll] {
         match stage {
             Stage::Detection => &[SpaceRoll::Navigation],
@@ -46,7 +46,7 @@ impl SpaceRoll {
         }
     }
 
-    /// The weapon of an attack, or of what a defence is against.
+    /// Weapon of an attack, or the weapon a defence is against.
     pub(super) const fn weapon(self) -> Option<Weapon> {
         match self {
             SpaceRoll::Ew | SpaceRoll::EwDefence => Some(Weapon::Ew),
@@ -56,7 +56,7 @@ impl SpaceRoll {
         }
     }
 
-    /// True if it withstands an attack.
+    /// True if it is a defence.
     pub(super) const fn is_defence(self) -> bool {
         self.against().is_some()
     }
@@ -79,7 +79,7 @@ impl SpaceRoll {
         }
     }
 
-    /// The words for what is done.
+    /// Words that effects use for the action.
     pub(super) const fn acts(self) -> &'static [Act] {
         match self {
             SpaceRoll::Navigation => &[Act::Detection, Act::Notice],
@@ -95,7 +95,7 @@ impl SpaceRoll {
         }
     }
 
-    /// What a defence is against.
+    /// Rating and act of the attack that a defence is against.
     pub(super) const fn against(self) -> Option<(Rating, Act)> {
         match self {
             SpaceRoll::EwDefence => Some((Rating::Ew, Act::Ew)),
@@ -105,7 +105,7 @@ impl SpaceRoll {
         }
     }
 
-    /// The rating that is rolled with.
+    /// Rating of the roll.
     pub(super) const fn rating(self) -> Option<Rating> {
         match self {
             SpaceRoll::Position => Some(Rating::VShift),
@@ -116,7 +116,7 @@ impl SpaceRoll {
         }
     }
 
-    /// The post whose skill is in it; of repairs, that of a track.
+    /// Post whose skill is used; for repairs it depends on the track.
     pub(super) const fn post(self, track: TrackId) -> Option<Post> {
         match self {
             SpaceRoll::Navigation => Some(Post::Navigation),

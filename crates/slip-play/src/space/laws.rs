@@ -1,5 +1,4 @@
-//! What must hold of every state of a fight between ships (space.md 14), and what not even a referee may rule in it besides what
-//! `play::laws` says of every fight.
+//! Invariants of a space fight, and rulings that no referee may make in it. [`crate::laws`] has the rules common to all conflicts.
 
 use crate::event::{Counter, Event, TrackId};
 use crate::ids::{ActorId, Key, Seat};
@@ -9,17 +8,17 @@ use crate::space::roster::{Post, Rating};
 use crate::space::state::{Band, Berth, Drives, HEAT, ShipState};
 use slip_dice::fate::{Holder, Slots};
 
-/// The events of a ruling, each judged as things stand when it comes.
+/// Checks the events of a ruling one after the other, each in the state that the previous ones leave.
 ///
 /// # Errors
-/// In the words of the fight, for the first that its laws do not allow.
+/// A message about the first event that the rules do not allow.
 pub fn judged(fight: &Space, events: Vec<Event>) -> Result<Vec<Event>, String> {
     laws::judged(fight, &events)?;
     Ok(events)
 }
 
 impl Space {
-    /// What does not hold of this state; none if it is sound.
+    /// The first invariant that this state breaks, if any.
     pub fn broken_law(&self) -> Option<String> {
         self.state.ships.iter().find_map(|(id, ship)| self.broken_of(id, ship))
     }
@@ -47,7 +46,7 @@ impl Space {
         })
     }
 
-    /// Fate points of all together.
+    /// Sum of all fate points.
     fn points_in_all(&self) -> u32 {
         let ships = self.state.ships.values().map(|ship| ship.fate);
         ships.chain(self.state.people.iter().map(|person| person.fate)).map(|purse| u32::from(purse.points())).sum()
@@ -85,7 +84,7 @@ impl Space {
         }
     }
 
-    /// True if a ship may be ruled out of the fight now: it is in it, and no dice are on the table.
+    /// Checks that a ship may be ruled out of the fight now: it is in the fight, and no dice are on the table.
     fn may_be_ruled_out(&self, who: ActorId) -> Result<(), String> {
         let name = self.ship_known(who)?;
         let active = self.state.ship(who).is_some_and(|ship| ship.is_active());
@@ -151,7 +150,7 @@ impl Ruled for Space {
             }
             Event::Move { who, to, .. } => {
                 let name = self.ship_known(*who)?;
-                // Whoever has left the map and is ruled back comes to a band again.
+                // A ship that has left the map may be ruled back to a band.
                 let comes_back = |ship: &ShipState| ship.berth == Berth::Away && ship.is_active();
                 let may_come = |ship: &ShipState| ship.band().is_some() || ship.berth == Berth::Unplaced || comes_back(ship);
                 let placed = self.state.ship(*who).is_some_and(may_come);

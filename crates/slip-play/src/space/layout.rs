@@ -1,4 +1,4 @@
-//! The table of lines of a fight between ships: those of ships, of people aboard, of the scene and of the rules.
+//! Builds the effect table of a space fight: effects of ships, of people aboard, of the scene and of the rules.
 
 use crate::effects::{self, Carrier, Foe, Reader, StandIn, Told, Whom};
 use crate::ids::{ActorId, Key};
@@ -12,7 +12,7 @@ use slip_pack::item::Item;
 use slip_pack::ruleset::Rules;
 use std::collections::BTreeSet;
 
-/// Reads lines of a ship or a person.
+/// Reads effects of a ship or a person.
 pub(super) fn reading<T>(roster: &Roster, item: &Item, rules: &Rules, military: &BTreeSet<Name>, read: impl FnOnce(&Reader<'_>) -> T) -> T {
     read(&Reader {
         play: Play::Space,
@@ -30,7 +30,7 @@ pub(super) fn reading<T>(roster: &Roster, item: &Item, rules: &Rules, military: 
     })
 }
 
-/// Reads lines that nobody carries: of the scene and of the rules.
+/// Reads effects without a carrier: of the scene and of the rules.
 fn placeless<T>(roster: &Roster, rules: &Rules, read: impl FnOnce(&Reader<'_>) -> T) -> T {
     let nobody = Item::default();
     read(&Reader {
@@ -49,7 +49,7 @@ fn placeless<T>(roster: &Roster, rules: &Rules, read: impl FnOnce(&Reader<'_>) -
     })
 }
 
-/// Makes the table. `items` are those of the ships and then of the people, in the order of their ids.
+/// Builds the table. `items` are those of the ships and then of the people, in the order of their ids.
 pub(super) fn lay_out(encounter: &Encounter, items: &[&Item], roster: &mut Roster, aspects: &mut Vec<Aspect>) {
     let rules = &encounter.rules;
     let mut told: Vec<(u32, Told)> = Vec::new();
@@ -71,7 +71,7 @@ pub(super) fn lay_out(encounter: &Encounter, items: &[&Item], roster: &mut Roste
     fix_defences(roster);
 }
 
-/// Skills in which somebody, or whoever is at a ship's posts, is trained to military grade.
+/// Skills trained to military grade: of a person, or of the crew at a ship's posts.
 fn military_of(roster: &Roster, who: ActorId) -> BTreeSet<Name> {
     use crate::space::roster::{Hand, Post};
     match (roster.person(who), roster.ships.row(who)) {
@@ -85,7 +85,7 @@ fn military_of(roster: &Roster, who: ActorId) -> BTreeSet<Name> {
     }
 }
 
-/// Puts fixed defences that always stand on the sheets of their ships.
+/// Writes fixed defences that always apply to the sheets of their ships.
 fn fix_defences(roster: &mut Roster) {
     let mut fixed: Vec<(ActorId, Rating, FixedDefence)> = Vec::new();
     for (number, stand_in) in &roster.uses {
@@ -110,7 +110,7 @@ fn fix_defences(roster: &mut Roster) {
     }
 }
 
-/// What a stand-in defends against, if it is a defence: one system, by its rating or its act.
+/// Rating that a replacement defends against, if it is a defence.
 pub(super) fn against(roster: &Roster, stand_in: &StandIn) -> Option<Rating> {
     use crate::effects::Act;
     if stand_in.act != Some(Act::Defence) {
@@ -126,7 +126,7 @@ pub(super) fn against(roster: &Roster, stand_in: &StandIn) -> Option<Rating> {
     }
 }
 
-/// The number that stands in, if it is one.
+/// The number of the replacement, if it is one.
 fn fixed_number(roster: &Roster, stand_in: &StandIn) -> Option<i32> {
     Some(roster.skills.row(stand_in.basis)?.number? + stand_in.plus)
 }

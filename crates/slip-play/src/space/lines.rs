@@ -1,7 +1,7 @@
-//! Lines of effects in space: what they add to rolls, set, forbid and hit (effects.md).
+//! Effects in space combat: what they add to rolls, set, forbid and strike.
 //!
-//! A line says of whom it is true and of which rolls; nothing here knows a stunt. Stress, spin, tracks and defences are asked
-//! where they are used.
+//! An effect names the actors and rolls it is about; nothing here depends on a particular stunt. Effects on stress, spin, tracks and
+//! defences are read where those are used.
 
 use crate::effects::{Act, Carrier, Does, Foe, Hook, Line, Lines, RollOf, UNLIMITED, Whom, Witness};
 use crate::event::{Event, Events, Part, Parts, TrackId};
@@ -14,27 +14,27 @@ use crate::space::roster::{Hand, Post, Roster, Weapon};
 use crate::space::state::Berth;
 use crate::space::traits::FixedDefence;
 
-/// A roll or a number that lines may have a say in.
+/// Context for which effects are evaluated: a roll or a number of a ship.
 #[derive(Clone, Copy)]
 pub(crate) struct At {
     /// The ship.
     pub(super) ship: ActorId,
-    /// Whose skill is in it, if it is somebody's.
+    /// Person whose skill is used, if any.
     pub(super) person: Option<ActorId>,
-    /// Which roll.
+    /// Kind of the roll.
     pub(super) roll: Option<SpaceRoll>,
-    /// The post that is worked.
+    /// Post that is worked.
     pub(super) post: Option<Post>,
-    /// Against whom.
+    /// Opponent.
     pub(super) foe: Option<ActorId>,
-    /// With which aspect.
+    /// Aspect that is used.
     pub(super) aspect: Option<AspectId>,
-    /// Of which track.
+    /// Track concerned.
     pub(super) track: Option<u8>,
 }
 
 impl Space {
-    /// A roll of a ship, as lines are asked about it.
+    /// Context of a roll of a ship.
     pub(super) fn at(&self, ship: ActorId, roll: SpaceRoll, foe: Option<ActorId>) -> At {
         let post = roll.post(TrackId(self.state.step.n));
         let person = post.and_then(|post| match self.hand(ship, post) {
@@ -48,12 +48,12 @@ impl Space {
         At { ship, person: None, roll: None, post: None, foe: None, aspect: None, track: None }
     }
 
-    /// Adds what lines make of a roll to its parts, each by its number.
+    /// Adds the effects on a roll to its parts, each with its number.
     pub fn roll_lines(&self, ship: ActorId, act: SpaceRoll, against: Option<ActorId>, parts: &mut Parts) {
         self.roll_parts(&self.at(ship, act, against), parts);
     }
 
-    /// Fixed defences of a ship against a weapon as things stand: those it must use first, then the better ones.
+    /// Fixed defences of a ship against a weapon now: mandatory ones first, then the better ones.
     pub fn fixed_defences(&self, ship: ActorId, weapon: Weapon, against: Option<ActorId>) -> Vec<FixedDefence> {
         let at = self.at(ship, SpaceRoll::defence(weapon), against);
         let mut fixed: Vec<FixedDefence> = Vec::new();
@@ -72,7 +72,7 @@ impl Space {
         fixed
     }
 
-    /// Where a hit on a track of a ship goes, if its lines send it elsewhere.
+    /// Track that a hit goes to after effects divert it.
     pub fn diverted(&self, ship: ActorId, track: TrackId) -> TrackId {
         let at = Space::about(ship);
         let to = self.lines_at(Hook::Divert, &at).filter_map(|(number, line)| match line.does {
@@ -82,7 +82,7 @@ impl Space {
         to.min().map_or(track, |(_, _, to)| to)
     }
 
-    /// What shifts of an attack come to: stress it deals, then stress its target suffers; each line is told.
+    /// Stress of an attack's shifts after effects on stress dealt and then on stress suffered; each effect is recorded.
     pub fn stress(&self, ship: ActorId, weapon: Weapon, on: ActorId, shifts: i32, out: &mut Events) -> i32 {
         if shifts <= 0 {
             return shifts;
@@ -95,7 +95,7 @@ impl Space {
         self.reckon(Hook::Stress, &at, dealt, &mut |line, amount| out.push(tell(line, amount)))
     }
 
-    /// Spin that a defence gives, after lines about the attack.
+    /// Spin that a defence gives, after effects on the attack.
     pub fn spin_given(&self, ship: ActorId, weapon: Weapon, defender: ActorId, spin: i32, out: &mut Events) -> i32 {
         let at = self.at(ship, SpaceRoll::attack(weapon), Some(defender));
         self.reckon(Hook::Spin, &at, spin, &mut |line, amount| {
@@ -103,13 +103,13 @@ impl Space {
         })
     }
 
-    /// What using an aspect adds to a roll.
+    /// Bonus of using an aspect on a roll.
     pub fn invoke_bonus(&self, id: AspectId, by: ActorId) -> i32 {
         let at = At { aspect: Some(id), ..Space::about(by) };
         self.reckon(Hook::Invoke, &at, self.roster.settings.invoke_bonus, &mut |_, _| {})
     }
 
-    /// True if lines let a ship do something, to somebody if it is done to somebody: no `cannot` forbids it.
+    /// True if effects allow a ship an act, on a target if there is one: no `cannot` forbids it.
     pub fn may_do(&self, ship: ActorId, act: Act, to: Option<ActorId>) -> bool {
         !self.roster.lines.at(Hook::Permit).any(|(number, line)| {
             let Does::Permit { object, .. } = &line.does else { return false };
@@ -119,20 +119,20 @@ impl Space {
         })
     }
 
-    /// True if a ship may still attack in this fight: its lines may count how often (`ammo is 6`).
+    /// True if a ship may still attack in this fight: effects may limit the number of attacks (`ammo is 6`).
     pub fn has_shots_left(&self, ship: ActorId) -> bool {
         let made = self.state.ship(ship).map_or(0, |there| i32::from(there.attacks));
         !self.roster.lines.any(Hook::Ammo) || self.number(Hook::Ammo, &Space::about(ship), UNLIMITED) > made
     }
 
-    /// Lines by which a ship may roll its dice again, not used up, with what each use costs.
+    /// Effects by which a ship may reroll its dice and whose limit is not used up, with the price of each use.
     pub fn rerolls(&self, ship: ActorId, act: SpaceRoll, against: Option<ActorId>) -> Vec<(u16, u16)> {
         let at = self.at(ship, act, against);
         let open = self.roster.lines.at(Hook::Reroll).filter(|(_, line)| self.may_count(line, &at) && self.can_use(line, ship));
         open.map(|(number, line)| (number, line.price)).collect()
     }
 
-    /// Whether a roll or number of a ship, with this person's skill in it, is one of those a line is true of.
+    /// True if an effect is about a roll or number of this ship, with this person's skill in it.
     pub(super) fn is_meant(&self, carrier: Carrier, whom: &Whom, ship: ActorId, person: Option<ActorId>) -> bool {
         let declared = &self.state.declared;
         let Some(own) = carrier.person() else {
@@ -143,7 +143,7 @@ impl Space {
                 _ => true,
             };
         };
-        // A person's own rolls are those with their skill in them; a ship's own are all of its posts'.
+        // A person's own rolls are those with their skill; a ship's own rolls are those of all its posts.
         let home = self.roster.person(own).map_or(own, |person| person.ship);
         let is_own = if home == own { ship == own } else { person == Some(own) };
         let enemies = self.are_enemies(own, ship);
@@ -233,12 +233,12 @@ impl Witness for Space {
         Eye { fight: self, own: carrier.person().unwrap_or(at.ship), subject: at.ship, foe: at.foe, roll: at.roll, base: 0, depth: 0 }
     }
 
-    /// A number that stands in is neither limited nor backed (effects.md 2).
+    /// A number that replaces a rating is neither limited nor amplified.
     fn is_number(&self, parts: &Parts) -> bool {
         parts.iter().any(|(part, _)| matches!(part, Part::Skill(skill) if self.fixed_number(skill).is_some()))
     }
 
-    /// The lines of a hook: a ship's roll is also a matter of whoever's skill is in it.
+    /// Effects of a hook. A ship's roll also concerns the person whose skill is used.
     fn listed<'a>(&'a self, hook: Hook, _at: &At) -> impl Iterator<Item = (u16, &'a Line)> {
         self.roster.lines.at(hook)
     }

@@ -1,4 +1,4 @@
-//! What conditions and numbers of lines see of a fight between ships (effects.md 1).
+//! Values that conditions and numbers of effects read from a space fight.
 
 use crate::effects::{Does, Fact, Hook, Live, Sight};
 use crate::event::TrackId;
@@ -11,27 +11,27 @@ use slip_dice::fate::Holder;
 use slip_pack::Name;
 use slip_pack::effect::{Role, State};
 
-/// Marks that depend on marks that depend on marks are looked at no deeper than this.
+/// Maximum depth of marks that depend on other marks.
 pub(super) const DEEPEST: u8 = 4;
 
-/// The choice of a whole place at declaration.
+/// Word of the choice to attack a whole area.
 const AREA: &str = "area";
 
-/// Somebody who looks, and at what.
+/// Evaluation context of an effect: the carrier, the roll and the opponent.
 #[derive(Clone, Copy)]
 pub(crate) struct Eye<'a> {
     pub(super) fight: &'a Space,
-    /// Self: the ship or the person that carries the line; the ship that rolls, of a line nobody carries.
+    /// The ship or person that carries the effect; without a carrier, the ship that rolls.
     pub(super) own: ActorId,
-    /// Whose roll or hit it is.
+    /// Ship that rolls or is hit.
     pub(super) subject: ActorId,
-    /// Whom it is against.
+    /// Opponent.
     pub(super) foe: Option<ActorId>,
-    /// Which roll it is about, if it is about one.
+    /// Kind of the roll, if the context is a roll.
     pub(super) roll: Option<SpaceRoll>,
     /// The value without effects.
     pub(super) base: i32,
-    /// How many marks this one is asked for by.
+    /// Number of marks that led to this evaluation.
     pub(super) depth: u8,
 }
 
@@ -67,7 +67,7 @@ impl Sight for Eye<'_> {
             Live::Chosen(word) => i64::from(self.is_chosen(word)),
             Live::Of(role, fact) => self.fact(*role, fact),
             Live::Who(role) => self.find(*role).map_or(-1, |who| i64::from(who.0)),
-            // There is no weight, air, cover or lying down in space, and no zone.
+            // There is no weight, air, cover, prone position or zone in space.
             Live::Prone | Live::Gravity | Live::Atmosphere | Live::Spotted | Live::Outside => 0,
         }
     }
@@ -78,13 +78,13 @@ impl Sight for Eye<'_> {
 }
 
 impl Eye<'_> {
-    /// The ship that somebody is or is aboard.
+    /// The ship itself, or the ship that the person is aboard.
     fn ship_of(&self, who: ActorId) -> ActorId {
         self.fight.roster.person(who).map_or(who, |person| person.ship)
     }
 
-    /// Shifts of the roll on the table, against the number it has to reach or against what withstands it: of several who do, the
-    /// ship itself, or whom it is about.
+    /// Shifts of the roll on the table against its difficulty or the opposing roll. With several defenders: the ship itself if it is one,
+    /// otherwise the ship the roll is about.
     fn shifts(&self, ship: ActorId) -> i32 {
         let Some(contest) = &self.fight.state.contest else { return 0 };
         let (Some(first), others) = (contest.rolls.first(), contest.rolls.get(1..).unwrap_or_default()) else { return 0 };
@@ -96,13 +96,12 @@ impl Eye<'_> {
         }
     }
 
-    /// What rides in a ship's hangar.
+    /// Craft in a ship's hangar.
     fn aboard(&self, ship: ActorId) -> impl Iterator<Item = ActorId> {
         self.fight.state.ships.iter().filter(move |(_, craft)| craft.berth == Berth::Hangar(ship)).map(|(id, _)| id)
     }
 
-    /// Whether the attack that a roll is, or that it withstands, strikes a whole place; where it is no roll, the one that is
-    /// declared.
+    /// True if the attack that the roll makes or defends against strikes a whole area; without a roll, the declared attack.
     fn is_of_area(&self) -> bool {
         let declared = self.fight.state.declared;
         let about = match self.roll {
@@ -113,7 +112,7 @@ impl Eye<'_> {
             None => Weapon::of_stage(self.fight.state.stage).map(|weapon| (declared.me, weapon, declared.it.actor())),
         };
         let Some((Some(attacker), weapon, aimed)) = about else { return false };
-        // Of several who are struck the one aimed at says which place it is.
+        // With several targets, the one aimed at determines the area.
         let aimed = declared.it.actor().filter(|_| declared.me == Some(attacker)).or(aimed);
         self.fight.is_of_area(attacker, weapon, aimed, self.depth)
     }
@@ -129,7 +128,7 @@ impl Eye<'_> {
         self.fight.roster.lines.at(Hook::Choose).any(by_line)
     }
 
-    /// Who a role is, as far as it is somebody.
+    /// The actor in a role, if there is one.
     pub(super) fn find(&self, role: Role) -> Option<ActorId> {
         let state = &self.fight.state;
         let ship = self.ship_of(self.own);
@@ -156,7 +155,7 @@ impl Eye<'_> {
                 _ => 0,
             };
         }
-        // Of several that ride along the lowest counts (effects.md 1).
+        // Of several craft aboard the lowest value counts.
         if role == Role::Carried {
             return self.aboard(self.ship_of(self.own)).map(|craft| self.fact_of(craft, fact)).min().unwrap_or(0);
         }
@@ -220,7 +219,7 @@ impl Eye<'_> {
 }
 
 impl Space {
-    /// Whether a ship or a person is of a kind or design.
+    /// True if a ship or a person is of a kind or design.
     pub(super) fn is_a(&self, who: ActorId, kind: &str) -> bool {
         match (self.roster.person(who), self.roster.ships.row(who)) {
             (Some(person), _) => person.kind == *kind || person.design == *kind,
@@ -229,7 +228,7 @@ impl Space {
         }
     }
 
-    /// What somebody has of a skill, or a ship of a rating or at a post; none for untrained.
+    /// Rank of a person in a skill, or a ship's rating or rank at a post; `None` for untrained.
     pub(super) fn rank_of(&self, who: ActorId, skill: SkillId) -> Option<i32> {
         if let Some(person) = self.roster.person(who) {
             return person.rank(skill);

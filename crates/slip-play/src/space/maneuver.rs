@@ -1,7 +1,6 @@
-//! Maneuvers that the author of the encounter allows: somebody at a station rolls, and an aspect is there, free to tag once
-//! (space.md 10, R-VN1).
+//! Maneuvers defined by the author of an encounter: crew at a station rolls to place an aspect with one free tag (R-VN1).
 //!
-//! They are said where lines by choice are, at the head of a phase, and are the act of the phase of whoever works the station.
+//! They are offered at the start of a phase together with optional effects, and are the act of the phase of the crew at the station.
 
 use crate::choice::{Choice, Verb};
 use crate::conflict::Refusal;
@@ -16,7 +15,7 @@ use slip_dice::fate::aspect::Origin;
 use slip_dice::fate::{Aspect, FreeTag, Holder};
 use slip_pack::encounter::{Encounter, ManeuverOn as On, ManeuverPhase, Resisted};
 
-/// The maneuvers of an encounter. A station from which nothing is done is worked by nobody.
+/// Reads the maneuvers of an encounter. A maneuver at a station without any post has none.
 pub(super) fn read(encounter: &Encounter, roster: &Roster) -> Vec<Maneuver> {
     let post = |station: usize| {
         Post::ALL.into_iter().find(|post| {
@@ -52,18 +51,18 @@ pub(super) fn read(encounter: &Encounter, roster: &Roster) -> Vec<Maneuver> {
 }
 
 impl Space {
-    /// A maneuver by its number.
+    /// The maneuver with this number.
     pub fn maneuver(&self, number: u16) -> Option<&Maneuver> {
         self.roster.maneuvers.get(usize::from(number))
     }
 
-    /// The maneuver whose roll is on the table, or about to fall: its number, and whom or what it is aimed at.
+    /// The maneuver whose roll is on the table or about to be made: its number and its target.
     pub fn maneuvering(&self) -> Option<(u16, Id)> {
         let declared = self.state.declared;
         declared.thing.filter(|_| declared.act == Some(Verb::Maneuver)).map(|number| (number, declared.it))
     }
 
-    /// Maneuvers that a ship may make now, each with what it may be aimed at.
+    /// Maneuvers that a ship may make now, each with its possible targets.
     pub(super) fn maneuvers_open(&self, ship: ActorId) -> Vec<Choice> {
         let mut open = Vec::new();
         if !self.is_on_line(ship) || self.state.ship(ship).is_none_or(|there| there.launched) {
@@ -99,14 +98,14 @@ impl Space {
         all.filter(move |&it| self.is_on_line(it) && self.may_do(ship, Act::Maneuver, Some(it).filter(|&it| it != ship)))
     }
 
-    /// True if its aspect is there already.
+    /// True if the aspect of the maneuver is already present.
     fn is_placed(&self, choice: &Choice) -> bool {
         let Some(maneuver) = self.maneuver(choice.with) else { return true };
         let holder = holder(choice.it);
         self.state.aspects.iter().any(|(_, there)| there.present && there.holder == holder && there.text == maneuver.aspect)
     }
 
-    /// A maneuver is made: its roll falls, and that of whoever resists.
+    /// Makes a maneuver: rolls for the ship, and for the target if it resists.
     pub(super) fn begin_maneuver(&self, ship: ActorId, choice: Choice, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         let Some((maneuver, post)) = self.maneuver(choice.with).and_then(|maneuver| Some((maneuver, maneuver.post?))) else {
             return Ok(());
@@ -129,7 +128,7 @@ impl Space {
         self.cast(self.state.rolls, ship, Some(skill), parts, maneuver.difficulty, dice, out)?;
         if let (None, Some(it)) = (maneuver.difficulty, target) {
             let number = self.state.rolls + 1;
-            // To resist is nobody's act, but it is work; where nobody may do it there is nothing to beat.
+            // Resisting works the post but is not an act; without crew there is nothing to beat.
             match maneuver.resisted.and_then(|post| self.post_parts(it, post, out)) {
                 Some((skill, parts)) => {
                     self.cast(number, it, Some(skill), parts, None, dice, out)?;
@@ -141,8 +140,8 @@ impl Space {
         Ok(())
     }
 
-    /// The rolls stand: as much as is to be reached is enough, and the aspect is there, free to tag once for the side of whoever
-    /// has placed it. Then the same ship is asked on.
+    /// Settles the rolls of a maneuver: reaching the difficulty is enough, and the aspect is placed with one free tag for the ship's side.
+    /// Then the same ship is asked again.
     pub(super) fn settle_maneuver(&self, out: &mut Events) {
         let found = self.state.contest.as_ref().zip(self.maneuvering());
         let Some((contest, (number, it))) = found else { return self.pass_on(out) };
@@ -166,7 +165,7 @@ impl Space {
     }
 }
 
-/// What an aspect is placed on that is aimed so.
+/// Holder of an aspect placed by a maneuver.
 fn holder(it: Id) -> Holder {
     it.actor().map_or(Holder::Scene, |who| Holder::Actor(who.0))
 }

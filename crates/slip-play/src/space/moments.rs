@@ -1,6 +1,6 @@
-//! What lines do when something happens: `after hit`, `after coast`, `each turn` (effects.md 1, 4).
+//! Effects triggered by events of a space fight: `after hit`, `after coast`, `each turn`.
 //!
-//! The events of a step say what has happened; the lines that wait for that act behind them. What they do sets off nothing more.
+//! Results of triggered effects follow the events of the step and trigger nothing more.
 
 use crate::aspects;
 use crate::effects::{self, Act, Does, Happened, Hook, Lasting, Line, Sight, Whom, Witness};
@@ -13,11 +13,11 @@ use ecow::EcoString;
 use slip_dice::fate::{Aspect, FreeTag, Holder, Origin};
 use slip_pack::effect::{Event as Word, TagVerb, When};
 
-/// What happens in space.
+/// Trigger event of space combat.
 type Moment = effects::Moment<SpaceRoll>;
 
 impl Space {
-    /// Sets off the lines that wait for what the events from `before` on have brought.
+    /// Triggers the effects that react to the events from index `before` on.
     pub(super) fn set_off_moments(&self, before: usize, out: &mut Events) {
         if !self.roster.lines.any(Hook::Moment) {
             return;
@@ -35,7 +35,7 @@ impl Space {
         }
     }
 
-    /// What an event says has happened.
+    /// Adds the trigger events that correspond to an event of the log.
     fn happened(&self, event: &Event, moments: &mut Vec<Moment>) {
         let mut push = |what: Happened<SpaceRoll>, actor: ActorId, target: Option<ActorId>| moments.push(Moment { what, actor, target });
         match event {
@@ -69,7 +69,7 @@ impl Space {
         }
     }
 
-    /// The rolls that have just been settled.
+    /// Adds the trigger events of the rolls that have just been settled.
     fn rolls_settled(&self, moments: &mut Vec<Moment>) {
         let Some(contest) = &self.state.contest else { return };
         let of_stage = SpaceRoll::of_stage(self.state.stage);
@@ -99,7 +99,7 @@ impl Space {
         }
     }
 
-    /// The lines of a moment act, in order.
+    /// Executes the effects that wait for a trigger event, in order.
     fn fire(&self, moment: Moment, aspects: &mut usize, out: &mut Events) {
         for (number, line) in self.roster.lines.at(Hook::Moment) {
             let Some(at) = self.is_cued(line, moment) else { continue };
@@ -118,7 +118,7 @@ impl Space {
         }
     }
 
-    /// How a line is asked, if a moment is the one it waits for.
+    /// Context of an effect, if this is the trigger event it waits for.
     fn is_cued(&self, line: &Line, moment: Moment) -> Option<At> {
         let cue = line.cue.as_ref().filter(|cue| cue.when != When::Before)?;
         let at = match moment.what {
@@ -136,7 +136,7 @@ impl Space {
         (what && who && there).then_some(at)
     }
 
-    /// Ships a line is about when a moment comes.
+    /// Ships that an effect is about when it is triggered.
     fn subjects(&self, line: &Line, moment: Moment) -> Vec<ActorId> {
         let home = line.carrier.person().map(|own| self.roster.person(own).map_or(own, |person| person.ship));
         match &line.whom {
@@ -150,7 +150,7 @@ impl Space {
         }
     }
 
-    /// A line does to a ship what it says.
+    /// Applies an effect to a ship.
     fn act(&self, number: u16, line: &Line, who: ActorId, at: &At, aspects: &mut usize, out: &mut Events) {
         let Some(ship) = self.state.ship(who) else { return };
         let eye = self.eye(line.carrier, at);
@@ -207,7 +207,7 @@ impl Space {
         }
     }
 
-    /// An aspect comes to a ship, or becomes free to tag: the one it has by now, and whether that has a free tag.
+    /// Adds an aspect to a ship or gives it a free tag; `known` is the aspect if it is already there, and true if it has a free tag.
     fn tag(
         &self,
         line: &Line,
@@ -233,7 +233,7 @@ impl Space {
         }
     }
 
-    /// The sides a word means, a bit for each, seen from whoever carries a line.
+    /// Sides that a word means, one bit each, as seen from the carrier of the effect.
     fn sides_of(&self, line: &Line, whom: &Whom) -> u32 {
         whom.sides(line.carrier.person().map(|who| self.side(who)), self.roster.sides.keys())
     }

@@ -1,7 +1,7 @@
-//! Placement: the first two ships, the others one each, what is tied by dice (space.md 4.4 to 4.6, D-S5, D-S6, R-S10).
+//! Placement of ships on bands after detection, in the order of ranks; tied ships are placed by dice (R-S10).
 //!
-//! A step of [`Phase::Place`] names the rank that places (`m`) and how many ships it still has (`n`); one that names no ship is
-//! the engine's: it finds out who is next, or lets a ship fall where the dice say.
+//! A step of [`Phase::Place`] contains the rank that places (`m`) and how many ships it may still place (`n`). A step without a ship is the
+//! engine's: it finds the next ship to place, or places a ship by dice.
 
 use crate::choice::{Choice, Options, Verb};
 use crate::conflict::Refusal;
@@ -12,17 +12,17 @@ use crate::space::state::{Band, Berth};
 use slip_dice::Dice;
 
 impl Space {
-    /// Ships that have no place yet.
+    /// Ships that have no band yet.
     fn unplaced(&self) -> impl Iterator<Item = ActorId> {
         self.state.ships.iter().filter(|(_, ship)| ship.is_active() && ship.berth == Berth::Unplaced).map(|(id, _)| id)
     }
 
-    /// Who shares a place in the ranking.
+    /// Ships that share a rank.
     fn ranked(&self, rank: u8) -> Vec<ActorId> {
         self.state.ships.iter().filter(|(_, ship)| ship.rank == rank && rank > 0).map(|(id, _)| id).collect()
     }
 
-    /// Who places next, or which ship the dice place.
+    /// Finds the next navigator to place a ship, or places a ship by dice.
     pub(super) fn place_next(&self, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         let rank = self.state.step.m;
         let Some(any) = self.unplaced().next() else {
@@ -31,7 +31,7 @@ impl Space {
         };
         let next_rank = Step::of(Phase::Place, Id::None).m(rank.saturating_add(1));
         match self.ranked(rank).as_slice() {
-            // The last rank places nothing: what is left for it falls where it falls. So does what no rank is left for.
+            // The last rank places no ship: the remaining ship is placed by dice, and so are ships left after the last rank.
             [] => self.fall(any, dice, out)?,
             [_] if rank > 1 && self.ranked(rank + 1).is_empty() => self.fall(any, dice, out)?,
             [first] => Space::go(out, Step::of(Phase::Place, Id::Actor(*first)).n(if rank == 1 { 2 } else { 1 }).m(rank)),
@@ -43,7 +43,7 @@ impl Space {
         Ok(())
     }
 
-    /// A ship falls where the dice say: the only way to begin on the outermost bands.
+    /// Places a ship by dice. Only this can place a ship on the outermost bands.
     fn fall(&self, ship: ActorId, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         let total = self.cast(self.state.rolls, ship, None, Parts::new(), None, dice, out)?;
         let edge = i32::from(Band::EDGE);
@@ -53,13 +53,13 @@ impl Space {
         Ok(())
     }
 
-    /// A ship is put on a band by whoever has this place in the ranking; 0 for the dice.
+    /// Puts a ship on a band; `rank` is that of the navigator who placed it, 0 for dice.
     fn put(ship: ActorId, band: Band, rank: u8, out: &mut Events) {
         out.push(Event::Counter { who: ship, what: Counter::Placed, change: i32::from(rank), now: i32::from(rank) });
         out.push(Event::Move { who: ship, from: band.zone(), to: band.zone(), border: None, paid: 0, forced_by: None });
     }
 
-    /// A navigator says which ship, then on which band. One's own come first.
+    /// Adds the answers of a navigator: a ship, own ships first; then a band.
     pub(super) fn legal_place(&self, out: &mut Options) {
         let Some(navigator) = self.state.step.who.actor() else { return };
         if self.state.declared.act.is_some() {
@@ -93,7 +93,8 @@ impl Space {
         }
     }
 
-    /// All are placed: a single first says where the first turn begins; of several it begins with the position phase (R-S10).
+    /// Ends placement. A single first-ranked ship chooses where the first turn begins; with several it begins with the position phase
+    /// (R-S10).
     fn after_placing(&self, out: &mut Events) {
         match self.ranked(1).as_slice() {
             [first] => Space::go(out, Step::of(Phase::Begin, Id::Actor(*first))),

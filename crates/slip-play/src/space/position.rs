@@ -1,4 +1,4 @@
-//! Position: rolls, what moves as one, and who wins (space.md 5.2.5 to 5.2.8, R-S4, R-S17, R-S30, R-VA12).
+//! Position phase: rolls, entities that move as one, and the winner (R-S4, R-S17, R-S30, R-VA12).
 
 use crate::conflict::Refusal;
 use crate::event::{Counter, Event, Events, Part, Parts};
@@ -10,19 +10,20 @@ use crate::space::roster::{Post, Rating, Roster};
 use crate::space::state::Drives;
 use slip_dice::Dice;
 
-/// What has one total in the position phase: a ship, a formation, a tether.
+/// Ships that share one total in the position phase: a single ship, a formation or a tether.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entity {
-    /// Its ships, in the order of their ids.
+    /// Its ships, in the order of ids.
     pub members: Vec<ActorId>,
-    /// Its total: that of the lowest of those who rolled.
+    /// Its total: the lowest of its rolls.
     pub total: i32,
-    /// Whose total that is, the first of several: their owner decides for it (R-S41).
+    /// The ship with that total, the first of several: its owner decides for the entity (R-S41).
     pub lowest: ActorId,
 }
 
 impl Space {
-    /// Opens phase 1 after its compels and tethers, maneuvers and help: who may not be flown fails to act (R-S4, R-VA12).
+    /// Opens the position phase after compels, tethers, maneuvers and help. A ship without a qualified free pilot fails to act (R-S4,
+    /// R-VA12).
     pub(super) fn open_position(&self, out: &mut Events) {
         for ship in self.rolling() {
             if !self.is_compelled(ship) && !self.may_be_flown(ship) {
@@ -32,7 +33,8 @@ impl Space {
         self.open_formation(Window::Before, 0, out);
     }
 
-    /// The position of the ship the step names, then the next one's; whoever its own burn has taken out rolls no more (R-S15).
+    /// Rolls the position of the ship named by the step, then goes to the next one. A ship that its own burn has taken out does not roll
+    /// (R-S15).
     pub(super) fn throw_position(&self, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         let Some(ship) = self.state.step.who.actor() else {
             self.open_window(out);
@@ -68,7 +70,7 @@ impl Space {
         Ok(())
     }
 
-    /// What a ship that drives adds to its dice, and who flies her: V-shift limited by the pilot, then the burn.
+    /// Pilot and addends of a driving ship's position roll: V-shift limited by the pilot, then the burn.
     pub(super) fn position_parts(&self, ship: ActorId) -> Option<(Option<ActorId>, Parts)> {
         let (rank, by, _) = self.eff(ship, Post::Pilot)?;
         let own = Space::limited(self.v_shift(ship), rank);
@@ -81,12 +83,12 @@ impl Space {
         Some((by, parts))
     }
 
-    /// All totals stand: members of formations may still leave, then the winner moves somebody.
+    /// Settles the position rolls: members of formations may still leave, then the winner moves ships.
     pub(super) fn settle_position(&self, out: &mut Events) {
         self.open_formation(Window::After, 0, out);
     }
 
-    /// Everything that has a total, the first ship's first.
+    /// All entities with a total, in the order of their first ships.
     pub fn entities(&self) -> Vec<Entity> {
         let mut entities: Vec<Entity> = Vec::new();
         for ship in self.rolling() {
@@ -103,7 +105,7 @@ impl Space {
         entities
     }
 
-    /// Whose total is the highest that nobody shares (R-S17).
+    /// The winner: the entity with the highest total that no other shares (R-S17).
     pub fn winner<'a>(&self, entities: &'a [Entity]) -> Option<&'a Entity> {
         let alone = |entity: &&Entity| entities.iter().filter(|other| other.total == entity.total).count() == 1;
         entities.iter().filter(alone).max_by_key(|entity| entity.total)

@@ -1,8 +1,8 @@
-//! What seats may ask of a fight between ships: what attacks promise, what heat they leave, what is left of whom. Whole
-//! numbers only, in hundredths.
+//! Numbers that seats can ask of a space fight: expected damage of attacks, heat, what each ship has left. Whole numbers only, in
+//! hundredths.
 //!
-//! Exact for the dice and the ships as they stand, with every free tag the attacker's side holds on the target; what either
-//! side might pay for after the dice is left out.
+//! The numbers are exact for the dice and the ships as they are, and include all free tags of the attacker's side on the target. Purchases
+//! after the dice are left out.
 
 use crate::event::{Part, Stage, TrackId};
 use crate::ids::{ActorId, Key, Seat};
@@ -14,14 +14,14 @@ use slip_dice::fate::track::Landing;
 use slip_dice::fate::{Holder, Prospect, Slots, Spread};
 use slip_pack::encounter::{Atom, Who};
 
-/// Boxes of heat that a ship has which cannot be hurt by it.
+/// Number of open heat boxes reported for ships that heat cannot hurt.
 pub const COOL: i64 = 99;
 
 impl Weapon {
-    /// All, in the order of their phases.
+    /// All weapons, in the order of their phases.
     pub const ALL: [Weapon; 3] = [Weapon::Ew, Weapon::Beam, Weapon::Torpedo];
 
-    /// The phase it is used in.
+    /// The phase the weapon is used in.
     pub const fn stage(self) -> Stage {
         match self {
             Weapon::Ew => Stage::Ew,
@@ -32,29 +32,29 @@ impl Weapon {
 }
 
 impl Space {
-    /// Ships in the fight, in order; those in hangars and on noses are not.
+    /// Ships on the line, in order; those in hangars or coupled to another are left out.
     pub fn ships_about(&self) -> impl Iterator<Item = ActorId> + '_ {
         let about = |ship: &crate::space::state::ShipState| ship.is_active() && ship.band().is_some();
         self.state.ships.iter().filter(move |(_, ship)| about(ship)).map(|(who, _)| who)
     }
 
-    /// Open boxes of a track.
+    /// Number of open boxes of a track.
     pub fn open_boxes(&self, who: ActorId, track: TrackId) -> i64 {
         self.state.ship(who).map_or(0, |ship| i64::from(ship.track(track).open()))
     }
 
-    /// Open boxes of Frame or Data, whichever is nearer its end: heat is one's own doing.
+    /// Open boxes of Frame or Data, whichever has fewer. Heat is left out because only the ship itself causes it.
     pub fn boxes_left(&self, who: ActorId) -> i64 {
         self.open_boxes(who, FRAME).min(self.open_boxes(who, DATA))
     }
 
-    /// All a ship has left: boxes of Frame and Data, and consequences of its own.
+    /// Open boxes of Frame and Data plus free consequence slots.
     pub fn all_left(&self, who: ActorId) -> i64 {
         let slots = self.state.ship(who).map_or(0, |ship| i64::from(ship.slots.count()));
         self.open_boxes(who, FRAME) + self.open_boxes(who, DATA) + slots
     }
 
-    /// Fate points that somebody can spend: those of whoever pays for them.
+    /// Fate points that the actor can spend, including those of a ship that pays for it.
     pub fn fate_of(&self, who: ActorId) -> u16 {
         match self.state.person(who) {
             Some(person) => person.fate.points(),
@@ -62,7 +62,7 @@ impl Space {
         }
     }
 
-    /// Boxes and slots of a side's ships in the fight, less those of all others, in hundredths of a box.
+    /// Boxes and slots of a side's ships in the fight minus those of all others, in hundredths of a box.
     pub fn score(&self, side: Seat) -> i64 {
         let left = |(who, ship): (ActorId, &crate::space::state::ShipState)| {
             let worth = if ship.is_active() { self.all_left(who) } else { 0 };
@@ -71,7 +71,7 @@ impl Space {
         100 * self.state.ships.iter().map(left).sum::<i64>()
     }
 
-    /// Boxes of heat left after so much more; [`COOL`] for a ship that heat cannot hurt, -1 for one that it takes out.
+    /// Boxes of heat left after this many more shifts; [`COOL`] for a ship that heat cannot hurt, -1 if it would be taken out.
     pub fn heat_left_after(&self, who: ActorId, shifts: i32) -> i64 {
         let Some(ship) = self.state.ship(who) else { return 0 };
         let mut heat = ship.track(HEAT);
@@ -86,7 +86,7 @@ impl Space {
         i64::from(heat.open())
     }
 
-    /// The heat that defending with so much more of the beams makes (space.md 5.5.4).
+    /// Heat caused by defending with this much more of the beams.
     pub fn heat_of_beams(&self, who: ActorId, value: i32) -> i32 {
         let Some(ship) = self.state.ship(who) else { return 0 };
         let beam = self.rating(who, Rating::Beam);
@@ -94,7 +94,7 @@ impl Space {
         (used + value - beam).max(0) - (used - beam).max(0)
     }
 
-    /// What a ship adds to the dice of an attack with a weapon at a rating, from a range; none if nobody may work it.
+    /// Number a ship adds to the dice of an attack with a weapon at a rating, at a range; `None` if no one can work the post.
     pub fn attack_number(&self, who: ActorId, weapon: Weapon, value: i32, target: ActorId, range: u8) -> Option<i32> {
         self.eff(who, weapon.post())?;
         let settings = &self.roster.settings;
@@ -108,7 +108,7 @@ impl Space {
         Some(parts.total() - parts.of(Part::Range) - off)
     }
 
-    /// True if a ship has a weapon and somebody who may aim it at others.
+    /// True if a ship has a weapon and crew that may aim it at others.
     pub fn is_armed_with(&self, who: ActorId, weapon: Weapon) -> bool {
         self.rating(who, weapon.rating()) > 0 && self.eff(who, weapon.post()).is_some() && self.qualified(who, weapon.post())
     }
@@ -125,8 +125,8 @@ impl Space {
         }
     }
 
-    /// What a ship sets against an attack, and whether dice are still to fall. Against torpedoes the best that makes no heat, or
-    /// what there is without beams.
+    /// Number a ship defends with, and true if dice are still to be rolled. Against torpedoes: the best defence without heat, or the one
+    /// without beams if `beams` is false.
     pub fn guard(&self, who: ActorId, weapon: Weapon, against: ActorId, beams: bool) -> (i32, bool) {
         let Some(ship) = self.state.ship(who) else { return (0, true) };
         let standing = match weapon {
@@ -144,7 +144,7 @@ impl Space {
         (total, !flat)
     }
 
-    /// What a hit of a weapon marks anew on all tracks it strikes; past an end, all that are open and one more.
+    /// Number of boxes that a hit newly marks on all its tracks; past the end of a track, all open boxes plus one.
     pub fn marks(&self, blow: &Blow) -> i64 {
         let boxes = self.landings(blow, Slots::NONE).map(|(track, landing)| {
             let track = self.state.ship(blow.who).map_or_else(Default::default, |ship| ship.track(track));
@@ -157,17 +157,17 @@ impl Space {
         boxes.sum()
     }
 
-    /// The hit that so many shifts with a weapon are.
+    /// The hit that a weapon deals with this many shifts.
     pub fn blow(&self, by: ActorId, weapon: Weapon, who: ActorId, shifts: i32) -> Blow {
         let (track, [also, third]) = self.tracks_hit(by, weapon, Some(who));
         Blow { who, track, also, third, shifts, by: Some(by) }
     }
 
-    /// What an attack promises from a range.
+    /// Expected result of an attack from a range.
     pub fn prospect_from(&self, who: ActorId, weapon: Weapon, value: i32, target: ActorId, range: u8) -> Prospect {
         let Some(number) = self.attack_number(who, weapon, value, target, range) else { return Prospect::default() };
         let (number, rolled) = match self.state.ship(who).and_then(|ship| ship.standing.as_ref()) {
-            // One roll of electronic warfare serves for the phase.
+            // One roll of electronic warfare counts for the whole phase.
             Some(roll) if weapon == Weapon::Ew && self.state.stage == Stage::Ew => (roll.total(), false),
             _ => (number, true),
         };
@@ -176,12 +176,12 @@ impl Space {
         self.outlook(self.blow(who, weapon, target, 0), number + plus - guard, rolled, guarded)
     }
 
-    /// What an attack promises as the two are placed.
+    /// Expected result of an attack at the current range.
     pub fn prospect(&self, who: ActorId, weapon: Weapon, value: i32, target: ActorId) -> Prospect {
         self.range(who, target).map_or_else(Prospect::default, |range| self.prospect_from(who, weapon, value, target, range))
     }
 
-    /// What electronic warfare promises to do to whoever begins it: it is struck back by what it loses by (R-S19 aside).
+    /// Expected damage that electronic warfare does to the attacker itself: it is struck back by the margin it loses by (R-S19).
     pub fn reflected(&self, who: ActorId, target: ActorId) -> Prospect {
         let Some(number) = self.attack_number(who, Weapon::Ew, self.rating(who, Rating::Ew), target, 0) else { return Prospect::default() };
         let (guard, guarded) = self.guard(target, Weapon::Ew, who, true);
@@ -194,7 +194,7 @@ impl Space {
         self.outlook(self.blow(target, Weapon::Ew, who, 0), guard - number, true, guarded)
     }
 
-    /// Chances and boxes of a hit whose roll leads by `margin` before the dice.
+    /// Probabilities and boxes of a hit whose roll leads by `margin` before the dice.
     fn outlook(&self, blow: Blow, margin: i32, rolled: bool, guarded: bool) -> Prospect {
         let dice = self.roster.settings.dice;
         let spread = if rolled && guarded { Spread::opposed(dice) } else { Spread::of(dice) };
@@ -209,7 +209,7 @@ impl Space {
         Prospect::of(spread, margin, |shifts| self.marks(&at(shifts)), |shifts| !self.survives(&at(shifts), slots))
     }
 
-    /// How many free tags on a ship somebody's side holds now.
+    /// Number of free tags that the actor's side has on a ship now.
     pub fn free_tags_on(&self, who: ActorId, target: ActorId) -> i32 {
         let side = self.side(who).0;
         let free =
@@ -217,8 +217,8 @@ impl Space {
         i32::try_from(free.count()).unwrap_or(0)
     }
 
-    /// Boxes to expect from torpedoes in this turn if no beams defend, in hundredths; of those who could be their target, a
-    /// ship has its share.
+    /// Expected boxes from torpedoes this turn if no beams defend, in hundredths; the fire of each enemy is divided among the ships of
+    /// this side.
     pub fn threat(&self, who: ActorId) -> i64 {
         let enemies = self.ships_about().filter(|&enemy| self.are_enemies(who, enemy) && self.may_still_fire(enemy, Weapon::Torpedo));
         let one = |enemy: ActorId| {
@@ -231,13 +231,13 @@ impl Space {
         enemies.map(one).sum::<i64>() / i64::try_from(friends).unwrap_or(1).max(1)
     }
 
-    /// Boxes that the guns of a ship promise on another from a range, beams and torpedoes together.
+    /// Expected boxes of a ship's beams and torpedoes together on another, from a range.
     pub fn fire_from(&self, who: ActorId, target: ActorId, range: u8) -> i64 {
         let guns = [Weapon::Beam, Weapon::Torpedo].into_iter().filter(|&weapon| self.is_armed_with(who, weapon));
         guns.map(|weapon| self.prospect_from(who, weapon, self.rating(who, weapon.rating()), target, range).expected).sum()
     }
 
-    /// Bands from one to the nearest edge, for a ship whose side wins by leaving the map; 0 if it does not.
+    /// Number of bands to the nearest edge for a ship whose side wins by leaving the map; otherwise 0.
     pub fn goal_distance(&self, who: ActorId, from: Band) -> i64 {
         let own = self.side(who);
         let mut leaves = false;
@@ -251,7 +251,7 @@ impl Space {
         if leaves && from.is_on_map() { i64::from(self.way_out(from).1) } else { 0 }
     }
 
-    /// The cheapest way off the map from a band: shifts and bands.
+    /// Cheapest way off the map from a band: shifts and bands.
     pub fn way_out(&self, from: Band) -> (i32, i32) {
         let off = Band::EDGE + 1;
         self.way(from, Band(off)).min(self.way(from, Band(-off)))

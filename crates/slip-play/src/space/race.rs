@@ -1,42 +1,41 @@
-//! Chances of the position phase before its dice: of winning it, of leaving the map, of driving somebody off it (space.md 11).
+//! Odds of the position phase before its dice: of winning it, of leaving the map, of driving a ship off the map.
 //!
-//!
-//! Exact between two; of more, only a total above all others counts as won: that others tie above one's own is left out.
+//! Exact for two entities. With more, only a total above all others counts as won; ties among higher totals are left out.
 
 use crate::ids::ActorId;
 use crate::space::Space;
 use crate::space::odds::Chance;
 use slip_dice::fate::Spread;
 
-/// More ships than this are left out, whatever they fly with: the ways of more would not fit.
+/// Maximum number of ships considered; the outcomes of more would not fit the number type.
 const MOST: usize = 16;
 
-/// What a ship is taken to do with its drives.
+/// Assumed use of a ship's drives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Plan {
-    /// What it has said so far; who has said nothing drives.
+    /// Its choice so far; if it has not chosen yet, it is assumed to drive.
     AsSaid,
-    /// Drives, and burns so much in all.
+    /// Drives, with this total burn.
     Burn(i32),
     /// Fails to act.
     Idle,
 }
 
-/// One ship's total: what it adds, and whether dice fall.
+/// Number that one ship adds, and true if it rolls dice.
 #[derive(Clone, Copy, Debug)]
 struct Runner {
     base: i32,
     rolls: bool,
 }
 
-/// What has one total: the lowest of its ships'.
+/// Ships with one total: the lowest of theirs.
 #[derive(Clone, Debug)]
 struct Team {
     members: Vec<ActorId>,
     runners: Vec<Runner>,
 }
 
-/// A number out of as many as there are ways.
+/// Number of dice outcomes.
 type Ways = u128;
 
 impl Runner {
@@ -44,7 +43,7 @@ impl Runner {
         if self.rolls { Ways::from(spread.all()) } else { 1 }
     }
 
-    /// Ways in which it comes to `least` or more.
+    /// Number of outcomes with a total of `least` or more.
     fn at_least(self, least: i32, spread: Spread) -> Ways {
         if self.rolls { Ways::from(spread.at_least(least - self.base)) } else { Ways::from(self.base >= least) }
     }
@@ -64,7 +63,7 @@ impl Team {
     }
 }
 
-/// All that move in a position phase.
+/// All entities that roll in a position phase.
 #[derive(Clone, Debug)]
 pub struct Race {
     teams: Vec<Team>,
@@ -72,7 +71,7 @@ pub struct Race {
 }
 
 impl Space {
-    /// The position phase to come, if a ship does this with its drives.
+    /// The coming position phase, if a ship uses its drives according to a plan.
     pub fn race(&self, me: ActorId, plan: Plan) -> Race {
         let mut teams: Vec<Team> = Vec::new();
         let mut room = MOST;
@@ -101,14 +100,14 @@ impl Space {
         Runner { base, rolls }
     }
 
-    /// The chance that a ship leaves the map by its own side's hand, in hundredths.
+    /// Probability that a ship's own side moves it off the map, in hundredths.
     pub fn leave_chance(&self, race: &Race, who: ActorId) -> i64 {
         let Some(from) = self.band_of(who) else { return 0 };
         let (shifts, bands) = self.way_out(from);
         if bands > self.band_cap(&self.entity(who)) { 0 } else { race.wins_by(who, None, shifts) }
     }
 
-    /// The chance that a ship drives another off the map, in hundredths.
+    /// Probability that a ship drives another off the map, in hundredths.
     pub fn drive_off_chance(&self, race: &Race, who: ActorId, other: ActorId) -> i64 {
         let Some(from) = self.band_of(other) else { return 0 };
         let (shifts, bands) = self.way_out(from);
@@ -121,7 +120,7 @@ impl Race {
         self.teams.iter().position(|team| team.members.contains(&who))
     }
 
-    /// The chance that the highest total is that of one of these, in hundredths.
+    /// Probability that one of these ships has the highest total, in hundredths.
     pub fn win_chance(&self, ours: impl Fn(ActorId) -> bool) -> i64 {
         let all = self.teams.iter().map(|team| team.ways(self.spread)).product();
         let first = self.teams.iter().filter_map(|team| team.members.first().copied());
@@ -129,12 +128,12 @@ impl Race {
         Chance { ways, all }.percent()
     }
 
-    /// The chance of that and of being so much above the lowest, or above one other, in hundredths.
+    /// Probability that a ship wins by at least a margin over the lowest total, or over one other ship, in hundredths.
     pub fn wins_by(&self, who: ActorId, over: Option<ActorId>, margin: i32) -> i64 {
         self.chance(who, over, margin).percent()
     }
 
-    /// The same as ways out of all ways.
+    /// As `wins_by`, as a fraction.
     pub fn chance(&self, who: ActorId, over: Option<ActorId>, margin: i32) -> Chance {
         let spread = self.spread;
         let all = self.teams.iter().map(|team| team.ways(spread)).product();
@@ -150,7 +149,8 @@ impl Race {
         let others = || self.teams.iter().enumerate().filter(|(place, _)| *place != winner);
         let ways = (least..=most).map(|total| {
             let here = team.at_least(total, spread) - team.at_least(total + 1, spread);
-            // Low enough is below one's own, or so far below; of all together, not all between.
+            // With `over`, that entity must be below by the margin. Without it, at least one must be: subtract the outcomes in which all
+            // others are too near.
             let low_enough = |place: usize| if over == Some(place) { total.min(total - margin + 1) } else { total };
             let below: Ways = others().map(|(place, team)| team.below(low_enough(place), spread)).product();
             let near = |team: &Team| team.below(total, spread).saturating_sub(team.below(total - margin + 1, spread));

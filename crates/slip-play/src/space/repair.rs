@@ -1,7 +1,7 @@
-//! Damage control (space.md 5.6, R-S12, R-S25): one repair of the hull and one of data, by two people.
+//! Damage control (R-S12, R-S25): one repair of the hull and one of data, by two people.
 //!
-//! A step of [`Phase::Repair`] names a ship and, by number, a track; without a ship it is the engine's, and its second number is
-//! the id from which it looks on.
+//! A step of [`Phase::Repair`] contains a ship and a track number. Without a ship it is the engine's, and its second number is the id from
+//! which it continues.
 
 use crate::choice::{Choice, Options, Verb};
 use crate::conflict::Refusal;
@@ -14,7 +14,7 @@ use crate::space::state::{DATA, FRAME};
 use slip_dice::Dice;
 
 impl Space {
-    /// Opens phase 5 after its compels.
+    /// Opens the damage control phase after its compels.
     pub(super) fn open_repairs(&self, out: &mut Events) {
         Space::go(out, Step::of(Phase::Repair, Id::None).n(FRAME.0));
     }
@@ -34,7 +34,7 @@ impl Space {
         self.close_stage(out);
     }
 
-    /// Who can repair a track of a ship now, if there is anything to repair: the post, and the person.
+    /// Post and person that can repair a track of a ship now, if there is damage.
     fn mender(&self, ship: ActorId, track: TrackId) -> Option<(Post, Option<ActorId>)> {
         let post = if track == DATA { Post::Computer } else { Post::Engineering };
         let there = self.state.ship(ship)?;
@@ -75,7 +75,7 @@ impl Space {
         Ok(())
     }
 
-    /// Against the highest box that is marked.
+    /// Rolls a repair against the highest marked box.
     fn roll_repair(&self, ship: ActorId, track: TrackId, post: Post, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         let highest = self.state.ship(ship).and_then(|there| there.track(track).boxes().last()).unwrap_or(0);
         if let Some((skill, mut parts)) = self.worked_parts(ship, post, true, out) {
@@ -86,7 +86,7 @@ impl Space {
         Ok(())
     }
 
-    /// So many shifts erase the box of that number and every marked one below it (R-S25).
+    /// Settles a repair: clears the box with the number of shifts and every marked box below it (R-S25).
     pub(super) fn settle_repair(&self, track: TrackId, out: &mut Events) {
         let Some((roll, difficulty)) = self.state.contest.as_ref().and_then(|contest| Some((contest.rolls.first()?, contest.difficulty?)))
         else {

@@ -1,7 +1,6 @@
-//! Rolls: which fall when, and what they add up (space.md 7).
+//! Makes rolls and adds up their parts.
 //!
-//! The order of what they add up is always the same: the skill with its penalties, limited or amplified; then what is flat;
-//! then dice; then what is bought.
+//! The order of the parts is fixed: the skill with its penalties, limited or amplified; flat numbers; dice; purchases.
 
 use crate::conflict::Refusal;
 use crate::event::{Event, Events, Part, Parts, Stage};
@@ -13,13 +12,13 @@ use crate::space::state::Matter;
 use slip_dice::{Dice, Faces};
 
 impl Space {
-    /// The next roll of the phase falls (`Phase::Throw`), by what the phase is about.
+    /// Makes the next roll of the phase (`Phase::Throw`).
     pub(super) fn throw(&self, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         match self.state.stage {
             Stage::Detection => self.throw_detection(dice, out),
             Stage::Position => self.throw_position(dice, out),
             Stage::Ew | Stage::Beams | Stage::Torpedoes => self.throw_attack(dice, out),
-            // Boarders and repairs throw where they are decided.
+            // Boarding and repair rolls are made where they are decided.
             Stage::Boarding | Stage::DamageControl => {
                 self.pass_on(out);
                 Ok(())
@@ -27,7 +26,7 @@ impl Space {
         }
     }
 
-    /// The rolls on the table are settled (`Phase::Result`), by what they are about.
+    /// Settles the rolls on the table (`Phase::Result`).
     pub(super) fn settle(&self, out: &mut Events) {
         match self.state.contest.as_ref().map(|contest| contest.matter) {
             Some(Matter::Detection) => self.settle_detection(out),
@@ -40,7 +39,7 @@ impl Space {
         }
     }
 
-    /// Dice fall for a roll of this number; what it comes to.
+    /// Rolls dice for the roll with this number; returns its total.
     #[expect(clippy::too_many_arguments, reason = "a roll is that many things")]
     pub(super) fn cast(
         &self,
@@ -58,21 +57,21 @@ impl Space {
         Ok(total)
     }
 
-    /// A result without dice.
+    /// Records a result without dice.
     pub(super) fn count_as(&self, number: u32, me: ActorId, skill: Option<SkillId>, part: Part, amount: i32, out: &mut Events) {
         let mut parts = Parts::new();
         parts.add(part, amount);
         out.push(Event::Roll { roll: number, me, skill, faces: Faces::default(), parts, total: amount, against: None, standing: true });
     }
 
-    /// A roll that stands is read again.
+    /// Records a roll made earlier in the phase again.
     pub(super) fn read_again(&self, roll: &Roll, out: &mut Events) {
         let Roll { id, who, skill, faces, parts, .. } = *roll;
         out.push(Event::Roll { roll: id, me: who, skill, faces, parts, total: roll.total(), against: None, standing: true });
     }
 
-    /// A skill at a post as it is rolled by itself, with what other posts take from it; the post is worked, which is an act
-    /// only if the roll is one. None if nobody may work it.
+    /// Skill and addends of a roll with the skill of a post, including penalties. The post is marked as worked; the person does not act.
+    /// `None` if no one can work it.
     pub(super) fn post_parts(&self, ship: ActorId, post: Post, out: &mut Events) -> Option<(SkillId, Parts)> {
         self.worked_parts(ship, post, false, out)
     }

@@ -1,4 +1,4 @@
-//! What does not change in a fight between ships: the ships, their people, the rules (space.md 2.2, 2.3).
+//! The constant part of a space fight: the ships, their people, the rules.
 
 use crate::effects::{Lines, StandIn};
 use crate::event::Stage;
@@ -33,7 +33,7 @@ pub enum Post {
 }
 
 impl Post {
-    /// All, in order.
+    /// All posts, in order.
     pub const ALL: [Post; Post::Computer as usize + 1] =
         [Post::Navigation, Post::Pilot, Post::Comm, Post::Beams, Post::Torpedoes, Post::Engineering, Post::Computer];
 
@@ -50,7 +50,7 @@ impl Post {
         }
     }
 
-    /// The post of this number.
+    /// The post with this number.
     pub fn of(number: u8) -> Option<Post> {
         Post::ALL.get(usize::from(number)).copied()
     }
@@ -66,25 +66,25 @@ impl Post {
     }
 }
 
-/// Who is at a post.
+/// Crew at a post.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hand {
-    /// Nobody may work it.
+    /// No one may work it.
     Nobody,
-    /// Whoever is there by default, with this rank.
+    /// The default crew, with this rank.
     Default {
         /// The rank.
         rank: i8,
-        /// True if they are trained to military grade in it.
+        /// True if trained to military grade in it.
         military: bool,
     },
     /// A named person with this rank (untrained is -1).
     Person {
-        /// Who.
+        /// The person.
         who: ActorId,
         /// The rank.
         rank: i8,
-        /// True if they are trained to military grade in it.
+        /// True if trained to military grade in it.
         military: bool,
     },
 }
@@ -104,10 +104,10 @@ pub enum Rating {
 }
 
 impl Rating {
-    /// All, in order.
+    /// All ratings, in order.
     pub const ALL: [Rating; Rating::Ew as usize + 1] = [Rating::VShift, Rating::Beam, Rating::Torpedo, Rating::Ew];
 
-    /// The name shown to people.
+    /// The name shown to players.
     pub const fn title(self) -> &'static str {
         match self {
             Rating::VShift => "V-shift",
@@ -131,7 +131,7 @@ pub enum Weapon {
 }
 
 impl Weapon {
-    /// The rating behind it.
+    /// Rating of the weapon.
     pub const fn rating(self) -> Rating {
         match self {
             Weapon::Ew => Rating::Ew,
@@ -141,14 +141,14 @@ impl Weapon {
     }
 }
 
-/// A ship, as it came into the fight.
+/// A ship at the start of the fight.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sheet {
     /// Its name in the log.
     pub name: EcoString,
-    /// The name shown to people.
+    /// The name shown to players.
     pub title: EcoString,
-    /// Whose it was.
+    /// Side at the start.
     pub side: Seat,
     /// Its kind.
     pub kind: Name,
@@ -156,21 +156,21 @@ pub struct Sheet {
     pub design: Name,
     /// Its technology.
     pub tech: i32,
-    /// V-shift, Beam, Torpedo, Electronic warfare, by [`Rating`].
+    /// V-shift, Beam, Torpedo and Electronic warfare, by [`Rating`].
     pub ratings: [i32; 4],
-    /// The posts, by [`Post`].
+    /// Crew at the posts, by [`Post`].
     pub posts: [Hand; 7],
-    /// Of a fighter, its parent.
+    /// Parent of a fighter.
     pub parent: Option<ActorId>,
-    /// The people aboard it, their ids.
+    /// Ids of the people aboard.
     pub people: Vec<ActorId>,
-    /// Where it begins, if the encounter says so.
+    /// Band it begins on, if the encounter says so.
     pub starts: Option<Band>,
-    /// True if it comes into the fight out of a slipknot (4.8).
+    /// True if it arrives through a slipknot.
     pub slipped: bool,
-    /// True if it has overburnt on its way.
+    /// True if it has overburnt on the way.
     pub overburnt: bool,
-    /// Its statistics, for conditions of lines.
+    /// Statistics, for conditions of effects.
     pub stats: BTreeMap<Name, i32>,
     /// True if one person works all its posts: the pilot of a fighter (R-S31).
     pub alone: bool,
@@ -178,9 +178,9 @@ pub struct Sheet {
     pub slots: Slots,
     /// Fate points of its own.
     pub fate: i32,
-    /// What its consequences take off hits on Frame, Data and Heat.
+    /// Reduction by consequences of hits on Frame, Data and Heat.
     pub schedules: [Schedule; 3],
-    /// What its stunts make of it.
+    /// Permanent effects of its stunts.
     pub traits: Traits,
 }
 
@@ -196,7 +196,7 @@ impl Sheet {
         }
     }
 
-    /// Who is at a post.
+    /// Crew at a post.
     pub fn hand(&self, post: Post) -> Hand {
         self.posts.get(usize::from(post.number())).copied().unwrap_or(Hand::Nobody)
     }
@@ -207,7 +207,7 @@ impl Sheet {
 pub struct Person {
     /// The name in the log.
     pub name: EcoString,
-    /// The name shown to people.
+    /// The name shown to players.
     pub title: EcoString,
     /// The ship.
     pub ship: ActorId,
@@ -215,14 +215,14 @@ pub struct Person {
     pub kind: Name,
     /// Its design.
     pub design: Name,
-    /// Ranks by the roster's skills; none for untrained.
+    /// Ranks by the roster's skills; `None` for untrained.
     pub ranks: Table<SkillId, Option<i8>>,
     /// Skills trained to military grade.
     pub military: BTreeSet<Name>,
 }
 
 impl Person {
-    /// A rank; none for untrained.
+    /// Rank in a skill; `None` for untrained.
     pub fn rank(&self, skill: SkillId) -> Option<i32> {
         self.ranks.row(skill).copied().flatten().map(i32::from)
     }
@@ -233,32 +233,32 @@ impl Person {
 pub struct Side {
     /// Its name.
     pub name: EcoString,
-    /// Its ships, in the order of the text; fighters are found by their parents.
+    /// Its ships, in the order of the encounter. Fighters are listed with their parents instead.
     pub members: Vec<ActorId>,
-    /// May not attack before one of these sides has committed a hostile act (R-S46); empty: it may.
+    /// Sides one of which must commit a hostile act before this side may attack (R-S46); empty: it may attack at once.
     pub holds_fire: Vec<Seat>,
 }
 
-/// Something that those aboard may do beyond the phases' own acts (space.md 10).
+/// A maneuver of the author's, beyond the actions of the phases.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Maneuver {
     /// Its name.
     pub name: Name,
-    /// The name shown to people.
+    /// The name shown to players.
     pub title: EcoString,
-    /// Where it is worked; none if nothing is done from that station.
+    /// Post it is made from; `None` if the station has no post.
     pub post: Option<Post>,
-    /// What it must reach; none where somebody resists.
+    /// Difficulty; `None` if the target resists.
     pub difficulty: Option<i32>,
-    /// Where it is resisted.
+    /// Post that resists.
     pub resisted: Option<Post>,
-    /// What the aspect is placed on.
+    /// Kind of target that the aspect is placed on.
     pub on: ManeuverOn,
-    /// Its words.
+    /// Text of the aspect.
     pub aspect: EcoString,
-    /// Who may; empty for all sides.
+    /// Sides that may make it; empty for all.
     pub sides: Vec<Seat>,
-    /// At the head of which phases; empty for all.
+    /// Phases at whose start it may be made; empty for all.
     pub stages: Vec<Stage>,
 }
 
@@ -267,18 +267,18 @@ pub struct Maneuver {
 pub struct Skill {
     /// Its name.
     pub name: EcoString,
-    /// The name shown to people.
+    /// The name shown to players.
     pub title: EcoString,
-    /// The number that it is, where a line puts one in the place of a skill.
+    /// The fixed number of a pseudo-skill, by which an effect replaces a real one; `None` for real skills.
     pub number: Option<i32>,
 }
 
-/// Everything that does not change.
+/// Everything that does not change during the fight.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Roster {
     /// The encounter's name.
     pub name: Name,
-    /// The name shown to people.
+    /// The name shown to players.
     pub title: EcoString,
     /// The sides.
     pub sides: Table<Seat, Side>,
@@ -286,30 +286,30 @@ pub struct Roster {
     pub ships: Table<ActorId, Sheet>,
     /// Named people aboard; their ids follow those of the ships.
     pub people: Vec<Person>,
-    /// The ratings by [`Rating`], then the skills of the posts, then whatever else people have and lines name; each name once,
-    /// since a log knows a skill by its name.
+    /// The ratings by [`Rating`], then the skills of the posts, then other skills that people have or effects name. Each name occurs once,
+    /// because a log identifies a skill by its name.
     pub skills: Table<SkillId, Skill>,
-    /// The skill of each post, by [`Post`]; several posts may have the same.
+    /// The skill of each post, by [`Post`]; several posts may share one.
     pub post_skills: [SkillId; 7],
-    /// The station each post belongs to, by [`Post`]; two posts of one station are one place to work (R-S2).
+    /// Station of each post, by [`Post`]; two posts of one station are one place to work (R-S2).
     pub stations: [Option<u8>; 7],
-    /// The numbers and readings in force.
+    /// Settings in force.
     pub settings: Settings,
-    /// Lines of effects that are looked up while the fight goes on.
+    /// Effects that are looked up during the fight.
     pub lines: Lines,
-    /// What stands in for a skill or a rating, each with the line that says so.
+    /// Replacements of a skill or a rating, each with the number of its effect.
     pub uses: Vec<(u16, StandIn)>,
     /// Outcome tags, the default first.
     pub outcomes: Vec<EcoString>,
-    /// What those aboard may do beyond the phases' own acts.
+    /// Maneuvers of the author's, beyond the actions of the phases.
     pub maneuvers: Vec<Maneuver>,
-    /// What ends it.
+    /// The `victory` conditions.
     pub victories: Vec<Victory>,
-    /// Of several who would win at once, the first of these does.
+    /// Order of precedence if several sides would win at once.
     pub priority: Vec<Option<Seat>>,
-    /// Turns after which it is a draw.
+    /// Number of turns after which the fight is a draw.
     pub limit: u32,
-    /// Key of the encounter in which people fight out boardings, if one is named (8.3).
+    /// Key of the encounter in which people fight out boardings, if there is one.
     pub boarding: Option<Name>,
 }
 
@@ -325,7 +325,7 @@ impl Roster {
         self.post_skills.get(usize::from(post.number())).copied().unwrap_or(SkillId(u8::MAX))
     }
 
-    /// The first post of a skill.
+    /// The first post with this skill.
     pub fn post_of(&self, skill: SkillId) -> Option<Post> {
         Post::ALL.into_iter().find(|&post| self.post_skill(post) == skill)
     }
@@ -335,27 +335,27 @@ impl Roster {
         SkillId(rating as u8)
     }
 
-    /// The rating that a skill is, if it is one.
+    /// The rating with this skill number, if it is one.
     pub fn rating_of(skill: SkillId) -> Option<Rating> {
         Rating::ALL.into_iter().find(|&rating| Roster::rating_skill(rating) == skill)
     }
 
-    /// The skill of a post, by name.
+    /// Name of a post's skill.
     pub fn skill_named(&self, post: Post) -> &str {
         self.skills.row(self.post_skill(post)).map_or("", |skill| &skill.name)
     }
 
-    /// The number of a skill, or the rating, of this name.
+    /// Number of the skill or rating with this name.
     pub fn skill_of(&self, name: &str) -> Option<SkillId> {
         self.skills.iter().find(|(_, skill)| skill.name == name).map(|(id, _)| id)
     }
 
-    /// The track of this name.
+    /// Number of the track with this name.
     pub fn track_of(&self, name: &str) -> Option<u8> {
         (0_u8..).zip(&self.settings.tracks).find(|(_, track)| track.as_str() == name).map(|(number, _)| number)
     }
 
-    /// True if two posts are worked from one station.
+    /// True if both posts are worked from one station.
     pub fn is_one_station(&self, a: Post, b: Post) -> bool {
         let station = |post: Post| self.stations.get(usize::from(post.number())).copied().flatten();
         a == b || (station(a).is_some() && station(a) == station(b))
@@ -366,12 +366,12 @@ impl Roster {
         self.ships.len()
     }
 
-    /// A person of this id.
+    /// The person with this id.
     pub fn person(&self, id: ActorId) -> Option<&Person> {
         self.people.get(usize::from(id.0).checked_sub(self.first_person())?)
     }
 
-    /// The name in the log of a ship or a person.
+    /// Name of a ship or a person in logs.
     pub fn name_of(&self, id: ActorId) -> &str {
         match (self.ships.row(id), self.person(id)) {
             (Some(ship), _) => &ship.name,
@@ -380,7 +380,7 @@ impl Roster {
         }
     }
 
-    /// The name shown to people of a ship or a person.
+    /// Name of a ship or a person shown to players.
     pub fn title_of(&self, id: ActorId) -> &str {
         match (self.ships.row(id), self.person(id)) {
             (Some(ship), _) => &ship.title,

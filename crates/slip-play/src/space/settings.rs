@@ -1,4 +1,4 @@
-//! The numbers and readings of space combat that a ruleset may change.
+//! Numbers and options of space combat that a ruleset may change.
 
 use crate::space::roster::Rating;
 use crate::space::state::Band;
@@ -7,13 +7,13 @@ use slip_dice::Kind;
 use slip_dice::fate::Schedule;
 use slip_pack::ruleset::Rules;
 
-/// What is left of the fuel after an overburn (travel-economy.md; space.md 4.8).
+/// Default aspect of a ship whose fuel an overburn has used up.
 const LOW_FUEL: &str = "Low on r-mass";
 
-/// What hangs on a tether (space.md 8.2).
+/// Default aspect of a tethered ship.
 const TETHERED: &str = "Tethered";
 
-/// What has another ship on its nose (8.4).
+/// Default aspect of a ship with another coupled to its nose.
 const SLOW: &str = "Slow to respond";
 
 /// The settings in force.
@@ -21,77 +21,77 @@ const SLOW: &str = "Slow to respond";
 pub struct Settings {
     /// The dice of every roll.
     pub dice: Kind,
-    /// What consequences take off.
+    /// Shifts that consequences absorb.
     pub schedule: Schedule,
-    /// What an aspect adds.
+    /// Bonus of an aspect.
     pub invoke_bonus: i32,
-    /// A defence that wins by this much gives spin.
+    /// Margin by which a defence must win to give spin.
     pub spin_at: i32,
-    /// One point of spin in all, instead of one for each `spin_at`.
+    /// True if a defence gives one point of spin in all, instead of one per `spin_at`.
     pub spin_single: bool,
-    /// Any number of own aspects may be invoked on one roll.
+    /// True if any number of own aspects may be invoked on one roll.
     pub self_invokes_any: bool,
-    /// Fate points only change hands.
+    /// True if fate points only change hands.
     pub zero_sum: bool,
-    /// The rank of default crews.
+    /// Rank of default crews.
     pub default_rank: i32,
-    /// `default_crew_military`: the skill that the nameless have military-grade where the ship asks for it (R-S5).
+    /// `default_crew_military`: skill in which default crews are trained to military grade where the ship requires it (R-S5).
     pub default_military: EcoString,
-    /// `default_fighter_rank`: the rank of a nameless pilot of a fighter, in everything.
+    /// `default_fighter_rank`: rank in every skill of a default fighter pilot.
     pub default_fighter_rank: i32,
-    /// `station_penalty`: what each other station that somebody has worked in a turn takes off their skill.
+    /// `station_penalty`: penalty for each other station that a person has worked in the turn.
     pub station_penalty: i32,
-    /// `coasting_total`: the total of a ship whose drives rest.
+    /// `coasting_total`: total of a ship that coasts.
     pub coasting_total: i32,
-    /// `idle_total`: the total of a ship that fails to act.
+    /// `idle_total`: total of a ship that fails to act.
     pub idle_total: i32,
-    /// `no_navigator_total`: the Navigation of a ship without a navigator (R-S9).
+    /// `no_navigator_total`: Navigation of a ship without a navigator (R-S9).
     pub no_navigator_total: i32,
-    /// `edge_cost`: what moving from band to band costs, in shifts.
+    /// `edge_cost`: shifts for a move from band to band.
     pub edge_cost: i32,
-    /// `outer_edge_cost`: what the edge between the last two bands costs.
+    /// `outer_edge_cost`: shifts for the edge between the last two bands.
     pub outer_edge_cost: i32,
-    /// `leave_cost`: what leaving the map costs.
+    /// `leave_cost`: shifts for leaving the map.
     pub leave_cost: i32,
     /// `placement_limit`: the outermost band on which a navigator may place a ship.
     pub placement_limit: i8,
-    /// From this range on beams are far.
+    /// Range from which beams have a penalty.
     pub beam_far: i32,
-    /// What is taken off them there.
+    /// Penalty of beams at that range.
     pub beam_penalty: i32,
-    /// Up to this range torpedoes are near.
+    /// Range up to which torpedoes have a penalty.
     pub torpedo_near: i32,
-    /// What is taken off them there.
+    /// Penalty of torpedoes at that range.
     pub torpedo_penalty: i32,
-    /// A fixed defence in electronic warfare is no roll but the number itself (R-S19).
+    /// True if a fixed defence in electronic warfare is the number itself, without dice (R-S19).
     pub firewall_flat: bool,
     /// True if a burn may be lowered before the bidding closes (R-S14).
     pub burn_negotiation: bool,
-    /// `boarding personal`: boardings are fought out by people where the encounter names a fight for it.
+    /// `boarding personal`: boardings are fought out by people if the encounter names a fight for it.
     pub boarding_personal: bool,
     /// True if being driven off counts as leaving the map (R-S32).
     pub driven_off_counts: bool,
-    /// True if those who hold fire may use electronic warfare (R-S46).
+    /// True if sides that hold fire may use electronic warfare (R-S46).
     pub victim_ew: bool,
     /// `boarding_resists`: turns in which boarders must be thrown back.
     pub resist_turns: i32,
-    /// `boarding_turns`: full turns between a boarding that succeeds and the surrender.
+    /// `boarding_turns`: full turns between a successful boarding and the surrender.
     pub boarding_turns: i32,
-    /// What a coupled ship takes off the lead's V-shift.
+    /// Reduction of the lead's V-shift by a coupled ship.
     pub coupling: i32,
-    /// What denies a free tag on the ship's fuel.
+    /// Difficulty of denying a free tag on the ship's fuel.
     pub deny_difficulty: i32,
-    /// The aspect of a ship that has spent its fuel.
+    /// Aspect of a ship that has spent its fuel.
     pub low_fuel: EcoString,
-    /// The aspect of ships that are tethered.
+    /// Aspect of tethered ships.
     pub tethered: EcoString,
-    /// The aspect of a ship that has another on its nose.
+    /// Aspect of a ship with another coupled to its nose.
     pub slow: EcoString,
-    /// The names of Frame, Data and Heat.
+    /// Names of Frame, Data and Heat.
     pub tracks: [EcoString; 3],
-    /// The names of V-shift, Beam, Torpedo and Electronic warfare, by [`Rating`].
+    /// Names of V-shift, Beam, Torpedo and Electronic warfare, by [`Rating`].
     pub ratings: [EcoString; 4],
-    /// Turns after which a fight without a limit of its own is a draw.
+    /// Default number of turns after which a fight is a draw.
     pub round_cap: u32,
 }
 

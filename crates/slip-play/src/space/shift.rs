@@ -1,4 +1,4 @@
-//! Whom the winner of the position phase moves, and how far (space.md 3, 5.2.9 to 5.2.11, R-S7, R-S18, R-S24, R-S32, R-S41).
+//! Moves by the winner of the position phase: which ships, and how far (R-S7, R-S18, R-S24, R-S32, R-S41).
 
 use crate::choice::{Choice, Options, Verb};
 use crate::event::{Counter, Event, Events, Phase, Step};
@@ -7,24 +7,24 @@ use crate::space::Space;
 use crate::space::position::Entity;
 use crate::space::state::{Band, Berth};
 
-/// The band that ships move to the middle of (8.1).
+/// The middle band.
 const MIDDLE: Band = Band(0);
 
-/// Off the map by the hand of its own side, or by another's.
+/// Values of [`Counter::Left`]: moved off the map by its own side, or by another.
 const ESCAPED: i32 = 1;
 const DRIVEN_OFF: i32 = 2;
 
-/// The winner of a position phase, and what it may do.
+/// Winner of a position phase, with the limits of its moves.
 struct Won {
     winner: Entity,
-    /// The most bands it moves anything.
+    /// Maximum number of bands of a move.
     bands: i32,
-    /// The lowest total there is.
+    /// Lowest total of all entities.
     lowest: i32,
 }
 
 impl Space {
-    /// What going from one band to another costs in shifts, and how many bands it is; past the map is one more (R-S7).
+    /// Cost in shifts and number of bands of a way between two bands; off the map is one more band (R-S7).
     pub fn way(&self, from: Band, to: Band) -> (i32, i32) {
         let settings = &self.roster.settings;
         let step = if to < from { -1 } else { 1 };
@@ -44,8 +44,8 @@ impl Space {
         (shifts, bands)
     }
 
-    /// The most bands that something moves anything: its slowest ship's V-shift (R-S18); nothing with somebody who fails to
-    /// act (R-S4). Ships taken out count as long as their drives work (R-S24), what is on a nose not at all.
+    /// Maximum number of bands an entity moves anything: the V-shift of its slowest ship (R-S18), 0 with a ship that fails to act (R-S4).
+    /// Ships taken out count while their drives work (R-S24); coupled ships do not count.
     pub fn band_cap(&self, members: &[ActorId]) -> i32 {
         let speed = |&ship: &ActorId| {
             let state = self.state.ship(ship)?;
@@ -63,7 +63,7 @@ impl Space {
         Some(Won { bands: self.band_cap(&winner.members), winner, lowest })
     }
 
-    /// Bands to which the winner may move what has this total.
+    /// Bands to which the winner may move an entity with this total.
     fn reach<'a>(&'a self, won: &'a Won, moved: &[ActorId], total: i32) -> impl Iterator<Item = Band> + 'a {
         let from = moved.iter().find_map(|&ship| self.band_of(ship));
         let off = Band::EDGE + 1;
@@ -75,7 +75,7 @@ impl Space {
         })
     }
 
-    /// What the winner may move, each by its first ship, and itself by whoever decides; with how much of a margin.
+    /// Entities the winner may move, each by its first ship (itself by the ship that decides), with their ships and the total to beat.
     fn movable(&self, won: &Won) -> Vec<(ActorId, Vec<ActorId>, i32)> {
         let itself = (won.winner.lowest, won.winner.members.clone(), won.lowest);
         let others = self.entities().into_iter().filter(|entity| entity.total < won.winner.total);
@@ -86,14 +86,14 @@ impl Space {
         all
     }
 
-    /// Whom the winner may move, each by its first ship, and to which bands.
+    /// First ships of the entities that the winner may move, with the bands they may be moved to.
     pub fn open_shifts(&self) -> Vec<(ActorId, Vec<Band>)> {
         let Some(won) = self.won() else { return Vec::new() };
         let movable = self.movable(&won);
         movable.into_iter().map(|(ship, members, total)| (ship, self.reach(&won, &members, total).collect())).collect()
     }
 
-    /// Opens the shift: the winner, if there is one and it can do anything, else the phase closes.
+    /// Asks the winner for its move; closes the phase if there is no winner or no possible move.
     pub(super) fn open_shift(&self, out: &mut Events) {
         let Some(won) = self.won() else { return self.close_stage(out) };
         let decides = won.winner.lowest;
@@ -140,7 +140,7 @@ impl Space {
         }
     }
 
-    /// Everything that moves with a ship moves.
+    /// Moves all ships that move with a ship.
     fn move_all(&self, mover: ActorId, chosen: ActorId, to: Band, out: &mut Events) {
         let members = self.entity(chosen);
         for &who in &members {
@@ -157,8 +157,7 @@ impl Space {
         }
     }
 
-    /// Those who are off the map are out of the fight, with all that rides in them or on their noses: escaped where their own
-    /// side has moved them, else driven off.
+    /// Takes ships off the map out of the fight, with all craft they carry: escaped if their own side moved them, otherwise driven off.
     fn leave_map(&self, mover: ActorId, members: &[ActorId], out: &mut Events) {
         for who in self.with_riders(members) {
             let taken_out = self.state.ship(who).is_none_or(|ship| !ship.is_active());
@@ -172,7 +171,7 @@ impl Space {
         }
     }
 
-    /// Ships, with what lies in their hangars and hangs on their noses.
+    /// The ships, with craft in their hangars or coupled to them.
     fn with_riders(&self, members: &[ActorId]) -> Vec<ActorId> {
         let mut all = members.to_vec();
         let mut next = 0;

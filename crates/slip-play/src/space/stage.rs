@@ -1,4 +1,4 @@
-//! The order of phases, and what stands at the head and at the end of each (space.md 5).
+//! Order of the phases, and the steps at the start and end of each.
 
 use crate::event::{Event, Events, Phase, Stage, Step};
 use crate::ids::{ActorId, AspectId, Id, Key};
@@ -9,7 +9,7 @@ use crate::space::victory::When;
 use slip_dice::fate::{Aspect, Holder, Origin};
 
 impl Space {
-    /// Begins the phase that [`State::stage`](super::State::stage) names: compels first, but no boarding is compelled.
+    /// Begins the phase that [`State::stage`](super::State::stage) names. Compels come first, except in boarding.
     pub(super) fn begin_stage(&self, out: &mut Events) {
         if self.state.stage == Stage::Detection {
             self.arrive(out);
@@ -20,7 +20,7 @@ impl Space {
         }
     }
 
-    /// After the compels of a phase: what tethers want, but not before ships are placed.
+    /// Continues after the compels of a phase: with tethers, except before ships are placed.
     pub(super) fn after_compels(&self, out: &mut Events) {
         match self.state.stage {
             Stage::Detection => self.open_stage(out),
@@ -28,12 +28,12 @@ impl Space {
         }
     }
 
-    /// After compels and tethers: what lines people and ships use in this phase, then the phase itself.
+    /// Continues after compels and tethers: optional effects of ships and people, then the phase itself.
     pub(super) fn open_stage(&self, out: &mut Events) {
         self.open_aid(out);
     }
 
-    /// The phase itself.
+    /// Opens the phase itself.
     pub(super) fn open_body(&self, out: &mut Events) {
         match self.state.stage {
             Stage::Detection => self.open_detection(out),
@@ -44,12 +44,12 @@ impl Space {
         }
     }
 
-    /// Nothing more happens in this phase.
+    /// Ends the steps of this phase.
     pub(super) fn close_stage(&self, out: &mut Events) {
         Space::go(out, Step::of(Phase::StageEnd, Id::None));
     }
 
-    /// Ends a phase: the next one, the end of the turn, or the end of it all if only one side is left.
+    /// Ends a phase: goes to the next one, to the end of the turn, or ends the fight if only one side is left.
     pub(super) fn end_stage(&self, out: &mut Events) {
         if let Some(end) = self.verdict(When::Stage) {
             out.push(end);
@@ -65,7 +65,7 @@ impl Space {
         }
     }
 
-    /// A window nobody has a part in any more closes; when everybody is posted, detection begins.
+    /// Closes a window that no ship has a choice in any more; after the assignment of posts, begins detection.
     pub(super) fn pass_on(&self, out: &mut Events) {
         match self.state.step.phase {
             Phase::SetUp => self.begin_detection(out),
@@ -73,7 +73,7 @@ impl Space {
         }
     }
 
-    /// Ships that come out of a slipknot or an overburn are hot before anything else happens (4.8).
+    /// Marks heat on ships that arrive through a slipknot or an overburn, before anything else happens.
     fn arrive(&self, out: &mut Events) {
         let mut more = 0;
         for (who, sheet) in self.roster.ships.iter() {
@@ -94,7 +94,7 @@ impl Space {
         }
     }
 
-    /// What an overburn leaves of the fuel: an aspect, free to tag for the others (4.8).
+    /// Places the aspect of a ship whose fuel an overburn has used up, with a free tag for its enemies.
     fn run_low(&self, who: ActorId, more: &mut usize, out: &mut Events) {
         let text = &self.roster.settings.low_fuel;
         let holder = Holder::Actor(who.0);

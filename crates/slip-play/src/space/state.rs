@@ -1,6 +1,6 @@
-//! What changes in a fight between ships: plain data, compared and cloned at will (space.md 2).
+//! The changing part of a space fight: plain data that can be compared and cloned.
 //!
-//! Everything is public for reading by seats; only [`crate::conflict::Conflict::apply`] writes.
+//! All fields are public so that seats can read them; only [`crate::conflict::Conflict::apply`] writes.
 
 use crate::ask::Points;
 use crate::choice::Verb;
@@ -15,19 +15,19 @@ use ecow::EcoString;
 use slip_dice::fate::purse::{Purse, Token};
 use slip_dice::fate::{Aspect, Slots, Track};
 
-/// The hull.
+/// Track of the hull.
 pub const FRAME: TrackId = TrackId(0);
-/// Computers and sensors.
+/// Track of computers and sensors.
 pub const DATA: TrackId = TrackId(1);
-/// Heat; a ship may have none of it.
+/// Track of heat; a ship may have none.
 pub const HEAT: TrackId = TrackId(2);
 
-/// A band of the line, -4 to 4; 5 and -5 stand for off the map.
+/// A band of the line, from -4 to 4; -5 and 5 are off the map.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Band(pub i8);
 
 impl Band {
-    /// The outermost on the map.
+    /// The outermost band on the map.
     pub const EDGE: i8 = 4;
 
     /// True if it is on the map.
@@ -35,7 +35,7 @@ impl Band {
         -Band::EDGE <= self.0 && self.0 <= Band::EDGE
     }
 
-    /// How many bands lie between two; the dear edges do not lengthen it (R-S6).
+    /// Number of bands between two bands, whatever the edges between them cost (R-S6).
     pub const fn range(self, other: Band) -> u8 {
         self.0.abs_diff(other.0)
     }
@@ -44,32 +44,32 @@ impl Band {
 /// Where a ship is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Berth {
-    /// On the line.
+    /// On this band of the line.
     Line(Band),
     /// Not placed yet.
     Unplaced,
-    /// Coupled to the nose of this one.
+    /// Coupled to the nose of this ship.
     Coupled(ActorId),
-    /// In the hangar of this one.
+    /// In the hangar of this ship.
     Hangar(ActorId),
     /// Off the map.
     Away,
 }
 
-/// How a ship stands in the fight.
+/// Status of a ship in the fight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// In it.
+    /// In the fight.
     Active,
-    /// Left the map by its own side's mover.
+    /// Moved off the map by its own side.
     Escaped,
-    /// Moved off the map by another.
+    /// Moved off the map by another side.
     DrivenOff,
-    /// Taken out: by whom, on which track, and (by number of the outcome tag) what became of it.
+    /// Taken out.
     TakenOut {
-        /// By whom; none if it was its own heat and nobody is there to tell.
+        /// The ship that did it; `None` if its own heat did and no opponent is left to choose its outcome.
         by: Option<ActorId>,
-        /// On which track.
+        /// Track that was filled.
         track: TrackId,
         /// Number of the outcome tag in [`crate::space::Roster::outcomes`].
         fate: Option<u8>,
@@ -78,111 +78,111 @@ pub enum Status {
     Conceded,
 }
 
-/// What a ship does with the position phase.
+/// Use of the drives in the position phase.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Drives {
-    /// Not said yet.
+    /// Not chosen yet.
     #[default]
     Unsaid,
-    /// Drives.
+    /// Drives: makes a position roll.
     Drive,
-    /// Rests, and bleeds heat.
+    /// Coasts and bleeds heat.
     Coast,
-    /// Couples or lets go, docks, or launches: no roll and no bleeding (R-S30, R-S45).
+    /// Couples, releases, docks or launches: no roll and no bleeding (R-S30, R-S45).
     Busy,
 }
 
-/// Why a ship fails to act in this phase.
+/// Reason why a ship fails to act in this phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fails {
     /// A compel was accepted.
     Compelled,
-    /// Nobody aboard may fly her: for want of training (R-S4), or of hands (R-VA12).
+    /// No one aboard may fly it: no training (R-S4) or no free crew (R-VA12).
     Unqualified,
 }
 
-/// What a fixed defence was chosen instead of in this phase.
+/// Fixed defences chosen in this phase.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FixedDefences {
-    /// In electronic warfare: no attack, no reflection (R-S19).
+    /// In electronic warfare: the ship cannot attack with it and does not strike back (R-S19).
     pub ew: bool,
     /// Against torpedoes.
     pub torpedo: bool,
 }
 
 refilled! {
-    /// A ship in the fight. Fighters are ships.
+    /// State of a ship. Fighters are ships.
     #[derive(Debug, PartialEq)]
     pub struct ShipState {
         /// Where it is.
         pub berth: Berth,
-        /// How it stands.
+        /// Its status.
         pub status: Status,
-        /// Whose it is now: captured ships change hands.
+        /// Current side: captured ships change sides.
         pub side: Seat,
         /// Fate points.
         pub fate: Purse,
         /// Frame, Data and Heat; a ship without Heat has a track of no length.
         pub tracks: [Track; 3],
-        /// Consequence slots that are free.
+        /// Free consequence slots.
         pub slots: Slots,
-        /// Of a ship taken out, whether the drives still work (R-S24).
+        /// True if the drives still work after it was taken out (R-S24).
         pub drive_ok: bool,
         /// The number of its formation.
         pub formation: Option<u8>,
-        /// The lead of its tether; a lead names itself.
+        /// Lead of its tether; a lead names itself.
         pub tether: Option<ActorId>,
-        /// What boarders have met (8.3).
+        /// Progress of a boarding.
         pub boarding: Option<Boarding>,
-        /// The place in the ranking of detection, from 1; 0 while there is none.
+        /// Rank in detection, from 1; 0 before detection.
         pub rank: u8,
-        /// Why it does not act in this phase.
+        /// Reason why it fails to act in this phase.
         pub fails: Option<Fails>,
-        /// What it does with the position phase.
+        /// Use of its drives in the position phase.
         pub drives: Drives,
-        /// The burn that is bid.
+        /// Current bid for the burn.
         pub burn: u8,
-        /// True if it has been lowered in this phase (R-S14).
+        /// True if the bid has been lowered in this phase (R-S14).
         pub lowered: bool,
-        /// The roll of this phase as long as it stands: navigation, position, or electronic warfare.
+        /// Roll of this phase while it counts: navigation, position, or electronic warfare.
         pub standing: Option<Roll>,
-        /// The standing defence of this phase, against beams or torpedoes.
+        /// Defence roll of this phase, against beams or torpedoes.
         pub defence: Option<Roll>,
         /// Fixed defences chosen in this phase.
         pub fixed: FixedDefences,
-        /// The beam value applied against torpedoes in this phase; none for not said, 0 for nothing.
+        /// Beam value used against torpedoes in this phase; `None` if not chosen yet, 0 for no beams.
         pub beams_against: Option<u8>,
         /// True if it has attacked in this phase.
         pub attacked: bool,
-        /// The beam value used to attack this turn.
+        /// Beam value used to attack this turn.
         pub beam_used: u8,
-        /// Beam values used to defend this turn, Overwatch included.
+        /// Beam value used to defend this turn, Overwatch included.
         pub beam_defended: u8,
-        /// Tracks repaired this turn, a bit for each.
+        /// Tracks repaired this turn, one bit each.
         pub repaired: u8,
-        /// Whether it has launched fighters in this phase instead of acting, or was launched in it (8.5).
+        /// True if it has launched fighters in this phase instead of acting, or was launched in it.
         pub launched: bool,
-        /// True if it gave up the beams phase to launch: no defensive beams this turn (8.5).
+        /// True if it gave up the beams phase to launch: no defensive beams this turn.
         pub beams_given_up: bool,
-        /// True if it has moved this turn, by whomever.
+        /// True if it has moved or been moved this turn.
         pub moved: bool,
         /// True if it has attacked this turn.
         pub fired: bool,
-        /// True if it attacked in the turn before.
+        /// True if it attacked in the previous turn.
         pub fired_last_turn: bool,
-        /// Attacks it has made in the fight.
+        /// Number of attacks it has made in the fight.
         pub attacks: u16,
-        /// True if it has been moved to the middle this phase (8.1).
+        /// True if it has been moved to the middle band in this phase.
         pub entered: bool,
-        /// Posts worked by default crews this phase, a bit for each: one act per person and phase.
+        /// Posts worked by default crews in this phase, one bit each: one act per crew and phase.
         pub acted: u8,
-        /// Posts worked this turn by whoever is there by default, a bit for each.
+        /// Posts worked by default crews this turn, one bit each.
         pub worked: u8,
         /// Aspects by which it was compelled in this phase (R-S8).
         pub compelled: Vec<AspectId>,
-        /// Who is at the posts, by [`Post`].
+        /// Crew at the posts, by [`Post`].
         pub hands: [Hand; 7],
-        /// What became of it, in the words of who took it out.
+        /// Description of its outcome, written by the side that took it out.
         pub ending: Option<EcoString>,
     }
 }
@@ -193,7 +193,7 @@ impl ShipState {
         matches!(self.status, Status::Active)
     }
 
-    /// True if it lies in the hangar of this one.
+    /// True if it is in the hangar of this ship.
     pub fn is_aboard(&self, parent: ActorId) -> bool {
         self.berth == Berth::Hangar(parent)
     }
@@ -206,7 +206,7 @@ impl ShipState {
         }
     }
 
-    /// Who is at a post.
+    /// Crew at a post.
     pub fn hand(&self, post: Post) -> Hand {
         self.hands.get(usize::from(post.number())).copied().unwrap_or(Hand::Nobody)
     }
@@ -225,76 +225,76 @@ impl ShipState {
 /// A boarding in progress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Boarding {
-    /// Whose people.
+    /// Ship whose people board.
     pub by: ActorId,
-    /// Turns in which they were thrown back.
+    /// Number of turns in which they were thrown back.
     pub resisted: u8,
-    /// The turn at the end of which it succeeds.
+    /// Turn at the end of which it succeeds.
     pub succeeds: Option<u32>,
 }
 
 refilled! {
-    /// A named person aboard a ship.
+    /// State of a named person aboard a ship.
     #[derive(Debug, PartialEq)]
     pub struct PersonState {
         /// Fate points.
         pub fate: Purse,
-        /// Posts worked this turn, a bit for each.
+        /// Posts worked this turn, one bit each.
         pub worked: u8,
-        /// A bonus given to somebody's roll this turn counts as one more post (2.3).
+        /// Bonuses given to others' rolls this turn; each counts as one more post.
         pub helped: u8,
         /// True if they have acted in this phase.
         pub acted: bool,
     }
 }
 
-/// A free tag that a navigator may deny (4.8).
+/// A free tag that a navigator may deny.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Denial {
     /// The aspect.
     pub aspect: AspectId,
-    /// Whose ship it is on.
+    /// Ship that has the aspect.
     pub on: ActorId,
-    /// Who tags it.
+    /// Actor who tags it.
     pub by: ActorId,
-    /// The number of the roll it would change.
+    /// Number of the roll it would change.
     pub roll: u32,
-    /// True if as a re-roll.
+    /// True if the tag is used for a reroll.
     pub reroll: bool,
 }
 
-/// What is being declared in the open.
+/// The current open declaration.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Declared {
-    /// With which ship.
+    /// Ship that declares.
     pub me: Option<ActorId>,
-    /// What: electronic warfare, beams, torpedoes, a launch.
+    /// Declared action: electronic warfare, beams, torpedoes, a launch.
     pub act: Option<Verb>,
-    /// At whom.
+    /// Target.
     pub it: Id,
-    /// The rating declared, of beams.
+    /// Declared rating of beams.
     pub value: u8,
-    /// The number of a maneuver.
+    /// Number of a maneuver.
     pub thing: Option<u16>,
 }
 
-/// A shot at torpedoes meant for another of the tether (5.5.5).
+/// A shot at torpedoes aimed at another ship of the tether.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shot {
-    /// Who shoots.
+    /// Ship that shoots.
     pub by: ActorId,
-    /// At which value.
+    /// Declared value.
     pub value: u8,
-    /// For whom, by their place among those struck.
+    /// Target it shoots for, as an index into [`State::struck`].
     pub place: u8,
 }
 
-/// What a roll on the table is about.
+/// Subject of the rolls on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Matter {
-    /// Everybody's navigation.
+    /// Navigation of all ships.
     Detection,
-    /// Everybody's position.
+    /// Position of all ships.
     Position,
     /// An attack: the first roll is the attacker's, the second the defender's.
     Attack,
@@ -308,33 +308,33 @@ pub enum Matter {
     Maneuver,
 }
 
-/// Rolls on the table, and who may still add to them.
+/// Rolls on the table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Contest {
-    /// What it is about.
+    /// Subject of the rolls.
     pub matter: Matter,
-    /// The rolls, in the order in which they are asked: the attacker's first, else in seat order.
+    /// The rolls, in the order in which their owners are asked: the attacker's first, otherwise in seat order.
     pub rolls: Vec<Roll>,
-    /// The difficulty, of a fixed roll.
+    /// Difficulty, if the roll is against a fixed number.
     pub difficulty: Option<i32>,
-    /// Against whose roll that of the first was compared last.
+    /// Actor whose roll the first one was last compared with.
     pub compared: Option<ActorId>,
 }
 
 /// A hit that waits for its mitigation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Blow {
-    /// Whom it strikes.
+    /// Ship that is hit.
     pub who: ActorId,
-    /// On which track.
+    /// Track that is hit.
     pub track: TrackId,
-    /// And on this one; consequences are bought once (R-S27).
+    /// Second track; consequences are bought once for all tracks (R-S27).
     pub also: Option<TrackId>,
-    /// And on this one.
+    /// Third track.
     pub third: Option<TrackId>,
     /// Shifts.
     pub shifts: i32,
-    /// Who struck; none for heat of one's own.
+    /// Ship that dealt the hit; `None` for a ship's own heat.
     pub by: Option<ActorId>,
 }
 
@@ -342,86 +342,86 @@ refilled! {
     /// The state of a fight between ships.
     #[derive(Debug, PartialEq)]
     pub struct State {
-        /// The turn, from 1; 0 in detection.
+        /// Current turn, from 1; 0 in detection.
         pub turn: u32,
-        /// The phase of the turn.
+        /// Current phase of the turn.
         pub stage: Stage,
-        /// Where the sequence stands.
+        /// Current step of the sequence.
         pub step: Step,
-        /// Ships and fighters, by their ids; ids past them are people of [`State::people`].
+        /// Ships and fighters by id; higher ids are people of [`State::people`].
         pub ships: Table<ActorId, ShipState>,
         /// Named people aboard, in the order of the roster.
         pub people: Vec<PersonState>,
-        /// Aspects, printed and placed; those that are gone stay listed as not present.
+        /// Aspects, printed and placed; removed ones stay listed as not present.
         pub aspects: Table<AspectId, Aspect>,
-        /// Spin on the table.
+        /// Spin tokens.
         pub spin: Vec<Token>,
-        /// Terms on the table.
+        /// Pending terms of concession.
         pub terms: Option<Terms>,
-        /// The compel on the table.
+        /// Pending compel.
         pub offer: Option<Offer>,
         /// A free tag that a navigator may deny.
         pub deny: Option<Denial>,
-        /// Ships taken out of which nobody has said yet what becomes of them.
+        /// Ships taken out whose outcome has not been chosen yet.
         pub untold: Vec<ActorId>,
-        /// The post that was worked last, for the roll that comes of it: the ship, and the person.
+        /// The post worked last, for the roll that follows: the ship, and the person.
         pub at_post: Option<(ActorId, Option<ActorId>)>,
-        /// What is being declared.
+        /// The current declaration.
         pub declared: Declared,
-        /// Whom the attack strikes that is being defended against, the one it is aimed at first: places of shots are places here.
+        /// Targets of the attack being defended against, the one aimed at first; [`Shot::place`] is an index into this list.
         pub struck: Vec<ActorId>,
-        /// Shots of others of the tether at what comes for those struck.
+        /// Shots fired by other ships of the tether for the targets.
         pub overwatch: Vec<Shot>,
         /// The rolls on the table.
         pub contest: Option<Contest>,
-        /// Hits to be dealt, the next one first.
+        /// Hits to resolve, the next one first.
         pub blows: Vec<Blow>,
-        /// Uses of lines in their present period, by number of the line's count.
+        /// Uses of effects in their current period, by number of the effect's counter.
         pub uses: Vec<u32>,
-        /// Lines chosen for the rolls of this phase, by number, and the ship whose rolls they are.
+        /// Effects chosen for the rolls of this phase, by number, with the ship whose rolls they change.
         pub chosen: Vec<(u16, ActorId)>,
-        /// Numbers that a moment has set off, by the line's number, for whom, and until the end of which turn.
+        /// Numeric effects that a trigger has switched on: number of the effect, ship, and the turn at whose end it lapses.
         pub roused: Vec<(u16, ActorId, u32)>,
-        /// The first turn begins with electronic warfare.
+        /// True if the first turn begins with electronic warfare.
         pub skips_position: bool,
-        /// Sides that have committed a hostile act, a bit for each.
+        /// Sides that have committed a hostile act, one bit each.
         pub hostile: u32,
-        /// Sides that offer to stop this turn, a bit for each.
+        /// Sides that offer to stop this turn, one bit each.
         pub stops: u32,
-        /// Sides of which a concession was accepted, a bit for each.
+        /// Sides whose concession was accepted, one bit each.
         pub conceded: u32,
-        /// Ships that offered a concession this phase, a bit for each.
+        /// Ships that offered a concession this phase, one bit each.
         pub offered: u128,
-        /// Windows asked in this phase, a bit for each number.
+        /// Windows asked in this phase, one bit each.
         pub asked_in: u128,
-        /// Rolls so far.
+        /// Number of rolls so far.
         pub rolls: u32,
-        /// Questions so far.
+        /// Number of questions so far.
         pub asked: u32,
-        /// Which points each seat is asked at.
+        /// Decision points at which each seat is asked.
         pub asks: Table<Seat, Points>,
-        /// How it ended.
+        /// The outcome, once the fight is over.
         pub outcome: Option<Outcome>,
     }
 }
 
 impl State {
-    /// A ship; people are none.
+    /// State of a ship; `None` for people.
     pub fn ship(&self, id: ActorId) -> Option<&ShipState> {
         self.ships.row(id)
     }
 
-    /// How many of those whom the attack strikes defend themselves: whoever is out meanwhile does not.
+    /// Number of targets that defend themselves: those still in the fight.
     pub fn defending(&self) -> usize {
         self.struck.iter().filter(|&&it| self.ship(it).is_some_and(ShipState::is_active)).count()
     }
 
-    /// A person's place in [`State::people`], if it is one.
+    /// Index of a person in [`State::people`], if the actor is one.
     pub fn person_place(&self, id: ActorId) -> Option<usize> {
         usize::from(id.0).checked_sub(self.ships.len())
     }
 
-    /// A person.
+    /// State of a person.
     pub fn person(&self, id: ActorId) -> Option<&PersonState> {
         self.people.get(self.person_place(id)?)
     }

@@ -1,4 +1,4 @@
-//! At the end of a turn everybody may offer to stop; when all who are left do, it is over (D-S19).
+//! Offers to stop at the end of a turn: if every remaining side offers it, the fight is over.
 
 use crate::choice::{Choice, Verb};
 use crate::conflict::Why;
@@ -8,7 +8,7 @@ use crate::space::Space;
 use crate::space::victory::When;
 
 impl Space {
-    /// Opens the question, unless the fight is over anyway.
+    /// Opens the question, unless the fight is over already.
     pub(super) fn open_stop(&self, out: &mut Events) {
         if self.verdict(When::Turn).is_some() {
             Space::go(out, Step::of(Phase::RoundEnd, Id::None));
@@ -17,7 +17,7 @@ impl Space {
         self.ask_to_stop(None, out);
     }
 
-    /// Asks the next side with a ship in the fight. A side that goes on spares the others the question.
+    /// Asks the next side with a ship in the fight. After a refusal the other sides are not asked.
     fn ask_to_stop(&self, after: Option<Seat>, out: &mut Events) {
         let next = self.roster.sides.keys().filter(|&side| after.is_none_or(|after| side > after)).find_map(|side| self.speaker(side));
         match next {

@@ -1,6 +1,6 @@
-//! Tethers and coupling (space.md 8.2, 8.4, R-S24, R-S29, R-S30, R-S43).
+//! Tethers and coupling (R-S24, R-S29, R-S30, R-S43).
 //!
-//! A step of [`Phase::Tether`] stands at the head of a phase (`n` 0) or where ships have just formed up (`n` 1).
+//! A step of [`Phase::Tether`] comes at the start of a phase (`n` 0) or after ships have formed up (`n` 1).
 
 use crate::choice::{Choice, Options, Verb};
 use crate::effects::Act;
@@ -13,11 +13,11 @@ use crate::space::state::{Berth, ShipState, Status};
 use ecow::EcoString;
 use slip_dice::fate::{Aspect, Holder, Origin};
 
-/// The first number of a step at which ships have just formed up.
+/// `n` of a step after ships have formed up.
 const FORMED: u8 = 1;
 
 impl Space {
-    /// Opens what tethers want at the head of a phase; then [`Space::open_stage`] goes on.
+    /// Opens the tether questions at the start of a phase; [`Space::open_stage`] continues.
     pub(super) fn open_tethers(&self, out: &mut Events) {
         let head = Step::of(Phase::Tether, Id::None);
         let stale: Vec<ActorId> = self.state.ships.keys().filter(|&id| self.hangs_in_vain(id)).collect();
@@ -28,19 +28,19 @@ impl Space {
         Space::again(out, head, 0);
     }
 
-    /// Ships that have just formed up may tether; then the phase closes.
+    /// Lets ships that have just formed up tether; then the phase closes.
     pub(super) fn tether_at_once(&self, out: &mut Events) {
         self.ask_tethers(Step::of(Phase::Tether, Id::None).n(FORMED), 0, out);
     }
 
-    /// Goes on once what was decided has happened.
+    /// Continues after a decision has been applied.
     pub(super) fn resume_tethers(&self, out: &mut Events) {
         let step = self.state.step;
         let from = step.who.actor().map_or(usize::from(step.m), |who| who.place() + 1);
         self.ask_tethers(step, from, out);
     }
 
-    /// Asks the first ship from this id on that could do something; past the last, the phase goes on.
+    /// Asks the first ship from this id on that has a choice; after the last, the phase goes on.
     fn ask_tethers(&self, step: Step, from: usize, out: &mut Events) {
         let next = self.state.ships.keys().filter(|id| id.place() >= from).find(|&id| {
             let mut options = Options::new();
@@ -54,7 +54,7 @@ impl Space {
         }
     }
 
-    /// True if a ship follows in a tether in which nothing is left to follow.
+    /// True if the ship's tether has become meaningless: no lead on the line, no followers, or the ship itself cannot be towed.
     fn hangs_in_vain(&self, id: ActorId) -> bool {
         let Some(ship) = self.state.ship(id) else { return false };
         let Some(lead) = ship.tether else { return false };
@@ -62,7 +62,7 @@ impl Space {
         alone || !self.is_on_line(lead) || (!ship.is_active() && !self.is_towable(ship)) || ship.berth == Berth::Away
     }
 
-    /// True if something taken out is left to be taken along, as far as anybody has said.
+    /// True if a ship taken out can be towed: it is not destroyed, or its outcome has not been chosen yet.
     fn is_towable(&self, ship: &ShipState) -> bool {
         match ship.status {
             Status::TakenOut { fate, .. } => {
@@ -73,12 +73,12 @@ impl Space {
         }
     }
 
-    /// Ships of a formation that hang on nothing yet.
+    /// Ships of the formation that are not tethered yet.
     fn untied(&self, ship: ActorId) -> Vec<ActorId> {
         self.formation_of(ship).into_iter().filter(|&other| other != ship && self.lead_of(other).is_none()).collect()
     }
 
-    /// Ships taken out on the same band that hang on nothing yet.
+    /// Ships taken out on the same band that are not tethered yet.
     fn wrecks(&self, ship: ActorId) -> Vec<ActorId> {
         let fits = |id: &ActorId| {
             self.state.ship(*id).is_some_and(|other| self.is_towable(other))
@@ -88,7 +88,7 @@ impl Space {
         self.state.ships.keys().filter(fits).collect()
     }
 
-    /// Doing nothing, and what a ship may do with its tether, or to have one.
+    /// Adds the answers: pass, and what the ship may do with its tether or to make one.
     fn list_tether(&self, ship: ActorId, n: u8, out: &mut Options) {
         let pass = Choice::of(Verb::Pass);
         out.push(pass);
@@ -106,7 +106,7 @@ impl Space {
             out.push(Choice::of(Verb::Tether).on(Id::Actor(wreck)));
         }
         if self.lead_of(ship) == Some(ship) {
-            // What hangs on the nose is let go of as the position action, and only then off the line.
+            // A coupled ship is released with the position action; only then may the lead leave the tether.
             if !self.tether_of(ship).into_iter().any(|other| self.coupled_to(ship) == Some(other)) {
                 out.push(Choice::of(Verb::Release));
             }
@@ -158,7 +158,7 @@ impl Space {
         }
     }
 
-    /// The next side that must agree is asked; when all have, they are tethered.
+    /// Asks the next side that must agree; when all have, ties the ships.
     fn agree_to_tether(&self, lead: ActorId, it: Id, agreed: Option<ActorId>, out: &mut Events) {
         let followers = match it.actor() {
             Some(wreck) => vec![wreck],
@@ -175,7 +175,7 @@ impl Space {
         }
     }
 
-    /// Ships hang on a lead from now on, and everybody sees it.
+    /// Ties ships to a lead and places the aspect on each.
     pub(super) fn tie(&self, lead: ActorId, followers: Vec<ActorId>, out: &mut Events) {
         let text = &self.roster.settings.tethered;
         let new = std::iter::once(lead).chain(followers.iter().copied()).filter(|&ship| self.rule_aspects(ship, text).next().is_none());
@@ -185,7 +185,7 @@ impl Space {
         out.push(Event::Group { what: Grouping::Tether, who: followers, lead: Some(lead) });
     }
 
-    /// A tether ends.
+    /// Ends a tether.
     pub(super) fn release(&self, lead: ActorId, out: &mut Events) {
         let mut who = self.state.ships.iter().filter(|(_, ship)| ship.tether == Some(lead)).map(|(id, _)| id).collect::<Vec<_>>();
         who.iter().for_each(|&ship| self.drop_rule_aspects(ship, &self.roster.settings.tethered, out));
@@ -193,7 +193,7 @@ impl Space {
         out.push(Event::Group { what: Grouping::Release, who, lead: Some(lead) });
     }
 
-    /// One ship hangs on its tether no more; with the last that follows, the tether ends.
+    /// Takes one ship off its tether; with the last follower the tether ends.
     pub(super) fn untie(&self, ship: ActorId, out: &mut Events) {
         let Some(lead) = self.state.ship(ship).and_then(|ship| ship.tether) else { return };
         let others = self.state.ships.iter().filter(|(id, other)| other.tether == Some(lead) && *id != ship && *id != lead).count();
@@ -204,13 +204,13 @@ impl Space {
         out.push(Event::Group { what: Grouping::Release, who: vec![ship], lead: None });
     }
 
-    /// An aspect that a rule puts on a ship.
+    /// An aspect that a rule places on a ship.
     fn rule_aspect(&self, place: usize, ship: ActorId, text: &EcoString) -> Event {
         let aspect = Aspect { origin: Origin::Automatic, ..Aspect::printed(text.clone(), Holder::Actor(ship.0)) };
         Event::AspectAdd { id: AspectId::of(self.state.aspects.len() + place), aspect }
     }
 
-    /// Aspects of these words that a rule has put on a ship.
+    /// Aspects with this text that a rule has placed on a ship.
     fn rule_aspects<'a>(&'a self, ship: ActorId, text: &'a str) -> impl Iterator<Item = AspectId> + 'a {
         let fits = move |aspect: &Aspect| {
             aspect.present && aspect.origin == Origin::Automatic && aspect.holder == Holder::Actor(ship.0) && aspect.text == text
@@ -222,7 +222,7 @@ impl Space {
         out.extend(self.rule_aspects(ship, text).map(|id| Event::AspectDrop { id }));
     }
 
-    /// Ships that a ship could take on its nose: on its band, tethered to it or taken out (8.4).
+    /// Ships that can be coupled to a ship: those on its band, tethered to it or taken out.
     pub(super) fn couples(&self, ship: ActorId) -> Vec<ActorId> {
         if self.coupled_to(ship).is_some() || !self.may_do(ship, Act::Couple, None) {
             return Vec::new();
@@ -234,20 +234,20 @@ impl Space {
         self.state.ships.keys().filter(fits).collect()
     }
 
-    /// A ship takes another on its nose (R-S30).
+    /// Couples a ship to the nose of another (R-S30).
     pub(super) fn couple(&self, ship: ActorId, other: ActorId, out: &mut Events) {
         out.push(self.rule_aspect(0, ship, &self.roster.settings.slow));
         out.push(Event::Group { what: Grouping::Couple, who: vec![other], lead: Some(ship) });
     }
 
-    /// A ship lets go of what is on its nose: it is back on the line.
+    /// Releases a coupled ship: it is back on the line.
     pub(super) fn decouple(&self, ship: ActorId, other: ActorId, out: &mut Events) {
         self.drop_rule_aspects(ship, &self.roster.settings.slow, out);
         out.push(Event::Group { what: Grouping::Decouple, who: vec![other], lead: Some(ship) });
     }
 
-    /// What a ship that goes out of the fight lets go of: its formation, the tether it leads, the ship on its nose. Who follows
-    /// in a tether is hauled along.
+    /// Ends the ties of a ship that goes out of the fight: its formation, the tether it leads, the ship coupled to it. As a follower in a
+    /// tether it stays in tow.
     pub fn cast_off(&self, who: ActorId, out: &mut Events) {
         let Some(ship) = self.state.ship(who) else { return };
         if ship.formation.is_some() {

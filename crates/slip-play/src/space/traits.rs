@@ -1,6 +1,6 @@
-//! What the stunts of a ship make of it, read from its lines of effects: never from a stunt's name.
+//! Permanent traits of a ship, read from its effects, never from the name of a stunt.
 //!
-//! Only what is so from beginning to end stands here; what depends on the table is asked of the lines themselves.
+//! Only effects that hold from beginning to end are read here; those that depend on the state are evaluated when they are used.
 
 use crate::space::layout;
 use crate::space::roster::{Post, Rating, Roster};
@@ -8,48 +8,48 @@ use slip_pack::effect::{Action, Charge, Effect, Happening, Measure, Op, Quantity
 use slip_pack::item::Item;
 use slip_pack::ruleset::Rules;
 
-/// Whom a craft's consequences and fate points may be charged to.
+/// Owner that a craft's consequences and fate points may be charged to.
 const CARRIER: &str = "carrier";
 
-/// A defence that is a number and takes nobody's skill (space.md 5.3 to 5.5).
+/// A defence that is a fixed number and needs no skill.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FixedDefence {
-    /// The number rolled with.
+    /// Number that replaces the rating.
     pub value: i32,
-    /// True if its owner may choose otherwise.
+    /// True if the owner may choose another defence.
     pub by_choice: bool,
-    /// True if such a roll never strikes back (R-S19).
+    /// True if the roll never strikes back (R-S19).
     pub harmless: bool,
-    /// The line it comes from, by number in [`crate::space::Roster::lines`]; none if it is not listed there.
+    /// Number of its effect in [`crate::space::Roster::lines`]; `None` if it is not listed there.
     pub line: Option<u16>,
 }
 
-/// What arriving through a slipknot does to the heat of a ship.
+/// Heat that a ship gains when it arrives through a slipknot.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SlipHeat {
-    /// Nothing.
+    /// No heat.
     #[default]
     None,
     /// The highest box is marked.
     Highest,
-    /// All are.
+    /// All boxes are marked.
     All,
 }
 
-/// What somebody at a post must be.
+/// Training required at the posts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Needs {
-    /// Trained to military grade to fly her (R-S4).
+    /// True if flying the ship needs military training (R-S4).
     pub military_pilot: bool,
-    /// Trained to military grade to name an electronic target (R-S3).
+    /// True if naming an electronic target needs military training (R-S3).
     pub military_comm: bool,
-    /// Posts that may not be worked untrained, a bit for each.
+    /// Posts that may not be worked untrained, one bit each.
     pub trained: u8,
-    /// No post may be worked untrained.
+    /// True if no post may be worked untrained.
     pub no_untrained: bool,
 }
 
-/// What a ship is by its lines.
+/// Traits of a ship.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Traits {
     /// Fixed defence in electronic warfare.
@@ -58,23 +58,23 @@ pub struct Traits {
     pub against_beams: Option<FixedDefence>,
     /// Fixed defence against torpedoes.
     pub against_torpedoes: Option<FixedDefence>,
-    /// Its beams defend every ship of its tether, as often as needed.
+    /// True if its beams defend every ship of its tether, as often as needed.
     pub overwatch: bool,
-    /// What posts need.
+    /// Training required at its posts.
     pub needs: Needs,
-    /// No posts are staffed by default.
+    /// True if no post has a default crew.
     pub skeleton: bool,
-    /// Its consequences are the parent's.
+    /// True if its consequences are taken by the parent.
     pub consequences_to_parent: bool,
-    /// Its fate points are the parent's, or its pilot's.
+    /// True if its fate points are those of the parent or of its pilot.
     pub fate_to_parent: bool,
     /// Heat on arrival through a slipknot.
     pub slip_heat: SlipHeat,
 }
 
 impl Traits {
-    /// Reads what holds of a ship all along. Conditions that the text settles are settled; lines that wait for the table are
-    /// left to [`crate::space::Space::roll_lines`] and its neighbours.
+    /// Reads the permanent traits of a ship. Conditions that the encounter settles are evaluated here; effects that depend on the state are
+    /// left to [`crate::space::Space::roll_lines`] and similar functions.
     pub fn read(roster: &Roster, item: &Item, rules: &Rules) -> Traits {
         let mut traits = Traits::default();
         let none = std::collections::BTreeSet::new();
@@ -82,7 +82,7 @@ impl Traits {
             item.effects.iter().filter(|effect| (!effect.is_choice() || is_watch(effect)) && reader.is_settled(effect)).collect::<Vec<_>>()
         });
         settled.iter().for_each(|effect| traits.take(roster, effect));
-        // Whoever allows the untrained asks for no training.
+        // An effect that allows untrained crew removes the training requirements.
         for effect in &settled {
             if let Op::AllowsUntrained(skill) = &effect.op {
                 let about = |post: Post| skill.as_ref().is_none_or(|skill| roster.skill_named(post) == skill.as_str());
@@ -100,7 +100,7 @@ impl Traits {
                 let slips = matches!(&moment.what, Happening::Roll(roll) if roll.action == Action::Slip);
                 if slips && roster.settings.tracks.last().is_some_and(|heat| heat.as_str() == boxes.track.as_str()) {
                     let heat = if boxes.which == Which::All { SlipHeat::All } else { SlipHeat::Highest };
-                    // Of two drives the better one is used.
+                    // Of two drives the better one counts.
                     self.slip_heat = if self.slip_heat == SlipHeat::None { heat } else { self.slip_heat.min(heat) };
                 }
             }
@@ -145,7 +145,7 @@ impl Traits {
     }
 }
 
-/// True if a line lets the tether use the ship's own roll, as often as it likes: that is asked when torpedoes come (R-S38).
+/// True if an effect lets the tether use the ship's own roll, any number of times. It is evaluated when torpedoes are fired (R-S38).
 fn is_watch(effect: &Effect) -> bool {
     effect.price.is_none() && effect.who == Some(Who::Tethered) && matches!(&effect.op, Op::Use(used) if used.basis.my && used.basis.roll)
 }

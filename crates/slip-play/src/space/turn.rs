@@ -1,16 +1,15 @@
-//! Turns: beginning, and end: boardings that succeed, spin that lapses, whether it is over (space.md 5.6.4, R-S35).
+//! Beginning and end of turns: boardings that succeed, spin that lapses, and the check for victory (R-S35).
 
 use crate::event::{Event, Events, Grouping, Order, Phase, Stage, Step};
 use crate::ids::{ActorId, Id};
 use crate::space::Space;
 use crate::space::victory::When;
 
-/// What is looked at when a turn has ended: whether the fight has, too.
+/// `n` of the step that checks for victory at the end of a turn.
 const JUDGED: u8 = 1;
 
 impl Space {
-    /// Begins the next turn. Spin that is there now lapses at its end: it lasted through the turn it was earned in and this
-    /// full one (R-S35).
+    /// Begins the next turn. Spin that exists now lapses at its end: it lasts for the rest of its turn and one full turn (R-S35).
     pub(super) fn begin_turn(&self, out: &mut Events) {
         let round = self.state.turn + 1;
         let order = Order::of(ActorId(0), self.state.ships.keys().filter(|&id| self.takes_part(id)));
@@ -20,7 +19,7 @@ impl Space {
         Space::go(out, Step::of(Phase::Stage, Id::None));
     }
 
-    /// Ends a turn: first what happens at its end, then (others have been told of ships taken) whether it is over.
+    /// Ends a turn: first the events at its end, then, after captured ships are announced, the check for victory.
     pub(super) fn end_turn(&self, out: &mut Events) {
         if self.state.step.n < JUDGED {
             self.finish_boardings(out);
@@ -35,7 +34,7 @@ impl Space {
         }
     }
 
-    /// Ships that boarders have just taken are theirs.
+    /// Gives ships that boarders have just taken to their side.
     fn change_hands(&self, out: &mut Events) {
         let taken = |event: &Event| match event {
             Event::Out { who, by, fate: None, .. } => by.map(|by| (*who, by)),
@@ -45,7 +44,7 @@ impl Space {
         out.extend(taken.into_iter().map(|(who, by)| Event::Group { what: Grouping::Capture, who: vec![who], lead: Some(by) }));
     }
 
-    /// Spin whose time is up.
+    /// Removes spin that has lapsed.
     fn lapse(&self, out: &mut Events) {
         let mut owners: Vec<u8> = self.state.spin.iter().filter(|token| token.last_turn).map(|token| token.owner).collect();
         owners.sort_unstable();

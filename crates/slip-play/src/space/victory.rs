@@ -1,4 +1,4 @@
-//! Who has won between ships, and when it is looked at (space.md 9, R-S32).
+//! Victory in space combat, and when it is checked (R-S32).
 
 use crate::event::Event;
 use crate::ids::{ActorId, Key, Seat};
@@ -8,16 +8,16 @@ use crate::space::state::{Berth, ShipState, Status};
 use crate::victory::{self, Decided, Stakes};
 use slip_pack::encounter::{Atom, Who};
 
-/// When victory is looked at.
+/// Times at which victory is checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum When {
-    /// After a phase: who is out, who has left, who has conceded.
+    /// After a phase: only conditions about ships that are out, have left or have conceded.
     Stage,
-    /// After a turn: everything.
+    /// After a turn: all conditions.
     Turn,
 }
 
-/// Outcome tags by which a ship is in others' hands.
+/// Outcome tags of a captured ship.
 const IN_OTHERS_HANDS: [&str; 2] = [SURRENDERED, TETHERED];
 
 impl Space {
@@ -26,17 +26,17 @@ impl Space {
         self.state.ship(ship).is_some_and(is_out_there)
     }
 
-    /// How many ships of a side are in the fight.
+    /// Number of a side's ships in the fight.
     pub fn active(&self, side: Seat) -> usize {
         self.state.ships.values().filter(|ship| ship.side == side && is_out_there(ship)).count()
     }
 
-    /// The end, if this is it.
+    /// Returns the end of the fight, if a condition holds.
     pub(super) fn verdict(&self, when: When) -> Option<Event> {
         victory::verdict(self, when == When::Turn)
     }
 
-    /// True if a ship is off the map; if its own drives must have done it, only then (R-S32).
+    /// True if a ship has left the map; being driven off counts only if the setting says so (R-S32).
     fn has_left(&self, ship: &ShipState) -> bool {
         match ship.status {
             Status::Escaped => true,
@@ -45,7 +45,7 @@ impl Space {
         }
     }
 
-    /// True if a ship is in the fight and no enemy is, so that nobody pursues it any more (R-S32).
+    /// True if a ship is in the fight and no enemy is, so that it is no longer pursued (R-S32).
     fn is_alone_out_there(&self, id: ActorId) -> bool {
         self.takes_part(id) && !self.state.ships.iter().any(|(other, ship)| is_out_there(ship) && self.are_enemies(id, other))
     }
@@ -79,20 +79,20 @@ impl Decided for Space {
         self.takes_part(who)
     }
 
-    // Of a side, its fighters are among them.
+    // A side includes its fighters.
     fn meant(&self, who: &Who) -> Vec<ActorId> {
         let side = |side: Seat| self.roster.ships.iter().filter(|(_, sheet)| sheet.side == side).map(|(id, _)| id).collect();
         victory::members(who, side, |side, place| self.roster.sides.row(side)?.members.get(place).copied())
     }
 
-    // A fighter that never left its hangar shares its carrier's lot.
+    // A fighter that never left its hangar shares the fate of its carrier.
     fn is_so_of(&self, who: ActorId, atom: &Atom) -> bool {
         let id = match self.state.ship(who).map(|ship| ship.berth) {
             Some(Berth::Hangar(parent)) => parent,
             _ => who,
         };
         let Some(ship) = self.state.ship(id) else { return false };
-        // What boarders have taken is in their hands (R-S44).
+        // A ship taken by boarders is captured (R-S44).
         let boarded = || ship.side != self.roster.ships[id].side;
         match atom {
             Atom::Out(_) => !ship.is_active(),

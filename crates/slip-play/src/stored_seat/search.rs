@@ -1,26 +1,26 @@
-//! A search as people write it: `search(by_the_book, 400 samples, 2 turns)`.
+//! Text form of a look-ahead search: `search(by_the_book, 400 samples, 2 turns)`.
 
 use super::is_doctrine_name;
 use slip_pack::encounter::Lookahead;
 use std::str::FromStr;
 
-/// A search that somebody asks for, by name.
+/// A requested search, with its doctrine by name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wanted {
     /// The doctrine it starts from, as written: `by_the_book` or `std.by_the_book`.
     pub doctrine: String,
-    /// How far it looks.
+    /// Depth and number of samples.
     pub ahead: Lookahead,
 }
 
 impl std::fmt::Display for Wanted {
-    /// `search(flee, 400 samples, 2 turns)`
+    /// Writes the search in the form `search(flee, 400 samples, 2 turns)`.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "search({}, {})", self.doctrine, self.ahead)
     }
 }
 
-/// Text that is no search.
+/// Error: the text is not a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoSearch;
 
@@ -53,7 +53,7 @@ impl FromStr for Wanted {
     }
 }
 
-/// A number from 1 to a bound, and what is counted.
+/// Parses a number from 1 to a bound, followed by its unit.
 fn counted(text: &str, unit: &str, most: u32) -> Option<u32> {
     let (number, word) = text.split_once(char::is_whitespace)?;
     let word = word.trim();

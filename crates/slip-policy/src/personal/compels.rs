@@ -1,4 +1,4 @@
-//! What compels are worth to a seat: the points that move, and what obeying costs whoever obeys.
+//! Evaluates compels for a seat: the fate points that change hands, and the cost of obeying.
 
 use super::terms::{Weighed, Weigher};
 use super::window::cost_of_less;
@@ -9,13 +9,13 @@ use slip_play::event::Demand;
 use slip_play::ids::ActorId;
 
 impl Weigher<'_> {
-    /// Whether whoever decides is the one who would pay for the compel on the table.
+    /// True if the deciding actor would pay for the offered compel.
     pub(super) fn pays_for_compel(&self) -> bool {
         let offer = self.fight.state.declared.offer;
         offer.is_some_and(|offer| offer.with.unwrap_or(offer.by) == self.me)
     }
 
-    /// The fate points that an option of a compel offers, asks for or pays.
+    /// Returns the fate points that a compel option offers, asks for or pays.
     pub(super) fn points_of(&self, option: &Weighed) -> i64 {
         let offer = self.fight.state.declared.offer;
         let points = match option.compel.map(|choice| (choice.verb, choice.n)) {
@@ -28,7 +28,7 @@ impl Weigher<'_> {
         points * UNIT
     }
 
-    /// Boxes that obeying would cost: before the dice the turn, after them what is taken off the roll.
+    /// Returns the cost of obeying in boxes: before the dice the value of the turn, after them the effect of the reduced roll.
     pub(super) fn at_stake(&self, option: &Weighed) -> i64 {
         let state = &self.fight.state;
         let (who, late) = match (self.ask.point, option.compel) {

@@ -1,4 +1,4 @@
-//! Which options the words of a line fit in personal combat, and which of them is best.
+//! Matches doctrine rules with options in personal combat and ranks the options that fit.
 
 use super::terms::{Weighed, Weigher};
 use crate::rows::Scales;
@@ -40,7 +40,7 @@ impl Scales for Weigher<'_> {
         match row.topic {
             Topic::Act => self.act_fits(row, option),
             Topic::Target => {
-                // Whose border to make harder is for `obstruct` to say.
+                // Borders to obstruct are chosen by rules of `obstruct`.
                 let obstructs = self.fight.state.declared.act == Some(Verb::Obstruct);
                 option.verb == Verb::Target && !obstructs && self.is_meant(words.pick.as_ref(), option.it) && self.holds_for(row, option)
             }
@@ -97,7 +97,7 @@ impl Scales for Weigher<'_> {
 impl Judge for Weigher<'_> {
     type Weighed = Weighed;
 
-    /// With what its attack promises, if it is part of one.
+    /// Adds the odds of its attack, if the option is part of one.
     fn weigh(&mut self, option: Choice) -> Weighed {
         let plain = self.plain(option);
         let declared = &self.fight.state.declared;
@@ -151,7 +151,7 @@ impl Judge for Weigher<'_> {
 }
 
 impl Weigher<'_> {
-    /// What an attack promises from a zone; while it is being declared, from the best within the free point of movement.
+    /// Returns the odds of an attack from a zone; while it is declared, from the best zone within the free move.
     fn best_from(&mut self, using: Choice, it: Id, zone: ZoneId) -> slip_dice::fate::Prospect {
         if self.ask.point == Point::With {
             self.take_aim();
@@ -161,12 +161,12 @@ impl Weigher<'_> {
         self.promise(using, it, zone)
     }
 
-    /// What an act is weighed as before it is said whom it is done to.
+    /// Returns the evaluation of an act before its target is chosen.
     pub(super) const fn nothing(&self, act: Verb) -> Weighed {
         Weighed { it: Id::None, zone: self.here, prospect: None, using: None, compel: None, act: Some(act), border: None }
     }
 
-    /// True if somebody in what an option is about is meant; without a pick everybody is.
+    /// True if an actor in the option's target matches the pick. Without a pick every target matches.
     pub(super) fn is_meant(&self, pick: Option<&Pick>, it: Id) -> bool {
         let Some(pick) = pick else { return true };
         match it {
@@ -176,8 +176,8 @@ impl Weigher<'_> {
         }
     }
 
-    /// The same for what an act is done to. A zone stands for who is in it where an attack is aimed at all of them, or a border
-    /// of theirs is made harder; a maneuver on a zone is another one than that on somebody in it.
+    /// As [`Self::is_meant`], for the target of an act. A zone stands for its occupants if an attack is aimed at all of them or one of its
+    /// borders is obstructed; a maneuver on a zone does not match a pick of its occupants.
     pub(super) fn is_meant_at(&self, verb: Option<Verb>, pick: Option<&Pick>, it: Id) -> bool {
         let as_zone = pick.is_none() || it.zone().is_none() || matches!(verb, Some(Verb::Attack | Verb::Obstruct));
         as_zone && self.is_meant(pick, it)
@@ -193,7 +193,7 @@ impl Weigher<'_> {
                 Verb::Attack => self.some_shot_fits(row),
                 Verb::Maneuver => self.some_maneuver_fits(row),
                 Verb::FirstAid => self.some_patient_fits(row),
-                // Nobody works at what their side does not win by (R-XTD5).
+                // A seat works only at tasks that its own side wins by (R-XTD5).
                 Verb::Task if !self.fight.wants_task(self.fight.roster.side(self.me), option.with) => false,
                 _ => words.pick.is_none() && self.holds_for(row, option),
             },
@@ -214,7 +214,7 @@ impl Weigher<'_> {
         }
     }
 
-    /// True if any attack that the words allow meets the condition: an option stands for its continuations.
+    /// True if any attack that the rule allows meets its condition. An early option of a chain fits if one of its continuations does.
     pub(super) fn some_shot_fits(&mut self, row: &Row) -> bool {
         self.take_aim();
         for place in 0..self.shots.len() {
@@ -237,7 +237,7 @@ impl Weigher<'_> {
         false
     }
 
-    /// The same for maneuvers: on those meant whom one sees, or, if the line does not say, on anything.
+    /// As [`Self::some_shot_fits`], for maneuvers: on visible actors that match the pick, or on anything without a pick.
     pub(super) fn some_maneuver_fits(&mut self, row: &Row) -> bool {
         let here = self.here;
         let plain = self.nothing(Verb::Maneuver);
@@ -251,7 +251,7 @@ impl Weigher<'_> {
         false
     }
 
-    /// The same for first aid.
+    /// As [`Self::some_shot_fits`], for first aid.
     fn some_patient_fits(&mut self, row: &Row) -> bool {
         let fight = self.fight;
         let plain = self.nothing(Verb::FirstAid);
@@ -262,7 +262,8 @@ impl Weigher<'_> {
         })
     }
 
-    /// How good a target is by an order word; a zone is as good as the best in it, and by what it promises as a whole.
+    /// Ranks a target by an order word. A zone ranks as the best target in it; for an area attack it ranks by the odds of the whole
+    /// attack.
     pub(super) fn target_rank(&mut self, order: Order, it: Id) -> Option<(i64, i64)> {
         match it {
             Id::Actor(who) => {
@@ -286,7 +287,7 @@ impl Weigher<'_> {
         }
     }
 
-    /// The zone a step leads to; a point paid on a border leads nowhere yet.
+    /// Returns the zone that a step enters; a point paid on a border enters no zone yet.
     pub(super) fn step_zone(&self, option: Choice) -> ZoneId {
         match (option.verb, option.it) {
             (Verb::Enter | Verb::Go, Id::Zone(zone)) => zone,
@@ -338,15 +339,15 @@ impl Weigher<'_> {
             Some("away_from") => Some((distance(self.step_zone(option)), 0)),
             _ => {
                 let here = distance(self.here);
-                // A point towards a border is worth less than a step and more than nothing.
+                // A point paid towards a border ranks below a step and above no progress.
                 let pays = option.verb == Verb::Pay && self.zone_behind(option).is_some_and(|zone| distance(zone) < here);
                 Some((-distance(self.step_zone(option)), i64::from(pays)))
             }
         }
     }
 
-    /// How well a step keeps the range. A point paid towards a zone from which it is kept better is worth less than the
-    /// step and more than standing still: doors are opened point by point.
+    /// Ranks a step by how well it keeps the range. A point paid on a border to a better zone ranks below the step itself and above
+    /// staying, so that borders are crossed point by point.
     fn range_rank(&mut self, words: &Words, option: Choice) -> (i64, i64) {
         let (first, second) = self.range_kept(words, self.step_zone(option));
         let beyond = (option.verb == Verb::Pay).then(|| self.zone_behind(option)).flatten();
@@ -354,13 +355,14 @@ impl Weigher<'_> {
         (first, 2 * second + i64::from(pays))
     }
 
-    /// The zone behind the border of an option, as seen from here.
+    /// Returns the zone behind an option's border, seen from the actor's zone.
     fn zone_behind(&self, option: Choice) -> Option<ZoneId> {
         let border = option.border()?;
         self.fight.roster.map.zones[self.here].ways.iter().find(|way| way.border == border).map(|way| way.to)
     }
 
-    /// How well a zone keeps the range: the least outside it, or the most to expect from there, and then the nearest.
+    /// Ranks a zone by range: the smallest distance from the wanted range, or the highest expected damage from there and then the shortest
+    /// distance.
     fn range_kept(&mut self, words: &Words, zone: ZoneId) -> (i64, i64) {
         if let Some((low, high)) = words.range {
             let range = i64::from(self.fight.steps_to_enemy(self.me, zone));
@@ -376,7 +378,7 @@ impl Weigher<'_> {
                 all.max().unwrap_or(0)
             }
         };
-        // Where nothing can be expected from anywhere, nearer is better.
+        // If no zone gives any expected damage, a nearer one is better.
         (best, if best == 0 { -i64::from(fight.steps_to_enemy(self.me, zone)) } else { 0 })
     }
 
@@ -395,7 +397,7 @@ impl Weigher<'_> {
         }
     }
 
-    /// How well a border stands between: nearest to those meant, on this side of them or behind them.
+    /// Ranks a border by position: nearest to the actors that match the pick, on this side of them or behind them.
     fn border_rank(&self, words: &Words, border: BorderId) -> Option<(i64, i64)> {
         let border = self.fight.roster.map.borders.row(border)?;
         let pick = words.pick.as_ref()?;

@@ -1,4 +1,4 @@
-//! What a seat has reckoned for a question: attacks that are open, what they promise, what somebody can still add.
+//! Caches the results of one question: open attacks, their odds, and the bonuses that parties can still add.
 
 use super::social::Land;
 use super::terms::Weigher;
@@ -12,14 +12,14 @@ use slip_play::personal::prospect::{Shot, Shots};
 use slip_play::personal::reckoned::{Reckoned, Worth};
 use std::cell::{Cell, RefCell, RefMut};
 
-/// What a seat has reckoned, kept so that nothing is allocated for the next question.
+/// Results of a question; the buffers are reused for the next one.
 #[derive(Clone, Debug)]
 pub(crate) struct Room {
-    /// The attacks open this turn, while an action is being declared.
+    /// Attacks open this turn, while an action is declared.
     pub(super) shots: Shots,
-    /// What attacks promise.
+    /// Odds of attacks.
     pub(super) reckoned: RefCell<Reckoned>,
-    /// How the land lies, in social combat.
+    /// Distances and values of positions in social combat.
     pub(super) land: Land,
 }
 
@@ -29,15 +29,15 @@ impl Default for Room {
     }
 }
 
-/// What parties can still add to what lies on the table, as far as it was asked: by free tags and spin, and with points.
+/// Bonuses that up to three parties can still add to the roll, computed on first use: from free tags and spin, and with fate points.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Reaches([Cell<Option<Reach>>; 3]);
 
-/// A party, and what it can still add: without points and with them.
+/// Party, and the bonus it can still add without and with fate points.
 type Reach = (u8, (i32, i32));
 
 impl Reaches {
-    /// As it was found or as it is reckoned now.
+    /// Returns the cached bonus of a party or computes it.
     fn get(&self, party: u8, reckon: impl FnOnce() -> (i32, i32)) -> (i32, i32) {
         if let Some((_, reach)) = self.0.iter().filter_map(Cell::get).find(|(there, _)| *there == party) {
             return reach;
@@ -50,11 +50,11 @@ impl Reaches {
     }
 }
 
-/// How far the next outcome is, and what it is worth; none if there is none to be reached.
+/// Distance to the next outcome and its value; `None` if there is none.
 type Step = Option<(i32, i64)>;
 
 impl Weigher<'_> {
-    /// What has been reckoned, once it is seen how the table lies now.
+    /// Returns the attack cache after checking it once against the current state.
     pub(super) fn kept(&self) -> RefMut<'_, Reckoned> {
         let mut kept = self.reckoned.borrow_mut();
         if !self.seen.replace(true) {
@@ -63,7 +63,7 @@ impl Weigher<'_> {
         kept
     }
 
-    /// The attacks open this turn, reckoned at the first need.
+    /// Returns the attacks open this turn; computes them on first use.
     pub(super) fn take_aim(&mut self) -> &[Shot] {
         if !self.aimed {
             let mut kept = self.reckoned.borrow_mut();
@@ -76,23 +76,23 @@ impl Weigher<'_> {
         self.shots
     }
 
-    /// The best somebody can do against somebody, reckoned once a question.
+    /// Returns the best odds of one actor against another between two zones.
     pub(super) fn best(&self, who: ActorId, target: ActorId, from: ZoneId, to: ZoneId, plus: i32) -> Prospect {
         self.fight.best_prospect(who, target, (from, to), plus, &mut self.kept())
     }
 
-    /// What an attack on somebody or on everybody in a zone promises from a zone.
+    /// Returns the odds of an attack, on an actor or on everyone in a zone, from a zone.
     pub(super) fn promise(&self, using: Choice, it: Id, from: ZoneId) -> Prospect {
         self.fight.promise(self.me, using, it, from, &mut self.kept())
     }
 
-    /// What an attack on somebody promises at a track.
+    /// Returns the odds of an attack on an actor's stress track.
     pub(super) fn promise_at(&self, using: Choice, target: ActorId, track: TrackId, from: ZoneId) -> Prospect {
         let zones = (from, self.fight.state.actors[target].zone);
         self.fight.prospect_at(self.me, using, target, track, zones, 0, &mut self.kept())
     }
 
-    /// What something is worth, reckoned once as long as the table lies as it does.
+    /// Returns a cached value or computes it; values stay valid until the state changes.
     pub(super) fn known_worth(&self, worth: Worth, reckon: impl FnOnce() -> i64) -> i64 {
         let known = self.kept().worth(worth);
         known.unwrap_or_else(|| {
@@ -102,28 +102,28 @@ impl Weigher<'_> {
         })
     }
 
-    /// The chance of the actor's maneuvers.
+    /// Returns the actor's chance of success with a maneuver.
     pub(super) fn maneuver_chance(&self) -> i64 {
         self.known_worth(Worth::Maneuver(self.me), || self.fight.maneuver_chance(self.me, &mut self.kept()))
     }
 
-    /// What a party can still add, by free tags and spin, and with points besides.
+    /// Returns the bonus that a party can still add, without and with fate points.
     pub(super) fn reach_of(&self, party: u8) -> (i32, i32) {
         self.reaches.get(party, || self.fight.still_to_add(party))
     }
 
-    /// How far somebody's next worse outcome is under a hit, and what it costs them.
+    /// Returns the number of shifts to an actor's next worse outcome under a hit, and its cost to the actor.
     pub(super) fn next_worse(&self, who: ActorId, shifts: i32) -> Step {
         self.known_step(who, shifts, false, || shared::next_worse(self, who, shifts))
     }
 
-    /// How far somebody's next better outcome is under a hit, and what it saves them.
+    /// Returns the number of shifts to an actor's next better outcome under a hit, and its value to the actor.
     pub(super) fn next_better(&self, who: ActorId, shifts: i32) -> Step {
         self.known_step(who, shifts, true, || shared::next_better(self, who, shifts))
     }
 
     fn known_step(&self, who: ActorId, shifts: i32, better: bool, reckon: impl FnOnce() -> Step) -> Step {
-        // While consequences are chosen they count on the track that is hit.
+        // While consequences are chosen, the result depends on the track that is hit.
         let key = self.fight.hit_key(who, shifts, better).filter(|_| self.ask.point != Point::Mitigate);
         let mut kept = self.reckoned.borrow_mut();
         kept.turn_to(&self.fight.roster);

@@ -1,41 +1,40 @@
-//! The lines of a question's point as they are read in a fight: conditions in parts, what is the same for every option apart
-//! from what is not, what is soonest told first.
+//! Prepares the rules of a decision point: splits each condition into parts, separates those that are equal for all options, and sorts
+//! them so that cheap ones are checked first.
 //!
-//! A condition of several parts joined by `and` holds if each does, in whatever order they are looked at. Only where an order
-//! word asks what somebody's attacks promise does it matter whether these have been aimed (`Weigher::against`): there the
-//! parts that aim stay where they are written.
+//! The parts of a condition joined by `and` can be checked in any order. The exception is an order word that uses attack odds: it matters
+//! there whether attacks have been computed (`Weigher::against`), so the parts that compute them keep their place.
 
 use slip_pack::doctrine::{Order, Row, Term, Topic, Word};
 use slip_pack::formula::{Formula, Op};
 use slip_play::ask::Point;
 use slip_play::choice::Verb;
 
-/// What is asked of a line besides its words.
+/// Prepared condition of a rule.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Laid {
-    /// The parts of its condition that are the same for every option of a question.
+    /// Parts that are equal for all options of a question.
     pub(super) standing: Vec<Part>,
-    /// The others.
+    /// All other parts.
     pub(super) of_option: Vec<Part>,
-    /// Whether any of these asks what an attack promises, or might as well.
+    /// True if any of these parts may compute attack odds.
     pub(super) aims: bool,
-    /// The act that its word names.
+    /// Act that the rule names.
     pub(super) verb: Option<Verb>,
 }
 
-/// A part of a condition. Most compare a term with a number, which is told at a glance.
+/// Part of a condition. Most compare a term with a number, which is checked without evaluating a formula.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Part {
     /// `term OP number`.
     Compared(Term, Op, i64),
-    /// Whether what is missing can still be added, `misses_by <= reach`: told without adding up all there is.
+    /// `misses_by <= reach`: true if the missing points can still be added; checked without adding up all bonuses.
     Reached(bool),
-    /// Anything else.
+    /// Any other formula.
     Whole(Formula<Term>),
 }
 
 impl Part {
-    /// A condition, where a fate point is worth so much.
+    /// Creates a part from a condition and the value of a fate point.
     fn of(condition: &Formula<Term>, fate_value: i64) -> Part {
         match reckoned(condition, fate_value) {
             Formula::Value(term) => Part::Compared(term, Op::NotEqual, 0),
@@ -58,7 +57,7 @@ impl Part {
     }
 }
 
-/// A condition with what a fate point is worth in place of the word, and sums of numbers added up.
+/// Replaces `fate_value` by its number in a condition and adds up constants.
 fn reckoned(condition: &Formula<Term>, fate_value: i64) -> Formula<Term> {
     condition
         .map(&mut |term| match term {
@@ -68,9 +67,9 @@ fn reckoned(condition: &Formula<Term>, fate_value: i64) -> Formula<Term> {
         .settled()
 }
 
-/// The lines of a point, one for each row, where a fate point is worth so much.
+/// Prepares the rules of a point, one entry per rule, for the given value of a fate point.
 pub(crate) fn laid(point: Point, rows: &[Row], fate_value: i64) -> Vec<Laid> {
-    // What is asked at `act` stands for all that may come, and no order word counts there.
+    // At `act` an option stands for all its continuations, and order words are not used.
     let by_aim = |row: &Row| matches!(row.choice.pick.as_ref().and_then(|pick| pick.order), Some(Order::Best | Order::Easiest));
     let as_written = point != Point::Act && rows.iter().any(by_aim);
     rows.iter().map(|row| lay(row, as_written, fate_value)).collect()
@@ -98,7 +97,7 @@ fn lay(row: &Row, as_written: bool, fate_value: i64) -> Laid {
     Laid { standing: parts(standing), of_option: parts(of_option), aims, verb }
 }
 
-/// The parts of a condition that must all hold.
+/// Collects the parts of a condition that are joined by `and`.
 fn part<'f>(test: &'f Formula<Term>, out: &mut Vec<&'f Formula<Term>>) {
     match test {
         Formula::Binary(Op::And, sides) => {
@@ -109,7 +108,7 @@ fn part<'f>(test: &'f Formula<Term>, out: &mut Vec<&'f Formula<Term>>) {
     }
 }
 
-/// True if something is so of any of the terms of a formula.
+/// True if the predicate holds for any term of a formula.
 fn names(formula: &Formula<Term>, is_so: &mut dyn FnMut(&Term) -> bool) -> bool {
     let mut any = false;
     formula.names(&mut |term| any |= is_so(term));
@@ -122,7 +121,7 @@ fn cost(part: &Formula<Term>) -> u8 {
     most
 }
 
-/// How much it takes to tell a term, in steps of about ten times as much.
+/// Returns the cost class of a term; each class is about ten times as expensive as the one before.
 const fn cost_of(term: &Term) -> u8 {
     use Word as W;
     match term {
@@ -138,14 +137,14 @@ const fn cost_of(term: &Term) -> u8 {
     }
 }
 
-/// True if telling a term may aim.
+/// True if evaluating a term may compute attack odds.
 const fn aims(term: &Term) -> bool {
-    // Whether somebody is out of range depends on what they would do it with.
+    // An actor's range depends on the weapon or skill used.
     matches!(term, Term::Own(Word::HitChance | Word::KillChance | Word::Expected | Word::OutOfRange))
 }
 
-/// True if a term is the same for every option of a question that lines of a topic speak of: compels of others are all of one
-/// person, the one the question is about.
+/// True if a term is equal for all options that rules of a topic match. Compels of other actors are all on one actor, the one that the
+/// question is about.
 const fn is_standing(topic: Topic, term: &Term) -> bool {
     match term {
         Term::It(_) => matches!(topic, Topic::OfferCompel),
@@ -154,7 +153,7 @@ const fn is_standing(topic: Topic, term: &Term) -> bool {
     }
 }
 
-/// True if a word is about the option that is weighed.
+/// True if a word depends on the option.
 const fn is_of_option(word: Word) -> bool {
     use Word as W;
     matches!(
@@ -251,7 +250,7 @@ mod tests {
         let lines = laid(Point::Whom, &[written.clone(), row(Topic::Target, Some(Order::Best), None)], UNIT);
         let parts: Vec<Part> = parts.iter().map(|part| Part::of(part, UNIT)).collect();
         assert_eq!(lines.first().map(|line| (line.standing.as_slice(), line.of_option.as_slice())), Some((&parts[..1], &parts[1..])));
-        // Without such an order nothing hinges on it.
+        // Without such an order the position of the parts does not matter.
         let lines = laid(Point::Whom, &[written], UNIT);
         assert_eq!(lines.first().map(|line| (line.standing.len(), line.of_option.len())), Some((2, 2)));
     }

@@ -1,4 +1,4 @@
-//! Those in a personal combat as one of them sees them, and what hits do to them.
+//! Participants of a personal combat from one actor's point of view, and the effects of hits on them.
 
 use super::terms::Weigher;
 use crate::shared::{Company, Hits, box_of};
@@ -53,7 +53,7 @@ impl Company for Weigher<'_> {
         let actor = &fight.state.actors[who];
         let range = || fight.roster.map.range(self.here, actor.zone);
         match word {
-            // There is no sight among words, and any range only costs (R-SC3).
+            // Social combat has no line of sight, and range only reduces rolls (R-SC3).
             Word::Visible | Word::InRange if self.is_social() => true,
             Word::Goal => self.is_about(who),
             Word::Visible => fight.state.board.sees(self.here, actor.zone),
@@ -62,7 +62,7 @@ impl Company for Weigher<'_> {
             Word::Adjacent => range() == 1,
             Word::Hurt => actor.tracks.iter().any(|track| track.marked() > 0) || self.consequences(who) > 0,
             Word::Tagged => self.has_free_tag_on(who),
-            // Records of defences last from an attack to their owner's next turn.
+            // Defence rolls last from an attack to the defender's next turn.
             Word::Targeted => !actor.records.is_empty(),
             Word::Able => actor.is_active(),
             Word::Armed => (0_u32..).zip(&fight.roster.actors[who].weapons).any(|(number, _)| actor.dropped >> number.min(31) & 1 == 0),
@@ -106,7 +106,7 @@ impl Weigher<'_> {
         })
     }
 
-    /// Grades of consequence somebody has taken.
+    /// Returns the number of consequence slots that an actor has used.
     pub(super) fn consequences(&self, who: ActorId) -> i64 {
         let (at_first, now) = (self.fight.slots_at_first(who), self.fight.state.actors[who].slots);
         i64::from(at_first.count()) - i64::from(now.count())

@@ -1,7 +1,9 @@
-//! Social combat as doctrines see it: who it is about, what steps are won by walking and pushing, whose way a border bars.
+//! Evaluates social combat for doctrines: the actors that the goal is about, the steps that walking and pushing gain, and whose way a
+//! border bars.
 //!
-//! A position is worth the points that the own side is nearer to winning by it; to a side that has nowhere to go, or is there
-//! already, what others lack (R-ZD2). Whoever would be sent home as a friend is as far off as the map is wide.
+//! The value of a position is the number of points by which the own side is nearer to winning. For a side that has no goal zone, or is
+//! already there, it is the number of points the other sides lack (R-ZD2). An actor who would be sent home as a friend costs as much as
+//! the width of the map.
 
 mod fitting;
 mod land;
@@ -20,11 +22,11 @@ use slip_play::ids::{ActorId, BorderId, Id, Seat, SkillId, ZoneId};
 use slip_play::personal::social::goals::{Costs, Position};
 use slip_play::personal::social::odds::Chance;
 
-/// Steps of a rival that has nowhere to go.
+/// Steps of a rival that has no goal zone.
 const NOWHERE: i64 = 99;
-/// More zones than most talks have.
+/// More zones than most social maps have.
 const ZONES: usize = 16;
-/// By how much a border is thought to be made harder when it is asked whose way it bars.
+/// Assumed increase of a border's value when the effect of an obstruction is estimated.
 const BARRED: i32 = 2;
 
 impl Weigher<'_> {
@@ -37,7 +39,7 @@ impl Weigher<'_> {
         self.land.costs(self.fight)
     }
 
-    /// Everybody where they stand.
+    /// Returns the current position of all actors.
     fn now(&self) -> Position<'_> {
         self.land.now(self.fight)
     }
@@ -46,7 +48,8 @@ impl Weigher<'_> {
         self.fight.roster.side(self.me)
     }
 
-    /// Points the side of somebody is from winning with them elsewhere; of somebody the goal is about, to where they are wanted.
+    /// Returns the points that an actor's side is from winning with the actor in another zone; for an actor the goal is about, the points
+    /// to the zone where they are wanted.
     pub(super) fn steps_from(&self, who: ActorId, from: ZoneId) -> i64 {
         if self.is_about(who) {
             let goals = self.fight.goals_of(self.side(), who);
@@ -55,19 +58,19 @@ impl Weigher<'_> {
         self.now().with(who, from).steps(self.fight.roster.side(who)).unwrap_or(0)
     }
 
-    /// Points the nearest rival is from winning; 99 if it has nowhere to go.
+    /// Returns the points that the nearest rival is from winning; 99 if no rival has a goal zone.
     pub(super) fn rival_steps(&self) -> i64 {
         self.now().steps_of_others(self.side()).unwrap_or(NOWHERE) * UNIT
     }
 
-    /// By how much we are nearer; 0 if no rival has anywhere to go.
+    /// Returns the number of points by which the own side is nearer to winning; 0 if no rival has a goal zone.
     pub(super) fn lead(&self) -> i64 {
         let own = self.now().steps(self.side()).unwrap_or(0);
         self.now().steps_of_others(self.side()).map_or(0, |theirs| (theirs - own) * UNIT)
     }
 
-    /// True if the goal is about somebody: the own side must have them somewhere or, if it has nowhere to go itself, must keep
-    /// them from where others want them.
+    /// True if the goal is about an actor: the own side must get them to a zone or, if it has no goal zone, keep them away from where
+    /// others want them.
     pub(super) fn is_about(&self, who: ActorId) -> bool {
         if !self.is_social() || !self.fight.state.actors[who].is_there() {
             return false;
@@ -80,12 +83,12 @@ impl Weigher<'_> {
         }
     }
 
-    /// True if a side is still on its way.
+    /// True if a side has not reached its goal yet.
     fn is_under_way(&self, side: Seat) -> bool {
         self.now().steps(side).is_some_and(|steps| steps > 0)
     }
 
-    /// What a position is worth to a side, in points.
+    /// Returns the value of a position to a side, in points.
     fn worth(&self, at: &Position<'_>, side: Seat) -> i64 {
         if at.is_known() { self.land.worth(at, side, || self.reckoned_worth(at, side)) } else { self.reckoned_worth(at, side) }
     }
@@ -95,13 +98,13 @@ impl Weigher<'_> {
         let own = at.steps(side);
         let there = match own {
             Some(own) if self.is_under_way(side) => -own,
-            // What is won already is not to be lost again.
+            // A goal that is reached must not be given up again.
             _ => at.steps_of_others(side).unwrap_or(0).min(NOWHERE) - own.unwrap_or(0) * wide,
         };
         there - wide * at.in_danger(side)
     }
 
-    /// What a roll is expected to bring a side that walks somebody with its points, in hundredths of points.
+    /// Returns the expected gain of a roll with which a side moves an actor, in hundredths of points.
     fn mean_gain(&self, side: Seat, subject: ActorId, from: ZoneId, chance: Chance) -> i64 {
         let most = usize::try_from(chance.most()).unwrap_or(0);
         self.gains_by_points(side, subject, from, most, |gains| {
@@ -109,7 +112,7 @@ impl Weigher<'_> {
         })
     }
 
-    /// The most that so many points bring a side by walking somebody from a zone, from none on.
+    /// Passes to `read` the greatest gain for each number of points from 0 to `most` with which a side moves an actor from a zone.
     pub(super) fn gains_by_points<T>(&self, side: Seat, subject: ActorId, from: ZoneId, most: usize, read: impl FnOnce(&[i64]) -> T) -> T {
         self.land.gains((side, subject, from), most, |most| self.reckoned_gains(side, subject, from, most), read)
     }
@@ -123,14 +126,14 @@ impl Weigher<'_> {
         });
         let reached: Few<(i64, i64), ZONES> = Few::of((0, 0), reached);
         let bound = reached.iter().map(|&(_, gain)| gain).max().unwrap_or(0).max(0);
-        // Points that end inside a border have worn it down on the way.
+        // Points that do not cross a border have still worn it down.
         let part = |points: i64| if self.is_under_way(side) { points.min(bound) } else { 0 };
         let best = |points: i64| reached.iter().filter(|&&(cost, _)| cost <= points).map(|&(_, gain)| gain).max().unwrap_or(0);
         (0..=i64::try_from(most).unwrap_or(i64::MAX)).map(|points| best(points).max(part(points)).max(0)).collect()
     }
 
-    /// True if somebody wins nothing by walking as long as those are away whom the goal is about: then they go to them, since
-    /// range takes off what words do (R-ZD6).
+    /// True if an actor cannot win by walking while the people that the goal is about are elsewhere. Then the actor walks to them, because
+    /// range reduces words (R-ZD6).
     fn walks_to_others(&self, who: ActorId) -> bool {
         self.land.walks(who, || self.has_to_walk(who))
     }
@@ -142,7 +145,7 @@ impl Weigher<'_> {
         self.is_under_way(side) && self.nearest_away(who, self.fight.state.actors[who].zone).is_some() && !alone()
     }
 
-    /// What it is worth to somebody to stand in a zone, in points.
+    /// Returns the value of a zone to an actor, in points.
     fn worth_of_place(&self, who: ActorId, zone: ZoneId) -> i64 {
         let side = self.fight.roster.side(who);
         let there = self.now().with(who, zone);
@@ -153,7 +156,7 @@ impl Weigher<'_> {
         -self.nearest_away(who, zone).unwrap_or(0) - wide * there.in_danger(side)
     }
 
-    /// What walking brings somebody beyond the free move, which comes with any action.
+    /// Returns the gain of a move action beyond the free move, which comes with every action.
     fn gain_of_move(&self, who: ActorId, skill: Option<SkillId>) -> i64 {
         let side = self.fight.roster.side(who);
         let here = self.fight.state.actors[who].zone;
@@ -170,7 +173,7 @@ impl Weigher<'_> {
         chance.mean(|points| best(i64::from(points)).max(0))
     }
 
-    /// Zones from a place to the nearest of those the side of somebody wants elsewhere.
+    /// Returns the number of zones from a zone to the nearest actor that the side wants elsewhere.
     fn nearest_away(&self, who: ActorId, from: ZoneId) -> Option<i64> {
         let side = self.fight.roster.side(who);
         self.land.away(self.now().with(who, from).place_of(side), || self.reckoned_away(side, from))
@@ -185,7 +188,7 @@ impl Weigher<'_> {
         self.fight.state.actors.iter().filter(away).map(far).min()
     }
 
-    /// Whether it matters where somebody stands: to us, or to those we are up against.
+    /// True if the zone of an actor matters to the own side or to its opponents.
     pub(super) fn matters(&self, who: ActorId) -> bool {
         let side = self.side();
         let (now, theirs) = (self.worth(&self.now(), side), self.now().steps_of_others(side));
@@ -195,7 +198,7 @@ impl Weigher<'_> {
         })
     }
 
-    /// What pushing somebody brings, from the best place within the free move or from a zone.
+    /// Returns the gain of pushing an actor, from the given zone or else from the best one within the free move.
     fn gain_of_push(&self, who: ActorId, skill: Option<SkillId>, target: ActorId, from: Option<ZoneId>) -> i64 {
         let side = self.fight.roster.side(who);
         let there = self.fight.state.actors[target].zone;
@@ -206,7 +209,7 @@ impl Weigher<'_> {
         self.mean_gain(side, target, there, chance)
     }
 
-    /// The same with the best skill, reckoned once a question, and once for all that find the table as it is.
+    /// As [`Self::gain_of_push`], with the best skill. The result is cached for the question, and for later ones with the same state.
     fn known_gain(&self, who: ActorId, target: ActorId) -> i64 {
         let known = self.gains.borrow().iter().find(|(by, of, _)| (*by, *of) == (who, target)).map(|&(.., gain)| gain);
         known.unwrap_or_else(|| {
@@ -227,13 +230,13 @@ impl Weigher<'_> {
         })
     }
 
-    /// The most steps somebody's acts bring their side.
+    /// Returns the greatest gain of any act of an actor, in steps.
     pub(super) fn best_gain(&self, who: ActorId) -> i64 {
         let pushed = self.fight.social_targets(who, Verb::Push).into_iter().filter_map(Id::actor);
         pushed.map(|target| self.known_gain(who, target)).fold(self.known_gain(who, who), i64::max)
     }
 
-    /// Steps that an option is expected to bring.
+    /// Returns the expected gain of an option, in steps.
     pub(super) fn gain_steps(&self, option: &Weighed) -> i64 {
         let declared = self.fight.state.declared.using.filter(|_| self.fight.state.actor == Some(self.me));
         let skill = option.using.or(declared).and_then(Choice::skill);
@@ -247,7 +250,7 @@ impl Weigher<'_> {
         }
     }
 
-    /// What the border of an option costs now; at the place where an obstruction is to be, the hardest of its borders.
+    /// Returns the current value of the option's border; for a zone to obstruct, that of its hardest border.
     pub(super) fn border_cost(&self, option: &Weighed) -> i64 {
         let of = |border: BorderId| i64::from(self.fight.border_value(border).max(0)) * UNIT;
         match (option.border, option.it) {
@@ -257,7 +260,7 @@ impl Weigher<'_> {
         }
     }
 
-    /// How somebody stands as one to be pushed.
+    /// Ranks an actor as the target of a push.
     pub(super) fn push_standing(&self, order: Order, who: ActorId) -> (i64, i64) {
         let gain = self.known_gain(self.me, who);
         let likely = || {
@@ -268,7 +271,7 @@ impl Weigher<'_> {
         if order == Order::Easiest { (likely(), gain) } else { (gain, 0) }
     }
 
-    /// How much more a border that is made harder costs rivals than us, in points.
+    /// Returns the number of points that an obstructed border costs rivals more than the own side.
     fn bars(&self, border: BorderId) -> i64 {
         self.land.bars(self.side(), border, || self.reckoned_bars(border))
     }
@@ -280,14 +283,14 @@ impl Weigher<'_> {
         more(then.steps_of_others(side), self.now().steps_of_others(side)) - more(then.steps(side), self.now().steps(side))
     }
 
-    /// How a skill is kept: the best for the turn after, as long as the next best may be used now (R-ZD4).
+    /// Ranks a skill so that the best one is kept for the next turn if the second best may be used now (R-ZD4).
     pub(super) fn saved(&mut self, option: Choice) -> (i64, i64) {
         let worth = self.tool_worth(option);
         let kept = *self.spared.get_or_init(|| self.best_to_spare());
         if kept.is_some() && option.skill() == kept { (i64::MIN, 0) } else { worth }
     }
 
-    /// The best skill, if the next best may be used and is less.
+    /// Returns the best skill, if the second best may be used and is lower.
     fn best_to_spare(&self) -> Option<SkillId> {
         let act = self.fight.declared_act().unwrap_or(Act::Maneuver);
         let open = self.fight.open_skills(self.me, act);
@@ -302,7 +305,7 @@ impl Weigher<'_> {
         }
     }
 
-    /// Zones to the nearest of those the goal is about who are not where they are wanted.
+    /// Returns the number of zones to the nearest person that the goal is about and who is not where they are wanted.
     fn range_to_nearest(&self, from: ZoneId) -> i64 {
         self.nearest_away(self.me, from).unwrap_or(0)
     }

@@ -1,6 +1,6 @@
-//! The terms of doctrine conditions in personal combat, in hundredths.
+//! Computes the terms of doctrine conditions in personal combat, in hundredths.
 //!
-//! Terms on the state alone are reckoned once a question, those of the dice on the table once a window.
+//! Terms about the state are computed once per question, terms about the pending roll once per roll window.
 
 use super::known::{Reaches, Room};
 use super::laid::{Laid, Part};
@@ -22,58 +22,58 @@ use slip_play::personal::reckoned::{Reckoned, Worth};
 use slip_play::personal::state::{COMPOSURE, HEALTH};
 use std::cell::{Cell, OnceCell, RefCell};
 
-/// One option, or one continuation of it, as a line weighs it.
+/// Evaluation of an option, or of one continuation of it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Weighed {
-    /// Whom or what it is about.
+    /// Target of the option.
     pub it: Id,
-    /// The zone the actor would be in.
+    /// Zone the actor would be in.
     pub zone: ZoneId,
-    /// What an attack of it promises, if it is one.
+    /// Odds of its attack, if it is one.
     pub prospect: Option<Prospect>,
-    /// The weapon, skill and manner, if they are said.
+    /// Weapon, skill and mode, if chosen.
     pub using: Option<Choice>,
-    /// The option itself, where it is about a compel.
+    /// The option itself, if it is about a compel.
     pub compel: Option<Choice>,
-    /// What would be done, where that is said.
+    /// Act that would be done, if chosen.
     pub act: Option<Verb>,
-    /// The border it is about.
+    /// Border the option is about.
     pub border: Option<BorderId>,
 }
 
-/// What weighs the options of one question of a personal combat.
+/// Evaluator for the options of one question of a personal combat.
 pub(crate) struct Weigher<'a> {
     /// The fight.
     pub fight: &'a Personal,
     /// The question.
     pub ask: Ask,
-    /// Who decides.
+    /// Deciding actor.
     pub me: ActorId,
-    /// Where they stand.
+    /// Zone of the deciding actor.
     pub here: ZoneId,
-    /// What a fate point is worth to them.
+    /// Value of a fate point to the doctrine.
     pub fate_value: i64,
-    /// The attacks open this turn, while an action is being declared.
+    /// Attacks open this turn, while an action is declared.
     pub(super) shots: &'a mut Shots,
     pub(super) reckoned: &'a RefCell<Reckoned>,
-    /// Whether what is reckoned is that of this question.
+    /// True if the attack cache has been checked against the state of this question.
     pub(super) seen: Cell<bool>,
-    /// What parties can still add.
+    /// Bonuses that parties can still add to the roll.
     pub(super) reaches: Reaches,
-    /// How the land lies, in social combat.
+    /// Distances and values of positions in social combat.
     pub(super) land: &'a Land,
-    /// What pushes and moves bring, in social combat: of whom by whom.
+    /// Gains of pushes and moves in social combat: acting actor, moved actor, gain.
     pub(super) gains: RefCell<Vec<(ActorId, ActorId, i64)>>,
-    /// The skill that is kept for the turn after, in social combat, if one is.
+    /// Best skill that is saved for the next turn in social combat, if any.
     pub(super) spared: OnceCell<Option<SkillId>>,
-    /// The legal answers.
+    /// Legal answers.
     pub options: &'a [Choice],
-    /// The lines of the question's point, and which of them is read.
+    /// Prepared rules of the question's point, and the index of the current one.
     lines: &'a [Laid],
     line: usize,
-    /// Of which lines it is known whether what is the same for every option holds, and of which it does.
+    /// Bit sets of rules: those whose option-independent part has been checked, and those whose part holds.
     told: (u64, u64),
-    /// What the roll on the table would lose somebody, as last asked.
+    /// Cost of the pending roll to an actor, as last computed.
     pub(super) lost: Cell<Option<(ActorId, i64)>>,
     pub(super) aimed: bool,
     window: Option<Window>,
@@ -82,7 +82,7 @@ pub(crate) struct Weigher<'a> {
 }
 
 impl<'a> Weigher<'a> {
-    /// For one question; `None` if nobody decides.
+    /// Creates the evaluator of a question; `None` if no actor decides.
     pub(crate) fn new(
         fight: &'a Personal,
         ask: &Ask,
@@ -120,21 +120,21 @@ impl<'a> Weigher<'a> {
         })
     }
 
-    /// Goes on to a line of the point. `false` if its condition holds for no option whatever.
+    /// Selects a rule of the point. Returns `false` if its condition holds for no option at all.
     pub(super) fn read_line(&mut self, line: usize) -> bool {
         self.line = line;
         self.standing_holds()
     }
 
-    /// The line that is read.
+    /// Returns the current rule.
     pub(super) fn laid(&self) -> Option<&'a Laid> {
         self.lines.get(self.line)
     }
 
-    /// True if that part of the condition of the line that is read holds that is the same for every option.
+    /// True if the option-independent part of the current rule's condition holds.
     pub(super) fn standing_holds(&mut self) -> bool {
         let Some(laid) = self.laid().filter(|laid| !laid.standing.is_empty()) else { return true };
-        // Of lines from the sixty-fifth on it is told anew each time.
+        // From the 65th rule on, the result is not cached.
         let bit = u32::try_from(self.line).ok().and_then(|line| 1_u64.checked_shl(line)).unwrap_or(0);
         if self.told.0 & bit != 0 {
             return self.told.1 & bit != 0;
@@ -146,7 +146,7 @@ impl<'a> Weigher<'a> {
         holds
     }
 
-    /// True if all parts of a condition hold. One that has no value does not.
+    /// True if all parts of a condition hold. A part without a value does not hold.
     pub(super) fn all_hold(&mut self, parts: &[Part], option: &Weighed) -> bool {
         parts.iter().all(|part| match part {
             Part::Compared(term, op, number) => op.holds(self.value(term, option), *number),
@@ -155,7 +155,7 @@ impl<'a> Weigher<'a> {
         })
     }
 
-    /// Whether what the party misses by can still be added.
+    /// True if the party can still add the points by which it misses.
     fn is_within_reach(&mut self) -> bool {
         let Window { own, misses_by, .. } = self.table();
         match own {
@@ -164,7 +164,7 @@ impl<'a> Weigher<'a> {
         }
     }
 
-    /// The value of a term for an option.
+    /// Returns the value of a term for an option.
     pub(super) fn value(&mut self, term: &Term, option: &Weighed) -> i64 {
         match term {
             Term::Own(word) => self.own(*word, option),
@@ -192,7 +192,7 @@ impl<'a> Weigher<'a> {
             Word::AtStake => Some(self.at_stake(option)),
             Word::GainSteps => Some(self.gain_steps(option)),
             Word::BorderCost => Some(self.border_cost(option)),
-            // See `laid`: these are all of them.
+            // See `laid`: these are all words that depend on the option.
             _ => None,
         };
         if let Some(value) = of_option {
@@ -211,7 +211,7 @@ impl<'a> Weigher<'a> {
         value
     }
 
-    /// Terms that are the same for every option.
+    /// Returns the value of a term that is equal for all options.
     fn standing_term(&mut self, word: Word) -> i64 {
         let fight = self.fight;
         let state = &fight.state;
@@ -219,7 +219,7 @@ impl<'a> Weigher<'a> {
         match word {
             Word::Turn => i64::from(state.round) * UNIT,
             Word::TurnsLeft => {
-                // A talk is over with its time, whatever bounds it besides (social.md 3.4).
+                // A social conflict ends with its time limit, whatever other limits it has.
                 let time = if self.is_social() { fight.time_left() } else { u32::MAX };
                 i64::from(fight.roster.limit.saturating_sub(state.round).min(time)) * UNIT
             }
@@ -248,7 +248,7 @@ impl<'a> Weigher<'a> {
         }
     }
 
-    /// Terms about somebody.
+    /// Returns the value of a term about an actor.
     fn its(&self, word: Word, who: ActorId) -> i64 {
         let actor = &self.fight.state.actors[who];
         match word {
@@ -281,7 +281,7 @@ impl<'a> Weigher<'a> {
         steps * UNIT
     }
 
-    /// What an option promises: its own attack, or the best the actor has.
+    /// Returns the odds of an option: of its own attack, or of the actor's best one.
     pub(super) fn prospect(&mut self, option: &Weighed) -> Prospect {
         if let Some(prospect) = option.prospect {
             return prospect;
@@ -302,7 +302,7 @@ impl<'a> Weigher<'a> {
         if defending { self.fight.armour_saves(self.me) } else { self.prospect(option).expected }
     }
 
-    /// The best the actor can do against somebody this turn, by the attacks that are open.
+    /// Returns the best odds against an actor this turn, among the open attacks.
     pub(super) fn against(&self, who: ActorId) -> Prospect {
         let declared = self.fight.state.declared.using.filter(|_| self.ask.point != Point::Whom);
         if let Some(using) = declared.filter(|_| self.fight.state.actor == Some(self.me)) {
@@ -315,7 +315,7 @@ impl<'a> Weigher<'a> {
         self.best(self.me, who, self.here, self.fight.state.actors[who].zone, 0)
     }
 
-    /// What somebody promises to do to one of us.
+    /// Returns the greatest expected damage of an actor against any actor of the own side.
     pub(super) fn menace(&self, who: ActorId) -> i64 {
         let fight = self.fight;
         self.known_worth(Worth::Menace(who, fight.roster.side(self.me)), || {
@@ -325,7 +325,7 @@ impl<'a> Weigher<'a> {
         })
     }
 
-    /// The best somebody's attacks promise.
+    /// Returns the expected damage of an actor's best attack.
     pub(super) fn turn_value(&self, who: ActorId) -> i64 {
         let fight = self.fight;
         let boxes = self.known_worth(Worth::Turn(who), || {
@@ -336,7 +336,7 @@ impl<'a> Weigher<'a> {
         if self.is_social() { boxes.max(self.best_gain(who)) } else { boxes }
     }
 
-    /// What all enemies together promise to do to the actor in a zone, shared among those they can choose from.
+    /// Returns the total expected damage of all enemies to the actor in a zone, divided by the number of their targets.
     fn risk(&self, zone: ZoneId) -> i64 {
         let fight = self.fight;
         self.known_worth(Worth::Risk(self.me, zone), || {
@@ -357,7 +357,7 @@ impl<'a> Weigher<'a> {
         }
     }
 
-    /// What a maneuver on somebody is expected to add to the best next attack of an ally.
+    /// Returns the expected damage that a maneuver on a target adds to an ally's best next attack.
     pub(super) fn setup_on(&self, target: ActorId) -> i64 {
         let fight = self.fight;
         if !fight.roster.are_enemies(self.me, target) {
@@ -376,7 +376,7 @@ impl<'a> Weigher<'a> {
         })
     }
 
-    /// People in the zone an option is about, the actor left out.
+    /// Returns the number of people in the zone that an option is about, without the actor.
     fn people_in(&self, option: &Weighed, enemies: bool) -> i64 {
         let state = &self.fight.state;
         let zone = match option.it {
@@ -389,7 +389,7 @@ impl<'a> Weigher<'a> {
         i64::try_from(fits.count()).unwrap_or(0) * UNIT
     }
 
-    /// Whether no enemy is within the range of what the actor carries, or the option's target is not.
+    /// True if no enemy is within the range of the actor's weapons, or the option's target is not.
     fn is_out_of_range(&self, option: &Weighed) -> bool {
         let fight = self.fight;
         let reached = |who: ActorId| {
@@ -405,18 +405,18 @@ impl<'a> Weigher<'a> {
         }
     }
 
-    /// True if there is something to get behind in a zone: an aspect of the zone's own.
+    /// True if a zone gives cover: it has an aspect of its own.
     pub(super) fn is_cover(&self, zone: ZoneId) -> bool {
         self.fight.state.aspects.values().any(|aspect| aspect.present && aspect.holder == Holder::Zone(zone.0))
     }
 
-    /// True if nothing somebody carries can be fired now, for want of more than a skill.
+    /// True if no weapon of an actor can be fired now.
     pub(super) fn is_reloading(&self, who: ActorId) -> bool {
         let ways = || self.fight.arsenal(who).filter(|using| using.weapon().is_some());
         ways().next().is_some() && ways().all(|using| self.fight.is_barred(who, using))
     }
 
-    /// What lies on the table.
+    /// Returns the pending roll as the deciding party sees it.
     pub(super) fn table(&mut self) -> Window {
         if let Some(window) = self.window {
             return window;
@@ -426,7 +426,7 @@ impl<'a> Weigher<'a> {
         window
     }
 
-    /// An option as it stands, without an attack.
+    /// Returns the evaluation of an option without an attack.
     pub(super) fn plain(&self, option: Choice) -> Weighed {
         let state = &self.fight.state;
         let moves = matches!(self.ask.point, Point::FreeMove | Point::Steps);
@@ -444,7 +444,7 @@ impl<'a> Weigher<'a> {
         Weighed { it, zone, prospect: None, using: None, compel, act, border }
     }
 
-    /// True if the actor is declaring an attack, and has said so.
+    /// True if an attack is being declared.
     pub(super) fn attacks(&self) -> bool {
         self.fight.state.declared.act == Some(Verb::Attack)
     }

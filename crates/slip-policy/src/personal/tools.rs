@@ -1,4 +1,4 @@
-//! Which weapon, skill, defence or way to begin the words of a line fit, and which is best.
+//! Matches weapons, skills, defences and set-up choices with the words of a rule, and ranks them.
 
 use super::terms::Weigher;
 use crate::shared::Judge;
@@ -9,7 +9,7 @@ use slip_play::ids::{ActorId, Id};
 use slip_play::personal::state::{COMPOSURE, HEALTH};
 
 impl Weigher<'_> {
-    /// True if a way to begin is the one a line names; one that names none means any.
+    /// True if a set-up choice is the one that a rule names; a rule without a name matches all.
     pub(super) fn is_begun_by(&self, words: &Words, option: Choice) -> bool {
         let roster = &self.fight.roster;
         let called = match (option.it, option.weapon()) {
@@ -23,8 +23,7 @@ impl Weigher<'_> {
         option.verb == Verb::Begin && words.word.as_ref().is_none_or(|word| called == Some(word))
     }
 
-    /// How good a way to begin is: a zone by what can be done from there, else by what leads to the goal; a mode by what it
-    /// does to whom it hits.
+    /// Ranks a set-up choice: a zone by the best attack from there, then by the distance to the goal; a weapon mode by its effect.
     pub(super) fn begin_rank(&mut self, order: Order, option: Choice) -> Option<(i64, i64)> {
         if order != Order::Best {
             return None;
@@ -40,7 +39,7 @@ impl Weigher<'_> {
         Some((i64::from(manner.harm + manner.plus + manner.bonus), i64::from(manner.penetration)))
     }
 
-    /// At `whom`: whether the weapon a line names reaches the target.
+    /// True if the weapon that a rule names reaches the target; used when the target is asked.
     pub(super) fn could_be_done_with(&mut self, words: &Words, it: Id) -> bool {
         if words.with.is_none() || !self.attacks() {
             return true;
@@ -49,7 +48,7 @@ impl Weigher<'_> {
         self.shots.iter().any(|shot| shot.it == it && self.is_with(words.with.as_ref(), shot.using))
     }
 
-    /// True if a way of doing something is the one after `with`; an order word allows any.
+    /// True if a weapon or skill is the one after `with`; an order word matches all.
     pub(super) fn is_with(&self, with: Option<&Using>, using: Choice) -> bool {
         match with {
             Some(Using::Named(name)) => self.is_called(name, using),
@@ -57,7 +56,7 @@ impl Weigher<'_> {
         }
     }
 
-    /// Whether a weapon or skill of a choice has this name.
+    /// True if the weapon or skill of a choice has this name.
     pub(super) fn is_called(&self, name: &str, using: Choice) -> bool {
         let roster = &self.fight.roster;
         let weapon = using.weapon().and_then(|number| roster.actors[self.me].weapons.get(usize::from(number)));
@@ -66,7 +65,7 @@ impl Weigher<'_> {
     }
 
     pub(super) fn tool_fits(&self, topic: Topic, words: &Words, option: Choice) -> bool {
-        // `skill` chooses among skills, `weapon` among weapons, and where there are no weapons among skills.
+        // `skill` chooses among skills; `weapon` chooses among weapons, or among skills if there are no weapons.
         let armed = option.weapon().is_some();
         let right = topic == Topic::Weapon || !armed;
         option.verb == Verb::Use && right && words.word.as_deref().is_none_or(|name| self.is_called(name, option))
@@ -76,13 +75,13 @@ impl Weigher<'_> {
         option.verb == Verb::Defend && words.word.as_deref().is_none_or(|name| self.is_called(name, option))
     }
 
-    /// How good a weapon, skill or defence is by an order word.
+    /// Ranks a weapon, skill or defence by an order word.
     pub(super) fn tool_rank(&mut self, order: Order, option: Choice) -> Option<(i64, i64)> {
         match order {
             Order::Best => Some(self.tool_worth(option)),
             Order::Save if self.is_social() => Some(self.saved(option)),
             Order::Save => {
-                // The best is kept for later; of the rest the best.
+                // The best one is saved for later; among the others the best is taken.
                 let worth = self.tool_worth(option);
                 let verb = option.verb;
                 let others: Vec<Choice> = self.options.iter().copied().filter(|other| other.verb == verb).collect();

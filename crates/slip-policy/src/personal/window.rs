@@ -1,4 +1,4 @@
-//! The dice on the table of a personal combat, as one party sees them.
+//! Evaluates the pending roll of a personal combat from the point of view of one party.
 
 use super::terms::Weigher;
 use crate::shared::{self, Hits};
@@ -10,7 +10,7 @@ use slip_play::ids::ActorId;
 use slip_play::personal::Personal;
 use slip_play::personal::state::Contest;
 
-/// How far, how much, and against whom.
+/// Next better outcome: points to it, its gain, and the party that defends against it.
 #[derive(Clone, Copy)]
 struct Step {
     by: i32,
@@ -18,7 +18,7 @@ struct Step {
     party: Option<u8>,
 }
 
-/// For the party that is to add now.
+/// Returns the window for the party that adds to its roll now.
 pub(super) fn of(weigher: &Weigher<'_>) -> Window {
     let (fight, me) = (weigher.fight, weigher.me);
     let party = fight.state.step.n;
@@ -48,7 +48,8 @@ pub(super) fn of(weigher: &Weigher<'_>) -> Window {
     Window { taken_out, ..Window::of((next.by, next.gain), wins_by, purchases) }
 }
 
-/// Shifts against somebody by place, or those of a roll against a number; in social combat less what the distance takes off.
+/// Returns the shifts against a defender by index, or of a roll against a fixed difficulty. In social combat the reduction for range is
+/// subtracted.
 fn shifts_of(weigher: &Weigher<'_>, contest: &Contest, place: Option<usize>) -> i32 {
     match place {
         Some(place) => weigher.counted_shifts(contest, place),
@@ -56,7 +57,7 @@ fn shifts_of(weigher: &Weigher<'_>, contest: &Contest, place: Option<usize>) -> 
     }
 }
 
-/// The nearest better outcome of whoever walks, or walks somebody else.
+/// Returns the nearest better outcome of a move or push.
 fn walk(weigher: &Weigher<'_>, points: i32) -> Step {
     let bonus = weigher.fight.roster.settings.bonus;
     let defended = weigher.fight.state.contest.as_ref().is_some_and(|contest| contest.difficulty.is_none());
@@ -65,7 +66,7 @@ fn walk(weigher: &Weigher<'_>, points: i32) -> Step {
     next.map_or(nothing(party), |(by, gain)| Step { by, gain, party })
 }
 
-/// The same of whoever is to be moved by an enemy: to stay where they are.
+/// Returns the nearest better outcome for an actor whom an enemy moves: to stay in place.
 fn stand(weigher: &Weigher<'_>, points: i32) -> Step {
     let enemy = weigher.fight.state.actor.is_some_and(|actor| weigher.fight.roster.are_enemies(weigher.me, actor));
     let gain = weigher.walked().filter(|_| enemy && points > 0).map_or(0, |who| weigher.step_value(who, points));
@@ -76,7 +77,7 @@ fn nothing(party: Option<u8>) -> Step {
     Step { by: NEVER, gain: 0, party }
 }
 
-/// The nearest better outcome of an attack, over all whom it strikes.
+/// Returns the nearest better outcome of an attack, over all its targets.
 fn attack(weigher: &Weigher<'_>, contest: &Contest) -> Step {
     let mut best = nothing(None);
     for (defence, party) in contest.defences.iter().zip(1_u8..) {
@@ -92,12 +93,12 @@ fn attack(weigher: &Weigher<'_>, contest: &Contest) -> Step {
     best
 }
 
-/// The nearest better outcome of a defence.
+/// Returns the nearest better outcome of a defence.
 fn defend(weigher: &Weigher<'_>, shifts: i32) -> Step {
     weigher.next_better(weigher.me, shifts).map_or(nothing(Some(0)), |(by, gain)| Step { by, gain, party: Some(0) })
 }
 
-/// What two or three off somebody's roll on the table cost them, in hundredths of boxes.
+/// Returns the cost of a reduced roll to an actor, in hundredths of boxes.
 pub(super) fn cost_of_less(weigher: &Weigher<'_>, who: ActorId, by: i32) -> i64 {
     let fight = weigher.fight;
     let Some(contest) = &fight.state.contest else { return 0 };
@@ -124,7 +125,7 @@ pub(super) fn cost_of_less(weigher: &Weigher<'_>, who: ActorId, by: i32) -> i64 
     against.map(less).sum()
 }
 
-/// A fixed roll as whoever its success would hurt sees it.
+/// Returns the window of a roll against a fixed difficulty for a party that its success would hurt.
 fn looking_on(fight: &Personal, contest: &Contest) -> Window {
     let shifts = contest.shifts_against(None);
     let Some(over) = needed(fight).map(|needed| shifts - needed).filter(|over| *over >= 0) else { return Window::EMPTY };
@@ -132,17 +133,17 @@ fn looking_on(fight: &Personal, contest: &Contest) -> Window {
     Window { misses_by: over + 1, wins_by: -shifts, gain: UNIT, others: parties(std::iter::once(0)), spare, ..Window::EMPTY }
 }
 
-/// The shifts that a fixed roll needs to succeed; none if more of them are better without end.
+/// Returns the shifts that a roll against a fixed difficulty needs to succeed; `None` if every additional shift improves it.
 fn needed(fight: &Personal) -> Option<i32> {
     match fight.state.declared.act {
-        // In social combat everything needs something above nothing (R-SC2).
+        // In social combat every roll needs at least one shift (R-SC2).
         Some(Verb::Maneuver | Verb::Remove) => Some(if fight.roster.social.is_some() { 1 } else { 0 }),
         Some(Verb::Obstruct) => Some(1),
         _ => None,
     }
 }
 
-/// The success of a roll against a number. More movement is no better outcome by itself.
+/// Returns the success of a roll against a fixed difficulty as the next outcome. More movement is not a better outcome by itself.
 fn fixed(weigher: &Weigher<'_>, shifts: i32) -> Step {
     let declared = &weigher.fight.state.declared;
     let Some(needed) = needed(weigher.fight) else { return nothing(None) };

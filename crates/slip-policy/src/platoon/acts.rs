@@ -1,6 +1,6 @@
-//! Lines of `act` and `target`: what is done, against whom.
+//! Matches rules of `act` and `target` in platoon combat: the act and its target.
 //!
-//! Of a chain an option stands for its best continuation among those that the line's words allow.
+//! An early option of a chain stands for its best continuation that the rule's words allow.
 
 use super::shots::Try;
 use super::survey::members;
@@ -14,7 +14,7 @@ use slip_play::ids::{ActorId, Id, SkillId, ZoneId};
 use slip_play::platoon::roster::Trade;
 use slip_play::platoon::state::{MOST, bit};
 
-/// What doctrines call an act: who comes down on the map enters it.
+/// Returns the doctrine keyword of an act: landing on the map is `enter`.
 const fn act_word(act: Verb) -> &'static str {
     match act {
         Verb::Deploy => "enter",
@@ -23,7 +23,7 @@ const fn act_word(act: Verb) -> &'static str {
 }
 
 impl Weigher<'_> {
-    /// True if a line of `act` fits an option.
+    /// True if a rule of `act` fits an option.
     pub(super) fn act_fits(&mut self, row: &Row, option: Choice) -> bool {
         let words = &row.choice;
         let verb = words.word.as_deref();
@@ -48,7 +48,7 @@ impl Weigher<'_> {
         }
     }
 
-    /// True if something can be done as a line asks for it.
+    /// True if an act can be done as a rule requires.
     fn could_be_done(&mut self, row: &Row, verb: Verb) -> bool {
         match verb {
             Verb::Attack => self.some_shot_fits(row),
@@ -69,9 +69,9 @@ impl Weigher<'_> {
         }
     }
 
-    /// True if any attack that the words allow meets the condition.
+    /// True if any attack that the rule allows meets its condition.
     fn some_shot_fits(&mut self, row: &Row) -> bool {
-        // An attack on a whole zone needs nobody who is seen there.
+        // An attack on a whole zone needs no visible target there.
         if row.test.is_none() && row.choice.pick.is_none() && row.choice.with.is_none() {
             return true;
         }
@@ -90,9 +90,9 @@ impl Weigher<'_> {
         false
     }
 
-    /// Whether anybody whom the words allow can be spotted, jammed or rallied, and meets the condition.
+    /// True if any unit that the rule allows can be spotted, jammed or rallied, and meets its condition.
     fn some_deed_fits(&mut self, row: &Row, verb: Verb) -> bool {
-        // What does not depend on whom is looked up first.
+        // Facts that do not depend on the target are computed first.
         let survey = *self.survey();
         let platoon = self.unit(self.me).map(|unit| unit.platoon);
         let all = match verb {
@@ -121,13 +121,14 @@ impl Weigher<'_> {
         row.choice.pick.as_ref().is_none_or(|pick| self.meant(pick, who))
     }
 
-    /// Whether a unit can be looked for: in sight, or a gun that has fired (5.6), and more of it can be seen.
+    /// True if a unit can be spotted further: it is in sight, or is a battery that has fired, and its SPOTTED counter is not at its
+    /// maximum.
     pub(super) fn can_spot(&self, who: ActorId) -> bool {
         let Some(unit) = self.unit(who).filter(|unit| unit.spotted < MOST) else { return false };
         unit.has_fired || self.zone(self.me).is_some_and(|from| self.sees_from(self.me, from, who))
     }
 
-    /// At `whom`: whether the skill a line names reaches the target.
+    /// True if the skill that a rule names can reach the target; used when the target is asked.
     fn could_be_with(&self, row: &Row, it: Id) -> bool {
         match (&row.choice.with, it) {
             (Some(Using::Named(_)), Id::Actor(who)) if self.attacks() => {
@@ -137,7 +138,7 @@ impl Weigher<'_> {
         }
     }
 
-    /// True if a skill is the one after `with`; an order word allows any.
+    /// True if a skill is the one after `with`; an order word matches all.
     fn is_with(&self, row: &Row, skill: Option<SkillId>) -> bool {
         match &row.choice.with {
             Some(Using::Named(name)) => {
@@ -148,8 +149,7 @@ impl Weigher<'_> {
         }
     }
 
-    /// How good a target is by an order word. A zone is as good as who is in it; one to come down on as what can be done from
-    /// there.
+    /// Ranks a target by an order word. A zone ranks as the best unit in it; a landing zone ranks by the acts possible from there.
     pub(super) fn target_rank(&self, order: Order, it: Id) -> Option<(i64, i64)> {
         match it {
             Id::Actor(_) => self.standing(order, self.about(it)?),
@@ -163,7 +163,7 @@ impl Weigher<'_> {
         }
     }
 
-    /// What an attack on a whole zone promises: all enemies in it, less one's own there.
+    /// Returns the expected result of an attack on a whole zone: damage to all enemies in it, minus damage to own units there.
     fn worth_of_salvo(&self, zone: ZoneId) -> (i64, i64) {
         let Some(from) = self.zone(self.me) else { return (0, 0) };
         let survey = self.survey();

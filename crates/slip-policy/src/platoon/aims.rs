@@ -1,4 +1,4 @@
-//! What a side wants of the ground: zones to stand in, edges to leave by, enemies to meet. Read from its victories once a
+//! Movement goals of a side: zones to hold, edges to leave by, enemies to attack. They are read from its victory conditions once per
 //! fight.
 
 use super::ground::NOWHERE;
@@ -14,22 +14,22 @@ use slip_play::platoon::state::bit;
 use slip_play::victory;
 use std::sync::Arc;
 
-/// What a unit's side wants of it.
+/// Movement goals of a unit.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Aim {
-    /// Zones it is to stand in: any of them.
+    /// Zones that it should hold, any of them.
     pub(super) zones: u128,
-    /// Zones by whose edge it is to leave the map.
+    /// Zones by whose edge it should leave the map.
     exits: u128,
-    /// Zones by whose edge it is to leave once the rest of what its side wants is done.
+    /// Zones by whose edge it should leave after the other goals of its side are reached.
     exits_after: u128,
-    /// True if it is to go for the enemy.
+    /// True if it should attack the enemy.
     hunts: bool,
-    /// True if a victory names it by itself.
+    /// True if a victory condition names the unit itself.
     pub(super) named: bool,
 }
 
-/// The aims of everybody in a fight.
+/// Movement goals of all units in a fight.
 #[derive(Clone, Debug)]
 pub(super) struct Aims {
     roster: Arc<Roster>,
@@ -37,7 +37,7 @@ pub(super) struct Aims {
 }
 
 impl Aims {
-    /// As the victories of a fight say.
+    /// Reads the goals from the victory conditions of a fight.
     pub(super) fn of(roster: &Arc<Roster>) -> Aims {
         let mut aims = Aims { roster: Arc::clone(roster), units: roster.units.values().map(|_| Aim::default()).collect() };
         for victory in &roster.victories {
@@ -46,24 +46,25 @@ impl Aims {
             victory.condition.names(&mut |atom| after |= !is_exit(atom));
             victory.condition.names(&mut |atom| aims.read((winner, after), atom));
         }
-        // Where nothing says how it is won, it is won by who is left.
+        // Without victory conditions, the side with the last active units wins.
         if roster.victories.is_empty() {
             aims.units.values_mut().for_each(|aim| aim.hunts = true);
         }
         aims
     }
 
-    /// True if these are the aims of this fight.
+    /// True if these are the goals of this fight.
     pub(super) fn are_of(&self, roster: &Arc<Roster>) -> bool {
         Arc::ptr_eq(&self.roster, roster)
     }
 
-    /// What is wanted of a unit.
+    /// Returns the goals of a unit.
     pub(super) fn row(&self, who: ActorId) -> Aim {
         self.units.row(who).copied().unwrap_or_default()
     }
 
-    /// What an atom of a victory asks of its winner's units; `after` says that it asks for more than to leave.
+    /// Adds the goals of an atom of a victory condition to the winner's units. `after` is true if the condition requires more than
+    /// leaving.
     fn read(&mut self, (winner, after): (Option<Seat>, bool), atom: &Atom) {
         let zones = |places: &[usize]| places.iter().fold(0, |set, &place| set | zone_bit(ZoneId::of(place)));
         let all = Who::Side;
@@ -88,7 +89,7 @@ impl Aims {
         }
     }
 
-    /// Everybody on a side.
+    /// Changes the goals of all units of a side.
     fn of_side(&mut self, side: Option<Seat>, change: impl Fn(&mut Aim)) {
         for (id, aim) in self.units.iter_mut() {
             let own = self.roster.units.row(id).map(|sheet| sheet.side);
@@ -98,26 +99,27 @@ impl Aims {
         }
     }
 
-    /// Whoever wins by it is to stand there: those who are named, or against whom it is, all of the winner's.
+    /// Adds zones to hold: for the named units of the winner, or for all its units if the atom names only opponents.
     fn stand(&mut self, winner: Option<Seat>, who: &Who, zones: u128) {
         self.name(who);
         self.for_winner(winner, who, |aim| aim.zones |= zones, |aim| aim.zones |= zones);
     }
 
-    /// Whoever wins by it is to leave; where it is others who would, the winner is to meet them.
+    /// Adds exits to the named units of the winner. If the atom names only opponents, the winner's units must attack them instead.
     fn leave(&mut self, (winner, after): (Option<Seat>, bool), who: &Who, exits: u128) {
         self.name(who);
         let go = |aim: &mut Aim| if after { aim.exits_after |= exits } else { aim.exits |= exits };
         self.for_winner(winner, who, go, |aim| aim.hunts = true);
     }
 
-    /// Enemies are to be taken out.
+    /// Makes the winner's units attack if enemies must be taken out.
     fn meet(&mut self, winner: Option<Seat>, who: &Who) {
         self.name(who);
         self.for_winner(winner, who, |_| (), |aim| aim.hunts = true);
     }
 
-    /// What is wanted of the winner's units that are named; where only others are named, of all of them.
+    /// Changes the goals of the winner's named units with `named`. If only other units are named, all of the winner's units are changed
+    /// with `others`.
     fn for_winner(&mut self, winner: Option<Seat>, who: &Who, named: impl Fn(&mut Aim), others: impl Fn(&mut Aim)) {
         let roster = Arc::clone(&self.roster);
         let owns = |id: ActorId| roster.units.row(id).is_some_and(|sheet| winner.is_none_or(|winner| sheet.side == winner));
@@ -139,7 +141,7 @@ impl Aims {
     }
 }
 
-/// True if an atom asks that somebody has left the map.
+/// True if an atom requires that units have left the map.
 const fn is_exit(atom: &Atom) -> bool {
     matches!(atom, Atom::Exited { .. } | Atom::LeftMap(_) | Atom::Escaped(_))
 }
@@ -147,7 +149,7 @@ const fn is_exit(atom: &Atom) -> bool {
 /// More units than any fight has.
 const ALL_OF_THEM: i64 = 1000;
 
-/// True if a side wins as soon as its units have left, as things stand.
+/// True if a side wins as soon as its units have left, in the current state.
 fn has_only_to_leave(fight: &Platoons, side: Seat) -> bool {
     let gone = |atom: &Atom| match atom {
         Atom::Exited { .. } => Some(ALL_OF_THEM),
@@ -160,7 +162,7 @@ fn has_only_to_leave(fight: &Platoons, side: Seat) -> bool {
     })
 }
 
-/// True if a condition speaks of a unit.
+/// True if a condition names a unit.
 fn is_named(roster: &Roster, who: &Who, id: ActorId) -> bool {
     match who {
         Who::Side(side) => roster.units.row(id).is_some_and(|sheet| sheet.side == Seat::of(*side)),
@@ -169,7 +171,7 @@ fn is_named(roster: &Roster, who: &Who, id: ActorId) -> bool {
     }
 }
 
-/// True if it does so not as of one of a whole side.
+/// True if a condition names a unit individually, not as part of a whole side.
 fn is_singled_out(roster: &Roster, who: &Who, id: ActorId) -> bool {
     match who {
         Who::Side(_) | Who::Pawns(_) => false,
@@ -180,7 +182,7 @@ fn is_singled_out(roster: &Roster, who: &Who, id: ActorId) -> bool {
     }
 }
 
-/// Steps from where a unit stands to where its side wants it.
+/// Returns the number of steps from a unit to its goal.
 pub(crate) fn distance(fight: &Platoons, me: ActorId) -> i64 {
     let ask = Ask { seat: fight.side(me), point: Point::Engine, me: Id::Actor(me), it: Id::None, number: 0, forced: None };
     let mut room = Room::default();
@@ -189,20 +191,20 @@ pub(crate) fn distance(fight: &Platoons, me: ActorId) -> i64 {
 }
 
 impl Weigher<'_> {
-    /// What is wanted of a unit.
+    /// Returns the goals of a unit.
     pub(super) fn aim(&self, who: ActorId) -> Aim {
         self.aims.row(who)
     }
 
-    /// Zones by whose edge a unit is to leave the map now: what its side wants besides is done first (R-YD7).
+    /// Returns the zones by whose edge a unit should leave now; other goals of its side come first (R-YD7).
     pub(super) fn exits_of(&self, who: ActorId) -> u128 {
         let aim = self.aim(who);
         let after = aim.exits_after & !aim.exits;
         if after != 0 && has_only_to_leave(self.fight, self.fight.side(who)) { aim.exits | after } else { aim.exits }
     }
 
-    /// Steps from a zone to where a unit is wanted: a zone to stand in, else an edge, else where its best weapon reaches an
-    /// enemy (R-YD2). Nothing is wanted of aircraft, and of what stands on a card.
+    /// Returns the number of steps from a zone to a unit's goal: a zone to hold, or an edge, or a place from which its best weapon reaches
+    /// an enemy (R-YD2). Aircraft and units on a card have no goal.
     pub(super) fn goal_gap(&self, who: ActorId, zone: ZoneId) -> i64 {
         let aim = self.aim(who);
         let still = self.arm(who) != Arm::Ground || self.fight.roster.ground.region(zone) != Region::Map;
@@ -219,8 +221,8 @@ impl Weigher<'_> {
         if aim.hunts { self.gap_to_enemy(who, zone) } else { 0 }
     }
 
-    /// To the nearest zone that is to be held and is not held already by another unit of the side: into it, or to where one
-    /// shoots into it. Of several who stand in one the first holds it.
+    /// Returns the number of steps to the nearest zone to hold that no other unit of the side holds already: into the zone, or to where
+    /// the unit can shoot into it. If several units are in one zone, the first holds it.
     fn gap_to_stand(&self, who: ActorId, zone: ZoneId, wanted: u128) -> i64 {
         let survey = self.survey();
         let (own, foes) = if self.is_theirs(who) { (survey.their_zones, survey.our_zones) } else { (survey.our_zones, survey.their_zones) };
@@ -237,7 +239,7 @@ impl Weigher<'_> {
         gaps.min().unwrap_or(0)
     }
 
-    /// True if one of a unit's side that comes before it stands on the ground where it stands.
+    /// True if a unit of the same side with a lower number is on the ground in the same zone.
     fn is_held_by_one_before(&self, who: ActorId) -> bool {
         let survey = self.survey();
         let (here, side) = (self.zone(who), self.fight.side(who));
@@ -252,12 +254,12 @@ impl Weigher<'_> {
         self.nearest_of(zone, foes).map_or(0, |steps| (steps - reach).abs())
     }
 
-    /// The range at which a unit's best attack on the ground has no penalty and enemies are nearest.
+    /// Returns the shortest range at which a unit's best ground attack has no penalty.
     fn favourite_range(&self, who: ActorId) -> i64 {
         let Some(sheet) = self.fight.roster.units.row(who) else { return 1 };
         let ranked = [(Trade::DirectFire, 1), (Trade::IndirectFire, 2), (Trade::HandToHand, 0)];
         let known = ranked.into_iter().filter_map(|(trade, range)| Some((sheet.rank(trade.skill())?, range)));
-        // Of equals the first: the one that shoots.
+        // Among equals the first is taken, so a ranged attack is preferred.
         known.reduce(|best, next| if next.0 > best.0 { next } else { best }).map_or(1, |(_, range)| range)
     }
 }

@@ -1,4 +1,4 @@
-//! Units as one of them sees the others, and what hits do to them.
+//! Units from one unit's point of view, and the effects of hits on them.
 
 use super::survey::{has, members, zone_bit};
 use super::weigher::Weigher;
@@ -98,7 +98,7 @@ impl Company for Weigher<'_> {
         })
     }
 
-    /// Units one by one are looked at only if their side is asked for.
+    /// Units are checked one by one only if the survey cannot answer a filter for the whole side.
     fn all_meant<'w>(&'w self, pick: &'w Pick) -> impl Iterator<Item = ActorId> + 'w {
         let survey = self.survey();
         let all = match pick.who {
@@ -116,7 +116,7 @@ impl Company for Weigher<'_> {
         members(narrowed).filter(|&who| self.meant(pick, who))
     }
 
-    /// A platoon is none of its own units: of its own people all are meant by `ally`.
+    /// Checks a pick without its filters. A platoon is not one of its own units, so `ally` includes all of them.
     fn is_whom(&self, pick: &Pick, who: ActorId) -> bool {
         match pick.who {
             Who::Me => who == self.me,
@@ -130,32 +130,32 @@ impl Company for Weigher<'_> {
 }
 
 impl Weigher<'_> {
-    /// Whether a unit is of a design, or a kind, of this name.
+    /// True if a unit's design or kind has this name.
     fn is_called(&self, word: Word, who: ActorId) -> bool {
         let plain = |name: &str| name.rsplit_once('.').map_or(name == word.word(), |(_, last)| last == word.word());
         self.fight.roster.units.row(who).is_some_and(|sheet| plain(&sheet.design) || plain(&sheet.kind))
     }
 
-    /// True if a unit is trained in a trade of the procedure.
+    /// True if a unit is trained in a trade.
     pub(super) fn is_ranked(&self, who: ActorId, trade: Trade) -> bool {
         self.fight.roster.units.row(who).is_some_and(|sheet| sheet.rank(trade.skill()).is_some())
     }
 
-    /// True if no other of its side is in a unit's zone.
+    /// True if a unit has no other unit of its side in its zone.
     fn is_alone(&self, who: ActorId) -> bool {
         let Some(zone) = self.zone(who) else { return true };
         let own = self.survey_of(who) & self.survey().placed & !bit(who);
         !members::<ActorId>(own).any(|other| self.zone(other) == Some(zone))
     }
 
-    /// Whether there is something to get behind in a zone: ground that is in the way of sight, or an aspect of it.
+    /// True if a zone gives cover: its ground blocks sight, or it has an aspect.
     pub(super) fn is_cover(&self, zone: ZoneId) -> bool {
         let ground = &self.fight.roster.ground;
         let high = ground.region(zone) == Region::Map && ground.zones.row(zone).is_some_and(|zone| zone.cover > 0);
         high || self.fight.state.aspects.values().any(|aspect| aspect.present && aspect.holder == Holder::Zone(zone.0))
     }
 
-    /// Whether the side that looks holds a free tag on a unit: on itself, its platoon or its zone.
+    /// True if the own side has a free tag on a unit: on the unit, its platoon or its zone.
     fn has_free_tag_on(&self, who: ActorId) -> bool {
         let state = &self.fight.state;
         let platoon = self.unit(who).map(|unit| state.id_of_platoon(unit.platoon).0);
@@ -170,24 +170,25 @@ impl Weigher<'_> {
         })
     }
 
-    /// Hits a unit can still take at once: the highest open box.
+    /// Returns the largest hit that a unit can still take: its highest open box.
     pub(super) fn boxes_left(&self, who: ActorId) -> i64 {
         self.unit(who).filter(|unit| unit.is_active()).map_or(0, |unit| i64::from(unit.morale.open()))
     }
 
-    /// Boxes a unit promises to do to one of us, the best of its attacks as all stand.
+    /// Returns the expected damage of a unit's best attack against the own side, from where all units are.
     pub(super) fn menace(&self, who: ActorId) -> i64 {
         self.best_of(who).expected
     }
 
-    /// The platoon's grades of consequence that were taken.
+    /// Returns the number of consequence slots that a unit's platoon has used.
     pub(super) fn consequences(&self, who: ActorId) -> i64 {
         let Some(platoon) = self.unit(who).map(|unit| unit.platoon) else { return 0 };
         let left = self.fight.state.platoons.row(platoon).map_or(0, |platoon| i64::from(platoon.slots.count()));
         i64::from(Slots::ALL.count()) - left
     }
 
-    /// What a consequence takes off a hit, and whether only off one that goes past the end (row 4).
+    /// Returns the reduction of a hit by consequences; 0 if the rules allow them only against hits past the end of the track and this is
+    /// not one.
     fn takes(&self, who: ActorId, shifts: i32, set: Slots) -> i32 {
         let settings = &self.fight.roster.settings;
         let past = || self.unit(who).is_some_and(|unit| unit.morale.landing(shifts) == Landing::Past);
@@ -201,7 +202,7 @@ impl Hits for Weigher<'_> {
         self.unit(who).is_none_or(|unit| unit.morale.landing(left) != Landing::Past)
     }
 
-    /// Orphans have none of their platoon's (3.5).
+    /// Returns the free slots of the unit's platoon; none for a unit out of command.
     fn slots(&self, who: ActorId) -> Slots {
         let unit = self.unit(who).filter(|unit| unit.member || self.arm(who) == Arm::Airborne);
         let platoon = unit.and_then(|unit| self.fight.state.platoons.row(unit.platoon));
@@ -233,7 +234,7 @@ impl Hits for Weigher<'_> {
     }
 }
 
-/// True if a unit stands in a zone.
+/// True if a unit is in a zone.
 pub(super) fn stands_in(weigher: &Weigher<'_>, who: ActorId, zone: ZoneId) -> bool {
     weigher.zone(who).is_some_and(|there| zone_bit(there) == zone_bit(zone))
 }

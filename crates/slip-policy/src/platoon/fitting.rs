@@ -1,4 +1,4 @@
-//! Which options the words of a line fit in platoon combat, and which of them is best.
+//! Matches doctrine rules with options in platoon combat and ranks the options that fit.
 
 use super::weigher::Weigher;
 use crate::rows::Scales;
@@ -74,7 +74,7 @@ impl Scales for Weigher<'_> {
 }
 
 impl Weigher<'_> {
-    /// Whom a question is about: of a compel's options whom each names.
+    /// Returns the subject of a question; for compels, the actor that the option names.
     fn subject(&self, option: Choice) -> Id {
         let it = match (self.ask.point, option.it) {
             (Point::Compel, Id::Actor(_)) => option.it,
@@ -83,7 +83,7 @@ impl Weigher<'_> {
         self.about(it).map_or(it, Id::Actor)
     }
 
-    /// True if somebody in what an option is about is meant; without a pick everybody is.
+    /// True if a unit in the option's target matches the pick. Without a pick every target matches.
     pub(super) fn is_meant(&self, pick: Option<&Pick>, it: Id) -> bool {
         let Some(pick) = pick else { return true };
         match it {
@@ -93,7 +93,7 @@ impl Weigher<'_> {
         }
     }
 
-    /// True if some unit of a platoon is meant.
+    /// True if any unit of the option's platoon matches the pick.
     fn is_of(&self, pick: Option<&Pick>, option: Choice) -> bool {
         let Some(pick) = pick else { return true };
         let platoon = option.it.actor().and_then(|who| self.fight.roster.platoon_of_id(who));
@@ -105,18 +105,18 @@ impl Weigher<'_> {
         self.fight.state.declared.act == Some(Verb::Attack)
     }
 
-    /// True if a skill of an option has this name; without a name any.
+    /// True if the skill of an option has this name; always true without a name.
     pub(super) fn is_called_so(&self, name: Option<&str>, option: Choice) -> bool {
         let skill = || option.skill().and_then(|skill| self.fight.roster.skills.row(skill));
         name.is_none_or(|name| skill().is_some_and(|skill| skill.name == name))
     }
 
-    /// How good a skill is by an order word.
+    /// Ranks a skill by an order word.
     pub(super) fn tool_rank(&mut self, order: Order, option: Choice) -> Option<(i64, i64)> {
         match order {
             Order::Best => Some(self.tool_worth(option)),
             Order::Save => {
-                // The best is kept for later; of the rest the best.
+                // The best one is saved for later; among the others the best is taken.
                 let worth = self.tool_worth(option);
                 let (options, verb) = (self.options, option.verb);
                 let most = options.iter().filter(|other| other.verb == verb).map(|&other| self.tool_worth(other)).max();
@@ -133,7 +133,7 @@ impl Weigher<'_> {
         };
         match option.verb {
             Verb::Defend => {
-                // A defence that stands is read as it fell.
+                // A defence roll that is still in effect counts with its rolled total.
                 let standing = |roll: &&slip_play::roll::Roll| roll.skill == option.skill() && option.how == 1;
                 let known = self.unit(self.me).and_then(|unit| unit.defences.iter().find(standing));
                 (known.map_or_else(|| rank(self.me), |roll| i64::from(roll.total())), 0)
@@ -146,8 +146,8 @@ impl Weigher<'_> {
         }
     }
 
-    /// True if a use of an engineer's is the one a line names: to use up free tags of those meant, or, of oneself, to build once
-    /// more (R-YD5).
+    /// True if an engineer's option is the one a rule names: removing free tags that the picked units placed, or, with the unit itself,
+    /// building once more (R-YD5).
     fn engineers(&self, words: &Words, option: Choice) -> bool {
         match option.verb {
             Verb::Strip => {
@@ -160,16 +160,16 @@ impl Weigher<'_> {
         }
     }
 
-    /// True if a place to begin in is the one a line names; one that names none means any.
+    /// True if a starting zone is the one that a rule names; a rule without a name matches all.
     fn is_begun_by(&self, words: &Words, option: Choice) -> bool {
         let zone = option.it.zone().and_then(|zone| self.fight.roster.ground.zones.row(zone));
         option.verb == Verb::Begin && words.word.as_ref().is_none_or(|word| zone.is_some_and(|zone| zone.name == *word))
     }
 
-    /// How good a place to begin in is: by the way to the goal, and cover there.
+    /// Ranks a starting zone by its distance to the goal, then by cover.
     fn begin_rank(&self, order: Order, option: Choice) -> Option<(i64, i64)> {
         let zone = option.it.zone().filter(|_| order == Order::Best)?;
-        // What is known by heart should be where the enemy comes.
+        // Zones the unit knows by heart should be on the enemy's way.
         if option.n > 0 {
             return Some((-self.nearest_enemy(zone), i64::from(self.is_cover(zone))));
         }

@@ -1,4 +1,4 @@
-//! Where units stand or would stand: ranges, sight, command.
+//! Ranges, sight and command for units where they are or could be.
 
 use super::survey::{has, members, zone_bit};
 use super::weigher::Weigher;
@@ -7,26 +7,26 @@ use slip_play::platoon::ground::{FAR, Region};
 use slip_play::platoon::roster::Arm;
 use slip_play::platoon::state::UnitState;
 
-/// Farther than anything.
+/// Distance greater than any on a map.
 pub(super) const NOWHERE: i64 = 99;
 
 impl Weigher<'_> {
-    /// A unit in the fight.
+    /// Returns the state of a unit.
     pub(super) fn unit(&self, who: ActorId) -> Option<&UnitState> {
         self.fight.state.unit(who)
     }
 
-    /// What a unit is for the procedure.
+    /// Returns the arm of a unit: ground, battery or airborne.
     pub(super) fn arm(&self, who: ActorId) -> Arm {
         self.fight.roster.units.row(who).map_or(Arm::Ground, |sheet| sheet.arm)
     }
 
-    /// The zone of the map or of a card that a unit stands in.
+    /// Returns the zone of the map or of a card that a unit is in.
     pub(super) fn zone(&self, who: ActorId) -> Option<ZoneId> {
         self.unit(who)?.zone().filter(|&zone| !matches!(self.fight.roster.ground.region(zone), Region::Track(_)))
     }
 
-    /// Range from a zone to a unit, as the one who would stand there counts it (platoon.md 5.2).
+    /// Returns the range from a zone to a unit, as a unit in that zone counts it.
     pub(super) fn range_from(&self, me: ActorId, from: ZoneId, to: ActorId) -> i64 {
         let Some(there) = self.zone(to) else { return NOWHERE };
         let ground = &self.fight.roster.ground;
@@ -38,7 +38,7 @@ impl Weigher<'_> {
         steps + i64::from(flies(me) != flies(to))
     }
 
-    /// True if a unit in a zone would see another (2.3; aircraft are seen and see everywhere, R-L7).
+    /// True if a unit in a zone would see another unit. Aircraft are always visible and see everything (R-L7).
     pub(super) fn sees_from(&self, me: ActorId, from: ZoneId, to: ActorId) -> bool {
         let Some(there) = self.zone(to) else { return false };
         let ground = &self.fight.roster.ground;
@@ -48,7 +48,7 @@ impl Weigher<'_> {
         ground.sees(from, there)
     }
 
-    /// Zones in sight of some enemy on the ground; with one in the air all of them.
+    /// Returns the zones in sight of any enemy on the ground; all zones if an enemy is in the air.
     pub(super) fn watched(&self) -> u128 {
         *self.watched.get_or_init(|| {
             let survey = self.survey();
@@ -61,7 +61,7 @@ impl Weigher<'_> {
         })
     }
 
-    /// True if some enemy of a unit sees it where it stands.
+    /// True if any enemy of a unit sees it where it is.
     pub(super) fn is_in_sight(&self, who: ActorId) -> bool {
         let Some(zone) = self.zone(who) else { return false };
         if has(self.survey().aloft, who) {
@@ -74,19 +74,19 @@ impl Weigher<'_> {
         members::<ActorId>(ours).any(|one| self.zone(one).is_some_and(|from| self.sees_from(one, from, who)))
     }
 
-    /// True if somebody is an enemy of the side that looks.
+    /// True if a unit is an enemy of the deciding side.
     pub(super) fn is_theirs(&self, who: ActorId) -> bool {
         self.fight.side(who) != self.side
     }
 
-    /// The leader of the platoon a unit acts with, if there is one in the fight.
+    /// Returns the leader of a unit's current platoon if the leader is active.
     pub(super) fn leader(&self, who: ActorId) -> Option<ActorId> {
         let platoon = self.unit(who)?.platoon;
         let leader = self.fight.roster.platoons.row(platoon)?.leader?;
         self.unit(leader).filter(|unit| unit.is_active() && unit.platoon == platoon).map(|_| leader)
     }
 
-    /// Zones by which a unit in a zone is out of its leader's reach (3.1); 0 for who needs none, or has none.
+    /// Returns the number of zones by which a unit is out of its leader's command range; 0 if either is off the map.
     pub(super) fn gap_to(&self, leader: ActorId, at: ZoneId, unit: ActorId, from: ZoneId) -> i64 {
         let ground = &self.fight.roster.ground;
         let (Region::Map, Region::Map) = (ground.region(at), ground.region(from)) else { return 0 };
@@ -95,14 +95,14 @@ impl Weigher<'_> {
         (i64::from(ground.range(from, at)) - reach).max(0)
     }
 
-    /// Zones by which a unit's own would be out of command if it stood in a zone: of a leader, of all that could not come after
-    /// him (R-YD1).
+    /// Returns the number of zones by which units would be out of command if a unit were in a zone. For a leader this counts its units
+    /// that cannot follow (R-YD1).
     pub(super) fn command_gap(&self, who: ActorId, zone: ZoneId, follows: bool) -> i64 {
         if self.arm(who) == Arm::Airborne {
             return 0;
         }
         let Some(leader) = self.leader(who) else { return self.gap_to_any_leader(who, zone) };
-        // Whoever has yet to act can come after by a free move.
+        // A unit that has not acted yet can follow by a free move.
         let comes = |other: ActorId| i64::from(follows && self.unit(other).is_some_and(|unit| !unit.activated));
         if leader != who {
             let Some(at) = self.zone(leader) else { return 0 };
@@ -119,8 +119,8 @@ impl Weigher<'_> {
         .unwrap_or(0)
     }
 
-    /// Zones by which a unit whose leader is lost is out of reach of the nearest other who might take it in; 0 if there is none
-    /// on the map (R-YD8).
+    /// Returns the number of zones by which a unit without a leader is out of reach of the nearest other leader who could take it in; 0 if
+    /// there is none on the map (R-YD8).
     fn gap_to_any_leader(&self, who: ActorId, zone: ZoneId) -> i64 {
         let ground = &self.fight.roster.ground;
         let leaders = members::<ActorId>(self.survey_of(who)).filter(|&other| self.leader(other) == Some(other));
@@ -128,29 +128,29 @@ impl Weigher<'_> {
         on_map.map(|(leader, at)| self.gap_to(leader, at, who, zone)).min().unwrap_or(0)
     }
 
-    /// Those in the fight on somebody's side.
+    /// Returns the active units of a unit's side.
     pub(super) fn survey_of(&self, who: ActorId) -> u128 {
         if self.is_theirs(who) { self.survey().theirs } else { self.survey().ours }
     }
 
-    /// True if a unit is within its leader's reach where it stands.
+    /// True if a unit is within its leader's command range.
     pub(super) fn is_in_command(&self, who: ActorId) -> bool {
         match (self.leader(who), self.zone(who)) {
             (Some(leader), _) if leader == who => true,
             (Some(_), Some(zone)) => self.command_gap(who, zone, false) == 0,
-            // Nobody is left to command it; what stands beside the map is where it is.
+            // The leader is lost, so only aircraft are in command; units off the map stay where they are.
             (None, _) => self.arm(who) == Arm::Airborne,
             (Some(_), None) => true,
         }
     }
 
-    /// Steps from a zone to the nearest of a set; `None` if there is none to be reached.
+    /// Returns the number of steps from a zone to the nearest of a set; `None` if none can be reached.
     pub(super) fn nearest_of(&self, from: ZoneId, zones: u128) -> Option<i64> {
         let ground = &self.fight.roster.ground;
         members::<ZoneId>(zones).map(|to| ground.range(from, to)).filter(|&steps| steps != FAR).min().map(i64::from)
     }
 
-    /// Steps from a zone to the nearest enemy on the ground; [`NOWHERE`] without one.
+    /// Returns the number of steps from a zone to the nearest enemy on the ground; [`NOWHERE`] without one.
     pub(super) fn nearest_enemy(&self, from: ZoneId) -> i64 {
         self.nearest_of(from, self.survey().their_zones).unwrap_or(NOWHERE)
     }

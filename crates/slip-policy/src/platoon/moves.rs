@@ -1,4 +1,4 @@
-//! Where units go: lines of `move`, `stay`, `keep_range`, and borders of `interdict`.
+//! Matches and ranks moves of units: rules of `move`, `stay`, `keep_range`, and borders of `interdict`.
 
 use super::survey::{members, zone_bit};
 use super::weigher::Weigher;
@@ -11,14 +11,14 @@ use slip_play::ids::{ActorId, Id, ZoneId};
 use slip_play::platoon::ground::Region;
 use slip_play::platoon::roster::Arm;
 
-/// The most ways out of a zone that are looked at.
+/// Maximum number of ways out of a zone that are considered.
 const MOST_WAYS: usize = 16;
 
-/// To stay, and to leave the map.
+/// Number of other options: staying and leaving the map.
 const BESIDES: usize = 2;
 
 impl Weigher<'_> {
-    /// The zone a step leads to; none for off the map, and for who stands nowhere.
+    /// Returns the zone that a step enters; `None` for leaving the map or for a unit without a zone.
     pub(super) fn step_zone(&self, option: Choice) -> Option<ZoneId> {
         match (option.verb, option.it) {
             (Verb::Enter | Verb::Go, Id::Zone(zone)) => Some(zone),
@@ -26,12 +26,12 @@ impl Weigher<'_> {
         }
     }
 
-    /// True if an option is about where to go.
+    /// True if an option is a step.
     pub(super) fn is_step(&self, option: Choice) -> bool {
         matches!(option.verb, Verb::Stay | Verb::Enter | Verb::Go | Verb::Exit)
     }
 
-    /// True if lines of movement would take a unit anywhere from where it stands.
+    /// True if rules of movement would move a unit out of its zone.
     pub(super) fn leads_somewhere(&mut self) -> bool {
         let Some(here) = self.zone(self.me) else { return false };
         let stay = Choice::of(Verb::Stay);
@@ -44,7 +44,7 @@ impl Weigher<'_> {
                 count += 1;
             }
         }
-        // At an edge by which it is to leave it can do so.
+        // The unit can leave if this zone's edge is one of its exits.
         if self.exits_of(self.me) & zone_bit(here) != 0
             && let Some(step) = steps.get_mut(count)
         {
@@ -66,7 +66,7 @@ impl Weigher<'_> {
         let leaves = option.verb == Verb::Exit;
         let zone = self.step_zone(option);
         match words.word.as_deref() {
-            // Nobody leaves who is not to, nor by another way.
+            // A unit leaves the map only if it should, and only by a wanted edge.
             Some("goal") => !leaves || zone.is_some_and(|zone| self.exits_of(self.me) & zone_bit(zone) != 0),
             Some("exit") => ground.zones.values().any(|zone| zone.exit),
             _ if leaves => false,
@@ -100,11 +100,11 @@ impl Weigher<'_> {
                 self.nearest_of(zone, named.fold(0, |set, (zone, _)| set | zone_bit(zone))).unwrap_or(99)
             }
         };
-        // Of ways as good, the one on which nobody goes ahead of his people.
+        // Among equal ways, a leader prefers the one on which it does not leave its units behind.
         Some((-distance, -self.command_gap(self.me, zone, false)))
     }
 
-    /// True if a step keeps what a line says is to be kept. What is broken already is mended by whatever comes nearest to it.
+    /// True if a step keeps what a rule says to keep. If it is already broken, the step that comes nearest to it is accepted.
     pub(super) fn stay_fits(&self, words: &Words, option: Choice) -> bool {
         if self.ask.point == Point::Act && !matches!(option.verb, Verb::Move | Verb::March) {
             return true;
@@ -118,7 +118,7 @@ impl Weigher<'_> {
                 let broken = gap(here);
                 if broken > 0 { gap(there) < broken } else { gap(there) == 0 }
             }
-            // Standing among enemies gives one away; who is seen already has nothing to lose (R-YD3).
+            // Entering a zone with enemies reveals a unit; a unit that is already spotted has nothing to lose (R-YD3).
             Some("hidden") => {
                 let hidden = self.unit(self.me).is_some_and(|unit| unit.spotted == 0);
                 let quiet = self.fight.contact_spotted(self.me) == 0;
@@ -132,8 +132,8 @@ impl Weigher<'_> {
         }
     }
 
-    /// True if nobody is cut off by a unit that leaves the map: of a leader's people those who are to leave as well, and do not go
-    /// along, can only do so as long as he is there (R-YA5, R-YD9).
+    /// True if no unit is cut off when a unit leaves the map. Units of a leader that should leave too and do not move with it can leave
+    /// only while the leader is there (R-YA5, R-YD9).
     fn leaves_nobody_behind(&self) -> bool {
         let (Some(leader), Some(me)) = (self.leader(self.me), self.unit(self.me)) else { return true };
         let goes_along = |who: ActorId| self.fight.state.moving.as_ref().is_some_and(|moving| moving.who.contains(&who));
@@ -145,7 +145,8 @@ impl Weigher<'_> {
         leader != self.me || !members::<ActorId>(self.survey_of(leader)).any(is_left)
     }
 
-    /// How well a step keeps the range: the least outside it, or the most to expect from there, and then the nearest.
+    /// Ranks a step by range: the smallest distance from the wanted range, or the highest expected damage from there and then the shortest
+    /// distance.
     pub(super) fn range_rank(&self, words: &Words, option: Choice) -> (i64, i64) {
         let Some(zone) = self.step_zone(option).filter(|_| option.verb != Verb::Exit) else { return (i64::MIN, 0) };
         let nearest = self.nearest_enemy(zone);
@@ -156,12 +157,12 @@ impl Weigher<'_> {
         (best, if best == 0 { -self.gap_by_weapon(zone) } else { 0 })
     }
 
-    /// Steps to where the nearest enemy could be attacked.
+    /// Returns the number of steps to a zone from which the nearest enemy can be attacked.
     fn gap_by_weapon(&self, zone: ZoneId) -> i64 {
         if self.arm(self.me) == Arm::Ground { self.gap_to_enemy(self.me, zone) } else { 0 }
     }
 
-    /// True if an option says where an interdiction goes.
+    /// True if an option chooses where an interdiction goes.
     pub(super) fn interdicts(&self, option: Choice) -> bool {
         if self.fight.state.declared.act != Some(Verb::Interdict) {
             return false;
@@ -172,14 +173,14 @@ impl Weigher<'_> {
         }
     }
 
-    /// How well a zone's borders stand between.
+    /// Ranks a zone by how well its borders are in the way of the picked units.
     pub(super) fn zone_rank(&self, words: &Words, zone: ZoneId) -> Option<(i64, i64)> {
         let ways = self.fight.roster.ground.ways(zone);
         let borders = ways.iter().flat_map(|way| [(way.to, zone), (zone, way.to)]);
         borders.filter_map(|(from, to)| self.between(words, from, to)).max()
     }
 
-    /// How well what an option puts on a border stands between: before those meant, where they come from, or behind them.
+    /// Ranks a border by how well it is in the way of the picked units: in front of them, where they come from, or behind them.
     pub(super) fn border_rank(&self, words: &Words, option: Choice) -> Option<(i64, i64)> {
         if words.word.as_deref() == Some("even") {
             return Some((i64::from(option.verb == Verb::Even), 0));
@@ -191,8 +192,8 @@ impl Weigher<'_> {
         self.between(words, from, to).or(nowhere)
     }
 
-    /// How well a step from a zone into another lies on the way of those meant: as near to them as can be, and for `before`
-    /// towards us, for `behind` away from us.
+    /// Ranks a step from one zone into another by its place on the way of the picked units: as near to them as possible, and for `before`
+    /// towards the own units, for `behind` away from them.
     fn between(&self, words: &Words, from: ZoneId, to: ZoneId) -> Option<(i64, i64)> {
         let pick = words.pick.as_ref()?;
         let meant: u128 = self.all_meant(pick).filter_map(|who| self.zone(who)).fold(0, |set, zone| set | zone_bit(zone));

@@ -1,7 +1,6 @@
-//! What acts against somebody promise before the dice fall.
+//! Computes the odds of acts against units before the dice are rolled.
 //!
-//! What is open to whoever decides is reckoned once a question; what somebody could do from somewhere else when it is asked
-//! for.
+//! Open attacks of the deciding unit are computed once per question, attacks from other zones on demand.
 
 use super::survey::{has, members, zone_bit};
 use super::weigher::Weigher;
@@ -15,30 +14,30 @@ use slip_play::platoon::ground::Region;
 use slip_play::platoon::roster::{Arm, Trade};
 use slip_play::platoon::state::MOST;
 
-/// An attack that is open to whoever decides.
+/// Attack that is open to the deciding unit.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shot {
-    /// Whom.
+    /// Target.
     pub(super) it: ActorId,
-    /// With which skill.
+    /// Skill.
     pub(super) skill: SkillId,
-    /// What it promises.
+    /// Odds.
     pub(super) prospect: Prospect,
 }
 
-/// How an attack would be made.
+/// Assumptions about an attack.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Try {
-    /// From which zone.
+    /// Zone the attacker is in.
     pub(super) from: ZoneId,
-    /// With what is added to the roll.
+    /// Bonus to the roll.
     pub(super) plus: i32,
-    /// True if the target counts as spotted, whatever it is.
+    /// True if the target counts as spotted in any case.
     pub(super) seen: bool,
 }
 
 impl Weigher<'_> {
-    /// The attacks open to whoever decides, from where they stand: reckoned at the first need.
+    /// Computes the attacks open to the deciding unit from its zone, on first use.
     pub(super) fn take_aim(&self) {
         if self.aimed.replace(true) {
             return;
@@ -56,18 +55,18 @@ impl Weigher<'_> {
         }
     }
 
-    /// Goes through the attacks that are open.
+    /// Passes the open attacks to `read`.
     pub(super) fn shots<T>(&self, read: impl FnOnce(&[Shot]) -> T) -> T {
         self.take_aim();
         read(&self.room.shots.borrow())
     }
 
-    /// The best of the attacks that are open.
+    /// Returns the odds of the best open attack.
     pub(super) fn best_shot(&self) -> Prospect {
         self.shots(|shots| shots.iter().map(|shot| shot.prospect).fold(Prospect::default(), Prospect::or))
     }
 
-    /// The best of them on one.
+    /// Returns the odds of the best open attack on a unit.
     pub(super) fn best_at(&self, who: ActorId) -> Prospect {
         self.shots(|shots| {
             let at = shots.iter().filter(|shot| shot.it == who);
@@ -75,7 +74,7 @@ impl Weigher<'_> {
         })
     }
 
-    /// That with one skill on one.
+    /// Returns the odds of the attack on a unit with a skill.
     pub(super) fn shot_with(&self, who: ActorId, skill: SkillId) -> Prospect {
         self.shots(|shots| {
             let with = shots.iter().find(|shot| shot.it == who && shot.skill == skill);
@@ -83,13 +82,13 @@ impl Weigher<'_> {
         })
     }
 
-    /// The best somebody could do to somebody from a zone.
+    /// Returns the best odds of one unit against another from a zone.
     pub(super) fn best_from(&self, me: ActorId, it: ActorId, attempt: Try) -> Prospect {
         let all = Trade::ATTACKS.into_iter().filter_map(|trade| self.attack(me, trade, it, attempt));
         all.fold(Prospect::default(), Prospect::or)
     }
 
-    /// The best somebody could do to any enemy, as all stand.
+    /// Returns the best odds of a unit against any enemy, from where all units are.
     pub(super) fn best_of(&self, who: ActorId) -> Prospect {
         let Some(from) = self.zone(who) else { return Prospect::default() };
         let survey = self.survey();
@@ -98,13 +97,13 @@ impl Weigher<'_> {
         targets.map(|it| self.best_from(who, it, Try { from, plus: 0, seen: false })).fold(Prospect::default(), Prospect::or)
     }
 
-    /// True if somebody in a zone could attack another with some skill as far as range and sight go.
+    /// True if a unit can attack another with any skill, as range and sight allow.
     pub(super) fn reaches(&self, me: ActorId, it: ActorId) -> bool {
         let Some(from) = self.zone(me) else { return false };
         Trade::ATTACKS.into_iter().any(|trade| self.penalty(me, trade, from, it).is_some())
     }
 
-    /// What an attack promises; `None` for one that cannot be made (platoon.md 5.2).
+    /// Returns the odds of an attack; `None` if it is impossible.
     pub(super) fn attack(&self, me: ActorId, trade: Trade, it: ActorId, attempt: Try) -> Option<Prospect> {
         let rank = self.fight.roster.units.row(me)?.rank(trade.skill())?;
         let state = self.unit(me)?;
@@ -127,7 +126,7 @@ impl Weigher<'_> {
         Some(Prospect::of(spread, margin, boxes, |shifts| track.landing(shifts - absorbs) == Landing::Past))
     }
 
-    /// What range takes off an attack; `None` if range, sight or the sort of target forbid it.
+    /// Returns the range penalty of an attack; `None` if range, sight or the kind of target forbid it.
     fn penalty(&self, me: ActorId, trade: Trade, from: ZoneId, it: ActorId) -> Option<i32> {
         let sheet = self.fight.roster.units.row(me)?;
         sheet.rank(trade.skill())?;
@@ -141,7 +140,7 @@ impl Weigher<'_> {
             Trade::IndirectFire => 2,
             _ => 0,
         };
-        // Guns on a card fire by what others see (5.2.4).
+        // Batteries on a card fire at targets that other units see.
         if sheet.arm == Arm::Battery && trade == Trade::IndirectFire {
             return self.is_observed(me, it).then_some(0);
         }
@@ -152,7 +151,7 @@ impl Weigher<'_> {
         Some((range - least - self.fight.free_range(me)).max(0))
     }
 
-    /// True if somebody under command sees a target for the guns of a side; a battery's card needs none (R-L21).
+    /// True if a unit under command sees the target for the side's batteries; a battery's card needs no observer (R-L21).
     pub(super) fn is_observed(&self, gun: ActorId, it: ActorId) -> bool {
         let Some(zone) = self.zone(it) else { return false };
         if matches!(self.fight.roster.ground.region(zone), Region::Card(_)) {
@@ -161,7 +160,7 @@ impl Weigher<'_> {
         self.watchers(gun).any(|(watcher, from)| self.sees_from(watcher, from, it))
     }
 
-    /// Those of somebody's side who may watch for guns: under command, on the map, with no OOC.
+    /// Returns the units of a side that can observe for batteries, and their zones: under command, with OOC 0.
     pub(super) fn watchers(&self, of: ActorId) -> impl Iterator<Item = (ActorId, ZoneId)> + '_ {
         members::<ActorId>(self.survey_of(of) & self.survey().placed).filter_map(|unit| {
             let state = self.unit(unit).filter(|state| state.member && state.ooc == 0)?;
@@ -169,7 +168,7 @@ impl Weigher<'_> {
         })
     }
 
-    /// What a unit defends with against fire, and whether its dice are still to fall.
+    /// Returns the value that a unit defends with against fire, and true if its defence is still to be rolled.
     fn defence(&self, it: ActorId) -> (i32, bool) {
         let armour = Trade::Armour.skill();
         let standing = self.unit(it).and_then(|unit| unit.defences.iter().find(|roll| roll.skill == Some(armour)));
@@ -179,12 +178,12 @@ impl Weigher<'_> {
         }
     }
 
-    /// A rank; 0 for untrained, as in defence (R-L1).
+    /// Returns a rank; 0 if untrained, as in defence (R-L1).
     pub(super) fn rank(&self, who: ActorId, trade: Trade) -> i32 {
         self.fight.roster.units.row(who).and_then(|sheet| sheet.rank(trade.skill())).unwrap_or(0)
     }
 
-    /// What an act other than an attack promises: a chance, and points of SPOTTED, OOC or boxes to expect.
+    /// Returns the odds of an act other than an attack: chance of success, and expected points of SPOTTED, OOC or boxes.
     pub(super) fn deed(&self, act: Verb, it: ActorId) -> Prospect {
         let Some(there) = self.unit(it) else { return Prospect::default() };
         let dice = self.fight.roster.settings.dice;
@@ -208,7 +207,7 @@ impl Weigher<'_> {
         }
     }
 
-    /// What is to be expected of coming down from the track on a zone: the best attack from there, less what meets one there.
+    /// Returns the expected result of landing in a zone: the best attack from there, minus the expected damage taken there.
     pub(super) fn worth_of_landing(&self, zone: ZoneId) -> (i64, i64) {
         let survey = self.survey();
         let foes = || members::<ActorId>(survey.theirs & survey.placed);
@@ -228,7 +227,7 @@ impl Weigher<'_> {
         (best - back.min(UNIT), best)
     }
 
-    /// Whom an act is against, as it is said so far.
+    /// Returns the odds of the declared act against a target.
     pub(super) fn promise(&self, it: Id) -> Prospect {
         let declared = &self.fight.state.declared;
         let Some(who) = it.actor() else { return Prospect::default() };

@@ -1,4 +1,4 @@
-//! Who is in the fight and who is seen, as sets: reckoned once a question.
+//! Sets of the active and the spotted units, computed once per question.
 
 use slip_play::ids::{ActorId, Key, Seat, ZoneId};
 use slip_play::platoon::Platoons;
@@ -6,27 +6,27 @@ use slip_play::platoon::ground::Region;
 use slip_play::platoon::roster::Arm;
 use slip_play::platoon::state::bit;
 
-/// Sets of units, a bit for each, and of zones.
+/// Sets of units, one bit each, and of zones.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Survey {
-    /// In the fight, of the side that looks.
+    /// Active units of the deciding side.
     pub(super) ours: u128,
-    /// In the fight, of the others.
+    /// Active units of the other sides.
     pub(super) theirs: u128,
-    /// Who can be shot at as far as seeing goes: SPOTTED, or in the air.
+    /// Units that are visible enough to be shot at: SPOTTED, or in the air.
     pub(super) spotted: u128,
     /// Aircraft over the map or a card.
     pub(super) aloft: u128,
-    /// Who stands in a zone of the map or of a card.
+    /// Units in a zone of the map or of a card.
     pub(super) placed: u128,
-    /// Zones in which one of ours stands on the ground.
+    /// Zones with a unit of the deciding side on the ground.
     pub(super) our_zones: u128,
-    /// Zones in which one of theirs does.
+    /// Zones with an enemy unit on the ground.
     pub(super) their_zones: u128,
 }
 
 impl Survey {
-    /// As a side sees the field.
+    /// Computes the sets for a side.
     pub(super) fn of(fight: &Platoons, side: Seat) -> Survey {
         let mut survey = Survey::default();
         for (id, unit) in fight.state.units.iter() {
@@ -59,12 +59,12 @@ impl Survey {
     }
 }
 
-/// The bit of a zone in a set.
+/// Returns the bit of a zone in a set.
 pub(super) const fn zone_bit(zone: ZoneId) -> u128 {
     if zone.0 < 128 { 1 << zone.0 } else { 0 }
 }
 
-/// The members of a set, in order.
+/// Returns the members of a set, in order.
 pub(super) fn members<K: Key>(mut set: u128) -> impl Iterator<Item = K> {
     std::iter::from_fn(move || {
         let place = usize::try_from(set.trailing_zeros()).ok().filter(|_| set != 0)?;
@@ -73,7 +73,7 @@ pub(super) fn members<K: Key>(mut set: u128) -> impl Iterator<Item = K> {
     })
 }
 
-/// True if somebody is in a set.
+/// True if a unit is in a set.
 pub(super) const fn has(set: u128, who: ActorId) -> bool {
     set & bit(who) != 0
 }

@@ -1,4 +1,4 @@
-//! The dice on the table of a fight between platoons, as one party sees them.
+//! Evaluates the pending rolls of a platoon combat from the point of view of one party.
 
 use super::weigher::Weigher;
 use crate::shared::{self, Company, Hits, LOOK, better};
@@ -8,7 +8,7 @@ use slip_play::ids::ActorId;
 use slip_play::platoon::state::{Contest, Matter};
 use slip_play::roll::Roll;
 
-/// For the party that is to add now.
+/// Returns the window for the party that adds to its roll now.
 pub(super) fn of(weigher: &Weigher<'_>) -> Window {
     let fight = weigher.fight;
     let party = fight.state.step.n;
@@ -16,7 +16,7 @@ pub(super) fn of(weigher: &Weigher<'_>) -> Window {
     let place = usize::from(party);
     let Some(roll) = contest.rolls.get(place) else { return Window::EMPTY };
     let next = weigher.next_better(contest, place);
-    // The attacker is answered by each of those it attacks, they by it.
+    // The attacker's opponents are all defenders; a defender's opponent is the attacker.
     let others = contest.rolls.iter().zip(0_u8..).filter(|(other, _)| fight.are_enemies(roll.who, other.who));
     let purchases = Purchases {
         own: party,
@@ -28,7 +28,7 @@ pub(super) fn of(weigher: &Weigher<'_>) -> Window {
     Window { taken_out, ..Window::of(next, wins_by, purchases) }
 }
 
-/// What a party can still add: the spin of its platoon.
+/// Returns the bonus that a party can still add: the spin of its platoon.
 pub(super) fn still_to_add(weigher: &Weigher<'_>, party: u8) -> (i32, i32) {
     let contest = weigher.fight.state.contest.as_ref();
     let Some(roll) = contest.and_then(|contest| contest.rolls.get(usize::from(party))) else { return (0, 0) };
@@ -39,13 +39,13 @@ pub(super) fn still_to_add(weigher: &Weigher<'_>, party: u8) -> (i32, i32) {
 }
 
 impl Weigher<'_> {
-    /// The attacker's shifts on one target with so much more on one party's roll.
+    /// Returns the attacker's shifts on one target if one party's roll is increased.
     fn shifts(contest: &Contest, (target, party): (usize, usize), more: i32) -> i32 {
         let total = |place: usize| contest.rolls.get(place).map_or(0, Roll::total) + if place == party { more } else { 0 };
         if target == 0 { total(0) - contest.difficulty.unwrap_or(0) } else { total(0) - total(target) }
     }
 
-    /// Those a roll is against, as the party sees them: of the attacker's all, of a defender's its own.
+    /// Returns the targets that a party's roll counts against: all of them for the attacker, only its own roll for a defender.
     fn duels(contest: &Contest, party: usize) -> std::ops::Range<usize> {
         match (party, contest.rolls.len()) {
             (0, 0 | 1) => 0..1,
@@ -58,7 +58,7 @@ impl Weigher<'_> {
         contest.rolls.get(place).map_or(ActorId(u8::MAX), |roll| roll.who)
     }
 
-    /// True if a hit takes the party out as the rolls lie, and by how much it wins.
+    /// Returns the number of shifts by which a party wins, and true if the rolls take it out as they are.
     fn stands(&self, contest: &Contest, party: usize) -> (i32, bool) {
         let all = Weigher::duels(contest, party).map(|target| Weigher::shifts(contest, (target, party), 0));
         let best = all.max().unwrap_or(0);
@@ -69,7 +69,7 @@ impl Weigher<'_> {
         (-best, struck && !self.survives(Weigher::target(contest, party), best, Slots::NONE))
     }
 
-    /// How far the next better outcome is, and what it is worth.
+    /// Returns the points to the next better outcome, and its value.
     fn next_better(&self, contest: &Contest, party: usize) -> (i32, i64) {
         let found = match contest.matter {
             Matter::Attack => self.better_attack(contest, party),
@@ -88,7 +88,7 @@ impl Weigher<'_> {
             duels.fold((0_i64, 0_i64), |(level, cost), target| {
                 let who = Weigher::target(contest, target);
                 let shifts = Weigher::shifts(contest, (target, party), more);
-                // One's own who stand in a zone under fire count the other way.
+                // Own units in a zone under fire count negatively.
                 let sign = if self.is_enemy(who) == (party == 0) { 1 } else { -1 };
                 (level + sign * i64::from(shared::level(self, who, shifts)), cost + sign * shared::cost(self, who, shifts))
             })

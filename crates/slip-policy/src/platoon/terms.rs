@@ -1,4 +1,4 @@
-//! The terms of doctrine conditions in platoon combat, in hundredths.
+//! Computes the terms of doctrine conditions in platoon combat, in hundredths.
 
 use super::shots::Try;
 use super::survey::{has, members};
@@ -15,11 +15,11 @@ use slip_play::event::{Demand, Phase};
 use slip_play::ids::{ActorId, ZoneId};
 use slip_play::platoon::ground::Region;
 
-/// What acting is worth that harms nobody by itself: half a box.
+/// Value of acting if the act harms no unit by itself: half a box.
 const SOMETHING: i64 = UNIT / 2;
 
 impl Weigher<'_> {
-    /// The value of a term for an option.
+    /// Returns the value of a term for an option.
     pub(super) fn value(&mut self, term: &Term, option: &Weighed) -> i64 {
         match term {
             Term::Own(word) => self.own(*word, option),
@@ -74,7 +74,7 @@ impl Weigher<'_> {
         }
     }
 
-    /// Terms about somebody.
+    /// Returns the value of a term about a unit.
     fn its(&self, word: Word, who: ActorId) -> i64 {
         let unit = self.unit(who);
         let platoon = unit.map(|unit| unit.platoon);
@@ -103,7 +103,7 @@ impl Weigher<'_> {
         tokens.map(|token| i64::from(token.left)).sum()
     }
 
-    /// The box of the re-arm track a unit is on; 0 off the track.
+    /// Returns the box of the re-arm track that a unit is on; 0 off the track.
     fn rearm_box(&self, who: ActorId) -> i64 {
         let zone = self.unit(who).and_then(|unit| unit.zone());
         match zone.map(|zone| self.fight.roster.ground.region(zone)) {
@@ -112,7 +112,7 @@ impl Weigher<'_> {
         }
     }
 
-    /// How many of a unit's side watch for its guns: under command, with an enemy in sight.
+    /// Returns the number of observers for a unit's batteries: units of its side under command with an enemy in sight.
     fn observers(&self, who: ActorId) -> i64 {
         let survey = self.survey();
         let foes = if self.is_theirs(who) { survey.ours } else { survey.theirs } & survey.placed;
@@ -120,7 +120,7 @@ impl Weigher<'_> {
         i64::try_from(watching.count()).unwrap_or(0)
     }
 
-    /// Zones to whom an option is about, or to the nearest enemy.
+    /// Returns the number of zones to the unit that an option is about, or to the nearest enemy.
     fn range_of(&self, option: &Weighed) -> i64 {
         let Some(from) = option.zone.or_else(|| self.zone(self.me)) else { return 99 * UNIT };
         match option.it.filter(|&it| it != self.me) {
@@ -129,7 +129,7 @@ impl Weigher<'_> {
         }
     }
 
-    /// What an option promises: its own act, or the best attack that is open.
+    /// Returns the odds of an option: of its own act, or of the best open attack.
     fn prospect(&self, option: &Weighed) -> Prospect {
         match (option.prospect, option.zone) {
             (Some(prospect), _) => prospect,
@@ -138,7 +138,7 @@ impl Weigher<'_> {
         }
     }
 
-    /// The best attack that would be open in another zone.
+    /// Returns the odds of the best attack that would be open in another zone.
     pub(super) fn best_in(&self, zone: ZoneId) -> Prospect {
         if self.zone(self.me) == Some(zone) {
             return self.best_shot();
@@ -146,21 +146,21 @@ impl Weigher<'_> {
         let survey = self.survey();
         let foes = members::<ActorId>(survey.theirs & survey.placed);
         let shots = foes.map(|it| {
-            // Whoever stands where one goes is spotted by that.
+            // Entering a unit's zone spots it.
             let met = super::company::stands_in(self, it, zone);
             self.best_from(self.me, it, Try { from: zone, plus: 0, seen: met })
         });
         shots.fold(Prospect::default(), Prospect::or)
     }
 
-    /// What an interceptor's attack promises, which comes up where the other has come down.
+    /// Returns the odds of an interceptor's attack, which takes place in the zone where the other aircraft has landed.
     pub(super) fn interception(&self, it: ActorId) -> Prospect {
         let Some(from) = self.zone(it) else { return Prospect::default() };
         self.best_from(self.me, it, Try { from, plus: 0, seen: true })
     }
 
-    /// What all enemies promise to do to the actor until its next part, shared among those they can choose from. What they do
-    /// not see they do not shoot at: an option that gives nothing away is no risk.
+    /// Returns the total expected damage of all enemies to the unit until its next turn, divided by the number of their targets. Enemies
+    /// do not shoot at units they do not see, so an option that keeps the unit hidden has no risk.
     fn risk(&self, option: &Weighed) -> i64 {
         let survey = self.survey();
         let Some(zone) = option.zone.or_else(|| self.zone(self.me)) else { return 0 };
@@ -177,7 +177,7 @@ impl Weigher<'_> {
         fire.sum::<i64>() / i64::from(seen)
     }
 
-    /// What a maneuver is expected to add to the best next attack of somebody of the platoon.
+    /// Returns the expected damage that a maneuver adds to the best next attack of another unit of the platoon.
     fn setup(&self, option: &Weighed) -> i64 {
         let survey = self.survey();
         let bonus = self.fight.roster.settings.invoke_bonus;
@@ -197,15 +197,15 @@ impl Weigher<'_> {
         added.max().unwrap_or(0) * self.maneuver_chance() / UNIT
     }
 
-    /// The chance of the best maneuver in one's own zone: of the highest rank against nothing.
+    /// Returns the chance of success of the best maneuver in the own zone: the highest rank against difficulty 0.
     fn maneuver_chance(&self) -> i64 {
         let best = self.fight.roster.units.row(self.me).and_then(|sheet| sheet.ranks.values().filter_map(|rank| *rank).max());
         let spread = slip_dice::fate::Spread::of(self.fight.roster.settings.dice);
         best.map_or(0, |rank| i64::from(spread.at_least(-i32::from(rank))) * UNIT / i64::from(spread.all()))
     }
 
-    /// What acting is worth: of what is declared that, else of the best attack. That is what a compel takes away; a halt takes
-    /// only the way that is left.
+    /// Returns the value of acting: of the declared act, or else of the best attack. A compel takes this value away; a halt takes only the
+    /// rest of the move.
     pub(super) fn turn_value(&self, who: ActorId) -> i64 {
         let state = &self.fight.state;
         if state.step.phase == Phase::Halt || state.offer.is_some_and(|offer| offer.demand != Demand::Stop) {
@@ -226,7 +226,7 @@ impl Weigher<'_> {
         }
     }
 
-    /// Compels that were refused already at this declaration.
+    /// Returns the number of compels that were already refused during this declaration.
     fn refused(&self) -> i64 {
         let halted = self.fight.state.moving.as_ref().map_or(0, |moving| moving.compelled.len());
         let active = self.fight.state.active.and_then(|active| self.unit(active));
@@ -234,7 +234,7 @@ impl Weigher<'_> {
         i64::try_from(halted.max(compelled)).unwrap_or(0) * UNIT
     }
 
-    /// The fate points that an option of a compel offers, asks for or pays.
+    /// Returns the fate points that a compel option offers, asks for or pays.
     fn points_of(&self, option: &Weighed) -> i64 {
         let points = match option.compel.map(|choice| (choice.verb, choice.n)) {
             Some((Verb::Compel | Verb::Counter, n)) => i64::from(n),
@@ -243,7 +243,7 @@ impl Weigher<'_> {
         points * UNIT
     }
 
-    /// Boxes that obeying would cost.
+    /// Returns the cost of obeying, in boxes.
     fn at_stake(&self, option: &Weighed) -> i64 {
         match self.ask.point {
             Point::AnswerCompel => self.fight.state.offer.map_or(0, |offer| self.turn_value(offer.on)),
@@ -252,7 +252,7 @@ impl Weigher<'_> {
         }
     }
 
-    /// What lies on the table.
+    /// Returns the pending roll as the deciding party sees it.
     fn on_table(&mut self) -> Window {
         if let Some(window) = self.window {
             return window;

@@ -1,4 +1,4 @@
-//! What weighs the options of one question of a fight between platoons, and what each option is about.
+//! Evaluator for the options of one question of a platoon combat, and the subject of each option.
 
 use super::aims::Aims;
 use super::shots::Shot;
@@ -14,55 +14,55 @@ use slip_play::ids::{ActorId, Id, Seat, ZoneId};
 use slip_play::platoon::Platoons;
 use std::cell::{Cell, OnceCell, RefCell};
 
-/// One option, or one continuation of it, as a line weighs it.
+/// Evaluation of an option, or of one continuation of it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Weighed {
-    /// Whom it is about.
+    /// Unit the option is about.
     pub(super) it: Option<ActorId>,
-    /// Where the actor would be; none for where it is.
+    /// Zone the actor would be in; `None` for its current one.
     pub(super) zone: Option<ZoneId>,
-    /// What it promises, if it is an act against somebody.
+    /// Odds, if it is an act against a unit.
     pub(super) prospect: Option<Prospect>,
-    /// The option itself, where it is about a compel.
+    /// The option itself, if it is about a compel.
     pub(super) compel: Option<Choice>,
 }
 
-/// What a seat has reckoned, kept so that nothing is allocated for the next question.
+/// Results of a seat; the buffers are reused for the next question.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Room {
-    /// What is wanted of the ground: the same all through a fight.
+    /// Movement goals, which are the same during the whole fight.
     aims: Option<Aims>,
     pub(super) desk: Desk,
 }
 
-/// What is reckoned for one question.
+/// Results of one question.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Desk {
-    /// The attacks open to whoever decides.
+    /// Attacks open to the deciding unit.
     pub(super) shots: RefCell<Vec<Shot>>,
-    /// How many a pick means, by where its words lie.
+    /// Number of units that match a pick, by the address of the pick.
     counts: RefCell<Vec<(*const Pick, i64)>>,
 }
 
-/// What weighs the options of one question of a fight between platoons.
+/// Evaluator for the options of one question of a platoon combat.
 pub(crate) struct Weigher<'a> {
     /// The fight.
     pub(super) fight: &'a Platoons,
     /// The question.
     pub(super) ask: Ask,
-    /// The unit that would do what is weighed; for a platoon the one that stands for it.
+    /// Unit that would act; for a platoon, the unit that represents it.
     pub(super) me: ActorId,
-    /// Whoever is asked: a unit or a platoon.
+    /// Unit or platoon that is asked.
     pub(super) asked: ActorId,
-    /// Whose question it is.
+    /// Deciding side.
     pub(super) side: Seat,
-    /// What a fate point is worth.
+    /// Value of a fate point.
     pub(super) fate_value: i64,
-    /// The legal answers.
+    /// Legal answers.
     pub(super) options: &'a [Choice],
-    /// The lines of movement, for whether an act of movement leads anywhere.
+    /// Rules of movement, to check if an act of movement leads to another zone.
     pub(super) steps: &'a [Row],
-    /// What is wanted of the ground.
+    /// Movement goals.
     pub(super) aims: &'a Aims,
     pub(super) window: Option<Window>,
     pub(super) watched: OnceCell<u128>,
@@ -72,7 +72,7 @@ pub(crate) struct Weigher<'a> {
 }
 
 impl<'a> Weigher<'a> {
-    /// For one question; `None` if nobody decides.
+    /// Creates the evaluator of a question; `None` if no unit decides.
     pub(crate) fn new(
         fight: &'a Platoons,
         ask: &Ask,
@@ -80,7 +80,7 @@ impl<'a> Weigher<'a> {
         fate_value: i64,
         room: &'a mut Room,
     ) -> Option<Weigher<'a>> {
-        // The player who picks a platoon is nobody in particular: the platoons speak for themselves.
+        // A player who chooses a platoon has no unit of its own; each option names a platoon.
         let asked = ask.me.actor().or_else(|| options.first()?.it.actor())?;
         let known = room.aims.take().filter(|aims| aims.are_of(&fight.roster));
         let aims = known.unwrap_or_else(|| Aims::of(&fight.roster));
@@ -105,12 +105,12 @@ impl<'a> Weigher<'a> {
         })
     }
 
-    /// Who is in the fight, and who is seen.
+    /// Returns the sets of active and spotted units.
     pub(super) fn survey(&self) -> &Survey {
         self.survey.get_or_init(|| Survey::of(self.fight, self.side))
     }
 
-    /// How many a pick means, reckoned once a question.
+    /// Returns the number of units that match a pick, cached per question.
     pub(super) fn count(&self, pick: &Pick, reckon: impl FnOnce() -> i64) -> i64 {
         let place = std::ptr::from_ref(pick);
         if let Some((_, known)) = self.room.counts.borrow().iter().find(|(there, _)| *there == place) {
@@ -121,24 +121,24 @@ impl<'a> Weigher<'a> {
         count
     }
 
-    /// The unit an option is about.
+    /// Returns the unit that an option is about.
     pub(super) fn about(&self, it: Id) -> Option<ActorId> {
         it.actor().map(|who| stands_for(self.fight, who))
     }
 
-    /// What is being declared, by whoever decides.
+    /// Returns the act that the deciding unit is declaring.
     pub(super) fn declared(&self) -> Option<Verb> {
         let declared = &self.fight.state.declared;
         declared.act.filter(|_| declared.me == Some(self.me))
     }
 
-    /// Nothing more than whom an option is about.
+    /// Returns an evaluation with only a target.
     pub(super) fn plain(&self, it: Option<ActorId>) -> Weighed {
         Weighed { it, zone: None, prospect: None, compel: None }
     }
 }
 
-/// The unit that stands for a platoon: its leader, or whoever of it is first in the fight; of a unit itself.
+/// Returns the unit that represents a platoon: its leader, or its first active unit. A unit represents itself.
 fn stands_for(fight: &Platoons, who: ActorId) -> ActorId {
     let Some(platoon) = fight.roster.platoon_of_id(who) else { return who };
     let active = |unit: &ActorId| fight.state.unit(*unit).is_some_and(|unit| unit.is_active());
@@ -179,8 +179,8 @@ impl Judge for Weigher<'_> {
     }
 }
 
-/// A line with its condition put so that what is cheap to look up comes first: of several conditions joined by `and` the order
-/// means nothing.
+/// Sorts the parts of a rule's condition so that cheap ones are checked first; the order of parts joined by `and` does not change the
+/// result.
 pub(crate) fn quickened(mut row: Row) -> Row {
     if let Some(test) = row.test.take() {
         let mut parts = Vec::new();
@@ -202,7 +202,7 @@ fn split(test: Formula<Term>, parts: &mut Vec<Formula<Term>>) {
     }
 }
 
-/// How dear a condition is to look up.
+/// Returns the relative cost of checking a condition.
 fn price(test: &Formula<Term>) -> u32 {
     let mut sum = 0;
     test.names(&mut |term| {

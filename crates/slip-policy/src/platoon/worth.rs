@@ -1,4 +1,4 @@
-//! What acts that harm nobody by themselves are worth, in hundredths of boxes: what a purchase for them is weighed by (R-YD4).
+//! Values of acts that harm no unit by themselves, in hundredths of boxes. Purchases for their rolls are weighed by them (R-YD4).
 
 use super::weigher::Weigher;
 use crate::shared::Company;
@@ -7,21 +7,21 @@ use slip_play::choice::Verb;
 use slip_play::ids::ActorId;
 use slip_play::platoon::state::{Contest, MOST, Matter};
 
-/// To be a target at all, and to be one for longer.
+/// Value of spotting a target, and of each further point.
 const SEEN: i64 = UNIT / 2;
 const SEEN_MORE: i64 = UNIT / 10;
 
-/// To be without orders, and for longer; of a leader with all who have theirs from him.
+/// Value of cutting a unit off from command, of cutting off a leader with its units, and of each further point.
 const CUT_OFF: i64 = UNIT / 2;
 const CUT_OFF_LEADER: i64 = UNIT;
 const CUT_OFF_MORE: i64 = UNIT / 4;
 
-/// A step on the way, an aspect, a border made harder, a box of the re-arm track.
+/// Value of a step of movement, an aspect, a point on a border, or a box of the re-arm track.
 const STEP: i64 = UNIT / 4;
 const ASPECT: i64 = UNIT / 2;
 
 impl Weigher<'_> {
-    /// What so many shifts of a roll that is no attack are worth to whoever acts.
+    /// Returns the value of a number of shifts of a roll that is no attack, for the acting unit.
     pub(super) fn worth_of(&self, contest: &Contest, target: usize, shifts: i32) -> i64 {
         let who = contest.rolls.get(target).map_or(ActorId(u8::MAX), |roll| roll.who);
         match contest.matter {
@@ -32,7 +32,7 @@ impl Weigher<'_> {
         }
     }
 
-    /// Of being seen so much better.
+    /// Returns the value of spotting a unit by a number of shifts.
     fn worth_of_sight(&self, who: ActorId, shifts: i32) -> i64 {
         let Some(unit) = self.unit(who) else { return 0 };
         let gained = i64::from(shifts.max(0)).min(i64::from(MOST.saturating_sub(unit.spotted)));
@@ -42,7 +42,7 @@ impl Weigher<'_> {
         gained * SEEN_MORE + if unit.spotted == 0 { SEEN } else { 0 }
     }
 
-    /// Of being cut off so much longer. Of one's own (a whole zone is jammed) it counts against it.
+    /// Returns the value of jamming a unit by a number of shifts. Own units in a jammed zone count negatively.
     fn worth_of_jam(&self, who: ActorId, shifts: i32) -> i64 {
         let Some(unit) = self.unit(who) else { return 0 };
         let gained = i64::from(shifts.max(0)).min(i64::from(MOST.saturating_sub(unit.ooc)));
@@ -54,7 +54,7 @@ impl Weigher<'_> {
         gained * CUT_OFF_MORE + if unit.ooc == 0 { first } else { 0 }
     }
 
-    /// Of what is declared, against a number or nothing.
+    /// Returns the value of the declared act against a fixed difficulty.
     fn worth_of_deed(&self, who: ActorId, shifts: i32) -> i64 {
         let declared = &self.fight.state.declared;
         let unit = |id: ActorId| self.unit(id);
@@ -75,7 +75,7 @@ impl Weigher<'_> {
                 let lost = upto(unit.spotted);
                 lost * SEEN_MORE + if lost > 0 && lost == i64::from(unit.spotted) { SEEN } else { 0 }
             }),
-            // As much is enough (R-L16).
+            // Equalling the difficulty is enough (R-L16).
             Some(Verb::Maneuver) if shifts >= 0 => ASPECT,
             Some(Verb::Move | Verb::March | Verb::Relocate) => {
                 let most = self.fight.max_move(who).max(1);

@@ -1,4 +1,4 @@
-//! A script made from a fight that was played: the same answers, and dice that fall the same way.
+//! Writes a script from a played fight: the same answers and the same dice.
 
 use slip_dice::Faces;
 use slip_play::ask::{Ask, Point};
@@ -12,7 +12,7 @@ use slip_play::names::{Names, Sort};
 use slip_table::words;
 use std::fmt::Write as _;
 
-/// The script of a fight: played again with it, the same log comes of it, but for who sat and why they chose.
+/// Returns the script of a fight. A game with this script has the same log, except for the players and their reasons.
 pub fn of_run(header: &Header, start: &Fight, events: &[Event]) -> String {
     let mut writer = Writer { fight: start.clone(), out: String::new(), chain: None, open: false };
     writer.head(header);
@@ -24,13 +24,13 @@ pub fn of_run(header: &Header, start: &Fight, events: &[Event]) -> String {
     writer.out
 }
 
-/// A script as it is written.
+/// State of writing a script.
 struct Writer {
     fight: Fight,
     out: String,
-    /// Who is declaring an action in the line that stands open, in which turn, and how far in the chain it is.
+    /// Declaration in the open line: side, actor, turn, and its position in the chain of questions.
     chain: Option<(Seat, Id, u32, u8)>,
-    /// True if the last line may go on.
+    /// True if the last line can be continued.
     open: bool,
 }
 
@@ -55,7 +55,7 @@ impl Writer {
         }
     }
 
-    /// Whatever its words are, a comment ends with its line: what stood below would be read as answers.
+    /// Writes a comment. Control characters are replaced, because text after a line break would be read as an answer.
     fn comment(&mut self, words: &str) {
         let words = words.split(char::is_control).collect::<Vec<_>>().join(" ");
         let _ = writeln!(self.out, "// {words}");
@@ -112,7 +112,7 @@ impl Writer {
             Seen::Personal(_) | Seen::Platoon(_) | Seen::Pool(_) => ask.me,
             Seen::Space(_) => Id::None,
         };
-        // Later words of a declaration go on where it began, in the order of the questions, unless something is said.
+        // Later answers of a declaration are appended to its line, in the order of the questions, unless there is spoken text.
         let link = link(ask.point, pick.verb);
         let begun = |(seat, who, when, last): (Seat, Id, u32, u8)| {
             (seat, who, when) == (ask.seat, me, turn) && link.is_some_and(|link| last < link)
@@ -140,16 +140,16 @@ impl Writer {
         }
     }
 
-    /// True if an action is being declared, so that what is asked is part of it.
+    /// True if an action is being declared and the question is part of it.
     fn is_declaring(&self) -> bool {
         matches!(self.fight.step().phase, Phase::Declare | Phase::Place | Phase::Shift)
     }
 }
 
-/// How far in a chain an answer is: 0 begins one; none for what is in no chain.
+/// Returns the position of an answer in the chain; 0 begins a chain, `None` for an answer outside of chains.
 const fn link(point: Point, verb: Verb) -> Option<u8> {
     match (point, verb) {
-        // A fact interrupts: the question is asked again.
+        // Declaring a fact interrupts: the question is asked again.
         (_, Verb::Fact) => None,
         (Point::Act, Verb::Attack | Verb::Maneuver | Verb::Obstruct)
         | (Point::Declare, Verb::Ew | Verb::Beam | Verb::Torpedo)
@@ -162,7 +162,7 @@ const fn link(point: Point, verb: Verb) -> Option<u8> {
     }
 }
 
-/// How many faces fell in a fight.
+/// Returns the number of faces rolled in a fight.
 pub fn faces_fallen(events: &[Event]) -> usize {
     events.iter().map(|event| event.fell().len()).sum()
 }

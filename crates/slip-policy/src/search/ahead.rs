@@ -1,4 +1,4 @@
-//! What looking ahead asks of a fight: when turns end, and how one stands.
+//! Interface of a fight for look-ahead: the end of turns, and the current standing of an actor.
 
 use crate::{platoon, pool};
 use slip_play::event::{Event, Phase};
@@ -9,10 +9,10 @@ use slip_play::platoon::Platoons;
 use slip_play::pool::Pools;
 use slip_play::space::Space;
 
-/// How somebody stands when nobody has won.
+/// Standing of an actor while no side has won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Standing {
-    /// Own boxes and slots less theirs, in hundredths.
+    /// Open boxes and slots of the own side minus those of the others, in hundredths.
     pub score: i64,
     /// Fate points.
     pub points: u16,
@@ -20,17 +20,17 @@ pub(super) struct Standing {
     pub distance: i64,
 }
 
-/// A fight in which somebody looks ahead.
+/// Fight that supports look-ahead.
 pub(super) trait Foreseen: Playable {
-    /// True if an event that is about to happen ends a turn of somebody's.
+    /// True if an event that is about to happen ends a turn of the actor.
     fn ends_turn(&self, me: ActorId, event: &Event) -> bool;
 
-    /// How somebody stands.
+    /// Returns the standing of an actor.
     fn standing_of(&self, me: ActorId) -> Standing;
 }
 
 impl Foreseen for Personal {
-    /// Of somebody who is out, a round that ends does (R-XTS4).
+    /// Checks for the end of the actor's turn; for an actor who is out, for the end of a round (R-XTS4).
     fn ends_turn(&self, me: ActorId, event: &Event) -> bool {
         let state = &self.state;
         let leaves = matches!(event, Event::Phase(next) if next.phase != state.step.phase) && state.step.m == 1;
@@ -49,7 +49,7 @@ impl Foreseen for Personal {
 }
 
 impl Foreseen for Space {
-    /// All ships have their turn at once: it ends when the next one begins.
+    /// Checks for the start of the next turn, because all ships act in the same turn.
     fn ends_turn(&self, _me: ActorId, event: &Event) -> bool {
         matches!(event, Event::Round { .. }) && self.state.turn > 0
     }
@@ -61,7 +61,7 @@ impl Foreseen for Space {
 }
 
 impl Foreseen for Platoons {
-    /// A unit's turn is its platoon's: it ends when the next player is asked for one.
+    /// Checks for the end of the platoon's activation, which is the turn of its units.
     fn ends_turn(&self, me: ActorId, event: &Event) -> bool {
         let over = matches!(event, Event::Phase(next) if next.phase == Phase::Activated);
         over && self.platoon(me).is_some_and(|platoon| self.state.acting == Some(platoon))
@@ -75,7 +75,7 @@ impl Foreseen for Platoons {
 }
 
 impl Foreseen for Pools {
-    /// A party's turn is its raise, until all have seen it and somebody is to raise next.
+    /// Checks for the end of the party's raise, when all opponents have seen it and the next raise begins.
     fn ends_turn(&self, me: ActorId, event: &Event) -> bool {
         let over = self.state.step.phase == Phase::Next && matches!(event, Event::Phase(_));
         over && self.state.raise.as_ref().is_some_and(|raise| raise.by == me)

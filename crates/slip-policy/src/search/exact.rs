@@ -1,7 +1,6 @@
-//! The exact search: every total every roll can have, by its weight (doctrines.md 5, step 5).
+//! Exact search: tries every total of every roll, weighted by its probability.
 //!
-//! Where both sides of a contest roll, the nine totals of each are gone through; their pairs give the seventeen
-//! differences their weights, and a defence that stands keeps the total it was rolled with (R-XTS1).
+//! If both sides of a contest roll, the nine totals of each are combined; a defence roll that is still in effect keeps its total (R-XTS1).
 
 use super::ahead::Foreseen;
 use super::sample::{Horizon, answer, bring_about};
@@ -11,16 +10,16 @@ use slip_dice::{Dice, Kind};
 use slip_play::ask::Ask;
 use slip_play::choice::Choice;
 
-/// The most ends of a tree, over all candidates of a question. More are sampled instead.
+/// Maximum number of leaves of a tree, over all candidates of a question. Larger trees are sampled instead.
 const MOST_ENDS: u32 = 20_000;
 
-/// The most answers on the way to one end.
+/// Maximum number of answers on the path to one leaf.
 const MOST_STEPS: u32 = 10_000;
 
-/// The ways of one roll of Fudge dice.
+/// Number of results of one roll of Fudge dice.
 const WAYS: i128 = 81;
 
-/// A mean worth: a sum over `WAYS` to the power of `rolls`.
+/// Mean value: a sum, to be divided by `WAYS` to the power of `rolls`.
 #[derive(Clone, Copy, Debug)]
 struct Mean {
     sum: i128,
@@ -28,23 +27,23 @@ struct Mean {
 }
 
 impl Mean {
-    /// The sum of this mean over more rolls; `None` past what can be held.
+    /// Returns the sum of this mean over more rolls; `None` on overflow.
     fn over(self, rolls: u32) -> Option<i128> {
         WAYS.checked_pow(rolls.checked_sub(self.rolls)?)?.checked_mul(self.sum)
     }
 }
 
-/// One place in the tree.
+/// Node of the tree.
 struct Branch<F> {
     fight: F,
     horizon: Horizon,
-    /// The answer that is to be tried here.
+    /// Answer that is tried at this node.
     next: Option<Choice>,
 }
 
 impl SearchSeat {
-    /// The best of some options over all ways in which the dice can fall; equals in the order given. `None` if there are
-    /// too many ways, or dice other than Fudge dice.
+    /// Returns the best option over all results of the dice; equals stay in the given order. `None` if there are too many results, or dice
+    /// other than Fudge dice.
     pub(super) fn exactly<F: Foreseen>(&mut self, fight: &F, ask: &Ask, options: &[Choice]) -> Option<Candidate> {
         let me = ask.me.actor().filter(|_| fight.dice() == Kind::Fudge)?;
         for (model, salt) in self.models.iter_mut().zip(1_u64..) {
@@ -70,7 +69,7 @@ impl SearchSeat {
         best.map(|(_, candidate)| candidate)
     }
 
-    /// The mean worth of a branch.
+    /// Returns the mean value of a node.
     fn mean_of<F: Foreseen>(&mut self, branch: Branch<F>, ends: &mut u32) -> Option<Mean> {
         let Branch { mut fight, mut horizon, mut next } = branch;
         for _ in 0..MOST_STEPS {
@@ -88,13 +87,13 @@ impl SearchSeat {
         None
     }
 
-    /// The mean over the totals of the roll that an answer needs.
+    /// Returns the mean over the totals of the roll that an answer needs.
     fn roll<F: Foreseen>(&mut self, fight: &F, ask: &Ask, horizon: Horizon, choice: Choice, ends: &mut u32) -> Option<Mean> {
         let mut means = Vec::with_capacity(FUDGE.len());
         for (&ways, total) in FUDGE.iter().zip(-4_i8..) {
             let mut fallen = Branch { fight: fight.clone(), horizon, next: None };
             let mut dice = Dice::scripted(faces(total));
-            // More than one roll for one answer, or dice of another kind: not a tree of totals.
+            // The answer needs more than one roll, or other dice, so it cannot be computed by totals.
             if !bring_about(&mut fallen.fight, ask, choice, &mut dice, &mut self.room, &mut fallen.horizon) {
                 return None;
             }
@@ -109,7 +108,7 @@ impl SearchSeat {
     }
 }
 
-/// Four faces of a total: which of them show it makes no difference.
+/// Returns four faces with a total; their order makes no difference.
 fn faces(total: i8) -> [i8; 4] {
     let mut faces = [0; 4];
     for face in faces.iter_mut().take(usize::from(total.unsigned_abs())) {

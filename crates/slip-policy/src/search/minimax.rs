@@ -1,5 +1,4 @@
-//! The exact search of a raise-and-see conflict: once the dice lie, the best of every answer against the best of every reply
-//! (doctrines.md 5, step 5; R-ZA6).
+//! Exact search of a raise-and-see conflict: once the dice are rolled, it tries every answer against every reply (R-ZA6).
 
 use super::SearchSeat;
 use super::ahead::Foreseen;
@@ -13,29 +12,29 @@ use slip_play::conflict::Conflict;
 use slip_play::ids::{ActorId, Seat};
 use slip_play::pool::Pools;
 
-/// The most places of a tree that are looked at. Larger ones are sampled instead.
+/// Maximum number of positions that are visited. Larger trees are sampled instead.
 const MOST_PLACES: u32 = 200_000;
 
-/// The deepest that answers follow on one another.
+/// Maximum depth of the tree.
 const DEEPEST: u32 = 400;
 
-/// Between which worths a place still matters.
+/// Alpha-beta window: values between which a position still matters.
 #[derive(Clone, Copy)]
 struct Window {
-    /// What the own side can have elsewhere.
+    /// Value that the own side can get elsewhere.
     least: i64,
-    /// What the others can hold it to elsewhere.
+    /// Value to which the others can limit the own side elsewhere.
     most: i64,
 }
 
-/// What a tree is made with.
+/// State of a tree search.
 struct Tree {
     own: Seat,
     places: u32,
 }
 
 impl SearchSeat {
-    /// The best of some options, and its worth; equals in the order given. `None` if an option rolls dice, or the tree is too large.
+    /// Returns the best option and its value; equals stay in the given order. `None` if an option rolls dice, or the tree is too large.
     pub(super) fn minimax(&mut self, fight: &Pools, ask: &Ask, options: &[Choice]) -> Option<(Choice, i64)> {
         let me = ask.me.actor()?;
         let mut tree = Tree { own: ask.seat, places: 0 };
@@ -53,13 +52,13 @@ impl SearchSeat {
         best
     }
 
-    /// The fight after an answer; `None` if dice would have to fall for it.
+    /// Returns the fight after an answer; `None` if the answer rolls dice.
     fn after(&mut self, fight: &Pools, ask: &Ask, choice: Choice, mut horizon: Horizon) -> Option<(Pools, Horizon)> {
         let mut then = fight.clone();
         bring_about(&mut then, ask, choice, &mut Dice::scripted([]), &mut self.room, &mut horizon).then_some((then, horizon))
     }
 
-    /// What a place is worth to the own side, if everybody answers as well as they can with the dice that lie.
+    /// Returns the value of a position to the own side if all sides answer as well as possible with the rolled dice.
     fn worth_of(&mut self, fight: &Pools, horizon: Horizon, tree: &mut Tree, mut window: Window, deeper: u32) -> Option<i64> {
         tree.places += 1;
         let deeper = deeper.checked_sub(1).filter(|_| tree.places <= MOST_PLACES)?;
@@ -67,7 +66,7 @@ impl SearchSeat {
         let asked = if horizon.turns == 0 { None } else { fight.next_question(&mut options) };
         let Some(ask) = asked else { return Some(self.worth(fight, horizon.me)) };
         if let Some(forced) = ask.forced {
-            // With dice left to roll nobody has lost yet: there the tree ends.
+            // A party that can still roll dice has not lost; the tree ends here.
             if matches!(forced.verb, Verb::Give | Verb::Lose) && ask.me.actor().is_some_and(|who| has_dice_to_roll(fight, who)) {
                 return Some(self.standing(fight, horizon.me));
             }
@@ -77,7 +76,7 @@ impl SearchSeat {
         let ours = ask.seat == tree.own;
         let mut best: Option<i64> = None;
         for &choice in options.as_slice().iter().filter(|choice| is_tried(**choice)) {
-            // What dice have to fall for is not tried.
+            // Answers that roll dice are not tried.
             let Some((then, horizon)) = self.after(fight, &ask, choice, horizon) else { continue };
             let worth = self.worth_of(&then, horizon, tree, window, deeper)?;
             if ours {
@@ -94,14 +93,14 @@ impl SearchSeat {
         best
     }
 
-    /// What a place is worth that nobody has won.
+    /// Returns the value of a position that no side has won.
     fn standing(&self, fight: &Pools, me: ActorId) -> i64 {
         let standing = fight.standing_of(me);
         standing.score - standing.distance * UNIT
     }
 }
 
-/// Sets of dice that are put together by hand are left out: the ways of seeing that are listed are of every number of dice.
+/// True unless the option combines dice by hand; the listed options cover every number of dice.
 fn is_tried(choice: Choice) -> bool {
     choice.verb != Verb::ByHand
 }

@@ -1,4 +1,4 @@
-//! One sample of a search: a copy of the fight, played on for a few turns.
+//! Sample of a search: a copy of the fight that is played on for a few turns.
 
 use super::ahead::{Foreseen, Standing};
 use super::{Room, SearchSeat};
@@ -12,29 +12,29 @@ use slip_play::conflict::Refusal;
 use slip_play::event::Event;
 use slip_play::ids::{ActorId, Key};
 
-/// What a won encounter is worth, in hundredths of a box.
+/// Value of a won encounter, in hundredths of boxes.
 const WON: i64 = 1_000_000;
 
-/// No sample takes more answers: far past any turns ahead, it is worth what it then is.
+/// Maximum number of answers in a sample, far more than any look-ahead needs. The value at that point counts.
 const MOST_STEPS: u32 = 100_000;
 
-/// How far a sample has come.
+/// Progress of a sample.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Horizon {
-    /// Whose turns count.
+    /// Actor whose turns count.
     pub me: ActorId,
-    /// Turns of theirs that are still to end.
+    /// Number of its turns that are still to end.
     pub turns: u32,
 }
 
 impl Horizon {
-    /// Notes an event that is about to happen.
+    /// Counts an event that is about to happen.
     fn note(&mut self, fight: &impl Foreseen, event: &Event) {
         self.turns -= u32::from(self.turns > 0 && fight.ends_turn(self.me, event));
     }
 }
 
-/// What a seat would answer, given the legal answers.
+/// Returns the answer that a seat's doctrine gives, among the legal answers.
 pub(super) fn answer<F: Foreseen>(fight: &F, ask: &Ask, models: &mut [DoctrineSeat], options: &Options) -> Choice {
     ask.forced.unwrap_or_else(|| {
         let model = models.get_mut(ask.seat.place());
@@ -42,7 +42,7 @@ pub(super) fn answer<F: Foreseen>(fight: &F, ask: &Ask, models: &mut [DoctrineSe
     })
 }
 
-/// Brings about one of the legal answers to a question; `false` if the dice ran out.
+/// Decides and applies one of the legal answers. Returns `false` if the dice ran out.
 pub(super) fn bring_about<F: Foreseen>(
     fight: &mut F,
     ask: &Ask,
@@ -54,7 +54,7 @@ pub(super) fn bring_about<F: Foreseen>(
     match fight.decide_listed(&choice.into(), dice, &mut room.events) {
         Ok(()) => {
             for event in room.events.drain(..) {
-                // Answers nobody gave are no answers, here as in play.
+                // Forced answers are not recorded, as in play.
                 if ask.forced.is_some() && matches!(event, Event::Answer { .. }) {
                     continue;
                 }
@@ -63,13 +63,13 @@ pub(super) fn bring_about<F: Foreseen>(
             }
             true
         }
-        // Seeded dice never run out, and doctrines answer with what is listed.
+        // Seeded dice never run out, and doctrines answer with a listed option.
         Err(Refusal::DiceRanOut | Refusal::Over | Refusal::NotLegal { .. }) => false,
     }
 }
 
 impl SearchSeat {
-    /// The worth of an option in one way in which things may go on.
+    /// Returns the value of an option in one sample.
     pub(super) fn sample<F: Foreseen>(&mut self, fight: &F, ask: &Ask, choice: Choice, number: u32) -> i64 {
         let Some(me) = ask.me.actor() else { return 0 };
         let stream = stream(ask, number);
@@ -93,7 +93,7 @@ impl SearchSeat {
         self.worth(&fight, me)
     }
 
-    /// What a fight has come to for its side, in hundredths of a box (doctrines.md 5, step 4).
+    /// Returns the value of a fight to the actor's side, in hundredths of boxes.
     pub(super) fn worth<F: Foreseen>(&self, fight: &F, me: ActorId) -> i64 {
         match fight.outcome().and_then(|outcome| outcome.winner) {
             Some(winner) if winner == fight.side_of(me) => WON,
@@ -107,8 +107,8 @@ impl SearchSeat {
     }
 }
 
-/// The stream of a sample: seat, question and number side by side, so that no two are the same. The highest bit keeps
-/// them apart from the streams of play and seats.
+/// Returns the random stream of a sample: seat, question and sample number in separate bits, so that no two are equal. The highest bit
+/// separates them from the streams of dice and seats.
 fn stream(ask: &Ask, number: u32) -> u64 {
     1 << 63 | u64::from(ask.seat.0) << 55 | u64::from(ask.number) << 23 | u64::from(number & 0x7F_FFFF)
 }

@@ -1,4 +1,4 @@
-//! Ships as one of them sees the others, and what hits do to them.
+//! Ships from one ship's point of view, and the effects of hits on them.
 
 use super::weigher::Weigher;
 use crate::shared::{Company, Hits, box_of};
@@ -81,7 +81,7 @@ impl Company for Weigher<'_> {
 }
 
 impl Weigher<'_> {
-    /// Grades of consequence a ship has taken.
+    /// Returns the number of consequences that a ship has taken.
     pub(super) fn consequences(&self, who: ActorId) -> i64 {
         let taken = self.fight.state.aspects.values().filter(|aspect| {
             aspect.present && aspect.origin == slip_dice::fate::Origin::Consequence && aspect.holder == Holder::Actor(who.0)
@@ -89,7 +89,7 @@ impl Weigher<'_> {
         i64::try_from(taken.count()).unwrap_or(0)
     }
 
-    /// True if some gun reaches so far without a penalty.
+    /// True if any weapon of the ship reaches this range without a penalty.
     fn reaches(&self, range: i32) -> bool {
         let settings = &self.fight.roster.settings;
         let armed = |weapon: Weapon| self.fight.is_armed_with(self.me, weapon);
@@ -100,7 +100,7 @@ impl Weigher<'_> {
         self.fight.free_tags_on(self.me, who) > 0
     }
 
-    /// True if a condition of the encounter names this ship.
+    /// True if a victory condition of the encounter names this ship.
     fn is_goal(&self, who: ActorId) -> bool {
         let mut named = false;
         for victory in &self.fight.roster.victories {
@@ -116,7 +116,7 @@ impl Weigher<'_> {
         named
     }
 
-    /// True if somebody is named by itself, not as one of a whole side.
+    /// True if a condition names a ship individually, not as part of a whole side.
     fn names(&self, wanted: &Who, who: ActorId) -> bool {
         match wanted {
             Who::Side(_) | Who::Pawns(_) => false,
@@ -127,7 +127,7 @@ impl Weigher<'_> {
         }
     }
 
-    /// The hit on a ship that so many shifts are as things stand: that which waits, or that of the rolls on the table.
+    /// Returns the hit that a number of shifts would be for a ship in the current state: the pending hit, or that of the current roll.
     fn blow_on(&self, who: ActorId, shifts: i32) -> Option<Blow> {
         let state = &self.fight.state;
         if let Some(blow) = state.blows.first().filter(|blow| blow.who == who) {

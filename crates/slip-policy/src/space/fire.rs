@@ -1,7 +1,7 @@
-//! Declarations: whether a line fires, with what, at whom, at which rating.
+//! Matches rules about weapons with declarations: weapon, target and rating.
 //!
-//! Of a chain an option stands for its best continuation: a ship for the targets, a target for the ratings that the line's
-//! words allow.
+//! An early option of a chain stands for its best continuation: a ship for its targets, a target for the ratings that the rule's words
+//! allow.
 
 use super::weigher::{Weighed, Weigher, weapon_of};
 use crate::shared::{Company, Judge};
@@ -12,7 +12,7 @@ use slip_play::ids::ActorId;
 use slip_play::space::race::Plan;
 use slip_play::space::roster::Weapon;
 
-/// The weapon a topic is about.
+/// Returns the weapon of a topic.
 const fn weapon_of_topic(topic: Topic) -> Option<Weapon> {
     match topic {
         Topic::Ew => Some(Weapon::Ew),
@@ -23,7 +23,7 @@ const fn weapon_of_topic(topic: Topic) -> Option<Weapon> {
 }
 
 impl Weigher<'_> {
-    /// True if a line of a weapon fits an option of a declaration.
+    /// True if a rule of a weapon fits an option of a declaration.
     pub(super) fn fire_fits(&mut self, row: &Row, option: Choice) -> bool {
         let Some(weapon) = weapon_of_topic(row.topic) else { return false };
         let declared = self.fight.state.declared;
@@ -44,7 +44,7 @@ impl Weigher<'_> {
         }
     }
 
-    /// How good a target or a rating is to a line of a weapon.
+    /// Ranks a target or a rating by a rule of a weapon.
     pub(super) fn fire_rank(&self, row: &Row, option: Choice) -> Option<(i64, i64)> {
         match self.ask.point {
             Point::Whom => self.standing(row.choice.pick.as_ref()?.order?, option.it.actor()?),
@@ -53,10 +53,10 @@ impl Weigher<'_> {
         }
     }
 
-    /// True if a line fits at some rating on a target.
+    /// True if a rule fits a target at any rating.
     fn some_value_fits(&mut self, row: &Row, weapon: Weapon, target: ActorId) -> bool {
         let most = self.most_of(weapon);
-        // Only beams are fired at less than they have.
+        // Only beams can be fired below their full rating.
         let least = if weapon == Weapon::Beam { 1 } else { most };
         (least..=most).rev().any(|value| self.value_fits(row, weapon, target, value))
     }
@@ -70,7 +70,7 @@ impl Weigher<'_> {
         (!counts || self.amount_fits(&row.choice, value, &weighed)) && self.holds(row, &weighed)
     }
 
-    /// True if a number is the amount that a line asks for.
+    /// True if a number is the amount that a rule requires.
     pub(super) fn amount_fits(&mut self, words: &Words, number: i32, weighed: &Weighed) -> bool {
         let Some(amount) = &words.amount else { return true };
         let wanted = amount.eval(&mut |term| Ok::<i64, slip_pack::formula::Fault>(self.value(term, weighed)));
@@ -78,7 +78,7 @@ impl Weigher<'_> {
     }
 }
 
-/// How good a number is to a line that wants the least or the most.
+/// Ranks a number by a rule with the order `least` or `most`.
 pub(super) fn amount_rank(words: &Words, number: i16) -> Option<(i64, i64)> {
     match words.order? {
         Order::Least => Some((-i64::from(number), 0)),

@@ -1,4 +1,4 @@
-//! Which options the words of a line fit in space combat, and which of them is best.
+//! Matches doctrine rules with options in space combat and ranks the options that fit.
 
 use super::fire::amount_rank;
 use super::weigher::{Weigher, weapon_of};
@@ -20,7 +20,7 @@ impl Scales for Weigher<'_> {
             (Point::Declare, verb) if weapon_of(verb).is_some() => weapon_of(verb).map(topic_of),
             (Point::Overwatch, Verb::Beams) => Some(Topic::Overwatch),
             (Point::Formation, Verb::Form | Verb::Accept) => Some(Topic::Formation),
-            // Who wants no formation leaves the one there is.
+            // If no rule of `formation` holds, an existing formation is left.
             (Point::Formation, Verb::Pass) if self.may_leave() => Some(Topic::Formation),
             (Point::Tether, Verb::Board) => Some(Topic::Board),
             (Point::Tether, Verb::Tether) if option.it.actor().is_some() => Some(Topic::Board),
@@ -31,7 +31,7 @@ impl Scales for Weigher<'_> {
 
     fn applies(&self, row: &Row, consent: Option<Topic>) -> bool {
         match self.ask.point {
-            // Once a weapon is declared its lines say whom and how much, in one order with those of targets.
+            // After a weapon is declared, its rules choose target and rating, in one order with the rules of `target`.
             Point::Whom | Point::With => true,
             _ => rows::speaks_of(row, consent),
         }
@@ -97,7 +97,7 @@ impl Scales for Weigher<'_> {
     }
 }
 
-/// The topic that lets a weapon be used.
+/// Returns the topic that allows a weapon to be used.
 const fn topic_of(weapon: Weapon) -> Topic {
     match weapon {
         Weapon::Ew => Topic::Ew,
@@ -112,15 +112,14 @@ impl Weigher<'_> {
         self.options.iter().any(|option| option.verb == Verb::Leave)
     }
 
-    /// True if an option is to fly with somebody. To hang on one another is more than that: only who guards a tether asks for
-    /// one (R-VD6).
+    /// True if an option joins other ships. A tether is more than a formation: only a ship that guards its tether asks for one (R-VD6).
     fn is_worth_joining(&self, option: Choice) -> bool {
         let guards = || self.fight.roster.ships.row(self.me).is_some_and(|sheet| sheet.traits.overwatch);
         option.verb != Verb::Tether || guards()
     }
 
-    /// True if a burn is one that a line asks for. The least is the least that makes its condition hold: none if it holds
-    /// as it is (R-VD1).
+    /// True if a burn is the one a rule requires. `least` is the smallest burn that makes the rule's condition hold; it is none if the
+    /// condition holds already (R-VD1).
     fn burn_fits(&mut self, row: &Row, option: Choice) -> bool {
         if option.verb != Verb::Burn || !self.so_much_fits(row, option) {
             return false;
@@ -135,7 +134,7 @@ impl Weigher<'_> {
         }
     }
 
-    /// True if an option is of the amount a line asks for, and its condition holds.
+    /// True if an option has the amount that a rule requires and its condition holds.
     fn so_much_fits(&mut self, row: &Row, option: Choice) -> bool {
         let weighed = self.weigh(option);
         self.amount_fits(&row.choice, i32::from(option.n), &weighed) && self.holds(row, &weighed)

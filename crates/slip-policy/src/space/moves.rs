@@ -1,4 +1,4 @@
-//! Where ships are placed and moved: lines of `place`, `position` and `keep_range`.
+//! Matches and ranks placements and moves of ships: rules of `place`, `position` and `keep_range`.
 
 use super::weigher::{Weighed, Weigher, band_of};
 use crate::shared::{Company, Judge};
@@ -9,11 +9,11 @@ use slip_play::ids::ActorId;
 use slip_play::space::race::Plan;
 use slip_play::space::state::Band;
 
-/// A ship and the band it would be on.
+/// Ship and the band it would be in.
 type Place = (ActorId, Band);
 
 impl Weigher<'_> {
-    /// The places an option may still lead to: of a ship all its bands, of a band itself. None for moving nobody.
+    /// Returns the places that an option can lead to: all bands of a ship, or the band itself; empty if no ship is moved.
     fn places(&self, option: Choice) -> Vec<Place> {
         match (option.verb, option.it.actor()) {
             (Verb::Target, Some(ship)) if self.ask.point == Point::Place => {
@@ -29,7 +29,7 @@ impl Weigher<'_> {
         }
     }
 
-    /// Whether a line of `place` or `position` fits some place an option leads to.
+    /// True if a rule of `place` or `position` fits any place that an option leads to.
     pub(super) fn place_fits(&mut self, row: &Row, option: Choice) -> bool {
         self.places(option).into_iter().any(|place| self.is_place_of(row, place))
     }
@@ -42,7 +42,7 @@ impl Weigher<'_> {
         let from = self.fight.band_of(ship);
         let outward = from.map(|from| band.0.unsigned_abs().cmp(&from.0.unsigned_abs()));
         let way = match words.word.as_deref() {
-            // Unplaced ships come from nowhere: farther out or in is for the order to say.
+            // An unplaced ship has no start, so `out` and `in` are decided by the rank.
             Some("out") => outward.is_none_or(std::cmp::Ordering::is_gt),
             Some("in") => outward.is_none_or(std::cmp::Ordering::is_lt),
             _ => true,
@@ -54,7 +54,7 @@ impl Weigher<'_> {
         }
     }
 
-    /// True if a pick speaks of what a ship moves with; without one a line speaks of oneself.
+    /// True if a pick matches the ships that move together with a ship; without a pick, the own ship must be one of them.
     fn is_moved_by(&self, pick: Option<&Pick>, ship: ActorId) -> bool {
         let own = || self.fight.entity(self.me).contains(&ship);
         match pick {
@@ -64,7 +64,7 @@ impl Weigher<'_> {
         }
     }
 
-    /// How good the best place is that an option leads to.
+    /// Ranks an option by the best place it leads to.
     pub(super) fn place_rank(&mut self, row: &Row, option: Choice) -> Option<(i64, i64)> {
         let places: Vec<Place> = self.places(option).into_iter().filter(|&place| self.is_place_of(row, place)).collect();
         places.into_iter().filter_map(|place| self.rank_of_place(&row.choice, place)).max()
@@ -73,7 +73,7 @@ impl Weigher<'_> {
     fn rank_of_place(&self, words: &Words, (ship, band): Place) -> Option<(i64, i64)> {
         let order = words.pick.as_ref().and_then(|pick| Some((pick.who, pick.order?)));
         let first = match order {
-            // Of oneself it says how near to enemies one would be.
+            // For the own ship, the order ranks its distance to enemies.
             Some((Who::Me, order @ (Order::Nearest | Order::Farthest))) => {
                 let range = self.nearest_enemy((ship, band));
                 if order == Order::Nearest { -range } else { range }
@@ -92,12 +92,12 @@ impl Weigher<'_> {
         Some((first, second))
     }
 
-    /// Enemies in the fight, those that have no place yet among them.
+    /// Returns the active enemies, including unplaced ones.
     fn foes(&self) -> impl Iterator<Item = ActorId> + '_ {
         self.everybody().filter(|&who| self.is_active(who) && self.is_enemy(who))
     }
 
-    /// Bands to the nearest enemy, with one ship elsewhere.
+    /// Returns the number of bands to the nearest enemy if a ship were in another band.
     fn nearest_enemy(&self, (ship, band): Place) -> i64 {
         let moved = self.fight.entity(ship);
         let at = |who: ActorId| if who == ship || moved.contains(&who) { Some(band) } else { self.fight.band_of(who) };
@@ -106,7 +106,8 @@ impl Weigher<'_> {
         ranges.map(|there| i64::from(here.range(there))).min().unwrap_or(99)
     }
 
-    /// How well an option keeps the range: the least outside it, or the most to expect from there, and then the nearest.
+    /// Ranks an option by range: the smallest distance from the wanted range, or the highest expected damage from there and then the
+    /// shortest distance.
     pub(super) fn range_rank(&self, words: &Words, option: Choice) -> (i64, i64) {
         let places = self.places(option);
         if places.is_empty() {
@@ -118,7 +119,7 @@ impl Weigher<'_> {
     fn range_kept(&self, words: &Words, place: Option<Place>) -> (i64, i64) {
         let stays = self.fight.band_of(self.me).map(|band| (self.me, band));
         let Some(place) = place.or(stays) else { return (0, 0) };
-        // Nobody keeps a range from off the map.
+        // Leaving the map does not keep a range.
         if !place.1.is_on_map() && self.fight.entity(self.me).contains(&place.0) {
             return (i64::MIN, 0);
         }
@@ -138,7 +139,7 @@ impl Weigher<'_> {
         if best == 0 {
             return (0, if nearest == 99 { 0 } else { -nearest });
         }
-        // Of equals, who stands nearer the middle drives the other off.
+        // Among equals, the place nearer to the middle is better, because ships farther out are driven off.
         let out = |band: Band| i64::from(band.0.unsigned_abs());
         let theirs = self.foes().filter_map(at).filter(|band| band.is_on_map()).map(out).min().unwrap_or(0);
         (best, theirs - out(here))

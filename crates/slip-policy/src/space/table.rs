@@ -1,4 +1,4 @@
-//! The dice on the table of a fight between ships, as one party sees them.
+//! Evaluates the pending rolls of a space combat from the point of view of one party.
 
 use super::weigher::Weigher;
 use crate::shared::{self, Company, Hits, LOOK, better};
@@ -10,7 +10,7 @@ use slip_play::ids::ActorId;
 use slip_play::roll::Roll;
 use slip_play::space::state::{Contest, Matter};
 
-/// For the party that is to add now.
+/// Returns the window for the party that adds to its roll now.
 pub(super) fn of(weigher: &Weigher<'_>) -> Window {
     let fight = weigher.fight;
     let party = fight.state.step.n;
@@ -28,17 +28,17 @@ pub(super) fn of(weigher: &Weigher<'_>) -> Window {
     Window { taken_out, ..Window::of(next, wins_by, purchases) }
 }
 
-/// How a roll against one other comes out, on both sides of it.
+/// Attack roll against a single defender.
 #[derive(Clone, Copy)]
 struct Duel {
     attacker: ActorId,
     defender: ActorId,
-    /// Whether what is lost strikes back.
+    /// True if a failed attack hits the attacker.
     strikes_back: bool,
 }
 
 impl Weigher<'_> {
-    /// The attacker's shifts with so much more on one party's roll: the best defence counts (R-S38).
+    /// Returns the attacker's shifts if one party's roll is increased; the best defence counts (R-S38).
     fn shifts(contest: &Contest, party: usize, more: i32) -> i32 {
         let total = |(place, roll): (usize, &Roll)| roll.total() + if place == party { more } else { 0 };
         let mut totals = contest.rolls.iter().enumerate().map(total);
@@ -53,7 +53,7 @@ impl Weigher<'_> {
         Some(Duel { attacker: attack.who, defender: defence.who, strikes_back: ew && !harmless })
     }
 
-    /// How the attack stands for its attacker: greater is better, in kinds of outcome and in hundredths of boxes.
+    /// Returns the value of an attack to its attacker, as kind of outcome and in hundredths of boxes; greater is better.
     fn worth_of(&self, duel: Duel, shifts: i32) -> ((u8, i8), i64) {
         let hit = shared::level(self, duel.defender, shifts);
         let back = if duel.strikes_back { shared::level(self, duel.attacker, -shifts) } else { 0 };
@@ -61,7 +61,7 @@ impl Weigher<'_> {
         ((hit, -i8::try_from(back).unwrap_or(0)), shared::cost(self, duel.defender, shifts) - own)
     }
 
-    /// True if a hit takes the party out as the rolls lie, and by how much it wins.
+    /// Returns the number of shifts by which a party wins, and true if the rolls take it out as they are.
     fn stands(&self, contest: &Contest, party: usize) -> (i32, bool) {
         let Some(roll) = contest.rolls.get(party) else { return (0, false) };
         if contest.matter != Matter::Attack {
@@ -78,7 +78,7 @@ impl Weigher<'_> {
         (if party == 0 { shifts } else { -shifts }, out)
     }
 
-    /// How far the next better outcome is, and what it is worth.
+    /// Returns the points to the next better outcome, and its value.
     fn next_better(&self, contest: &Contest, party: usize) -> (i32, i64) {
         let found = match contest.matter {
             Matter::Attack => self.better_attack(contest, party),
@@ -93,7 +93,7 @@ impl Weigher<'_> {
                 let total = |place: usize| contest.rolls.get(place).map(Roll::total);
                 let own = total(party).unwrap_or(0) + more;
                 let other = if party == 0 { total(1).or(contest.difficulty) } else { total(0) }.unwrap_or(0);
-                // As much is enough to place it.
+                // Equalling the total is enough to place the ship.
                 if own > other || (own == other && party == 0) { UNIT } else { 0 }
             }),
             Matter::Deny(_) => None,
@@ -111,7 +111,7 @@ impl Weigher<'_> {
         })
     }
 
-    /// A better place in the ranking: to place ships oneself is worth half a box.
+    /// Returns the points to a better detection rank; being allowed to place ships is worth half a box.
     fn better_rank(&self, contest: &Contest, party: usize) -> Option<(i32, i64)> {
         let own = contest.rolls.get(party)?;
         let best = contest.rolls.iter().filter(|roll| self.fight.are_enemies(own.who, roll.who)).map(Roll::total).max()?;
@@ -119,8 +119,8 @@ impl Weigher<'_> {
         (by > 0).then_some((by, UNIT / 2))
     }
 
-    /// What the position phase is worth with so much more: somebody off the map is worth all they have left, to move at
-    /// all half a box.
+    /// Returns the value of the position phase with an increased roll: a ship off the map counts all its open boxes, moving at all counts
+    /// half a box.
     fn position_worth(&self, more: i32) -> i64 {
         let fight = self.fight;
         let total = |who: ActorId| {
@@ -154,7 +154,7 @@ impl Weigher<'_> {
         if ours { worth } else { -worth }
     }
 
-    /// Boxes a repair erases with so much more.
+    /// Returns the number of boxes that a repair clears with an increased roll.
     fn repaired(&self, contest: &Contest, track: TrackId, more: i32) -> i64 {
         let shifts = Weigher::shifts(contest, 0, more) - contest.difficulty.unwrap_or(0);
         let Some(mut boxes) = self.fight.state.ship(self.me()).map(|ship| ship.track(track)) else { return 0 };

@@ -1,4 +1,4 @@
-//! The terms of doctrine conditions in space combat, in hundredths.
+//! Computes the terms of doctrine conditions in space combat, in hundredths.
 
 use super::table;
 use super::weigher::{Weighed, Weigher};
@@ -16,7 +16,7 @@ use slip_play::space::roster::{Rating, Weapon};
 use slip_play::space::state::{Band, DATA, FRAME};
 
 impl Weigher<'_> {
-    /// The value of a term for an option.
+    /// Returns the value of a term for an option.
     pub(super) fn value(&mut self, term: &Term, option: &Weighed) -> i64 {
         match term {
             Term::Own(word) => self.own(*word, option),
@@ -41,7 +41,7 @@ impl Weigher<'_> {
             Word::KillChance => self.prospect(option).kill,
             Word::Expected => self.prospect(option).expected,
             Word::Risk => self.risk(option),
-            // Nothing is placed on anybody by a maneuver here.
+            // Maneuvers of ships place no aspects on targets.
             Word::Setup => 0,
             Word::Refused => self.refused(option),
             Word::Points => self.points_of(option),
@@ -67,7 +67,7 @@ impl Weigher<'_> {
         }
     }
 
-    /// Terms about somebody.
+    /// Returns the value of a term about a ship.
     fn its(&self, word: Word, who: ActorId) -> i64 {
         let fight = self.fight;
         let rating = |rating: Rating| i64::from(fight.rating(who, rating)) * UNIT;
@@ -97,7 +97,7 @@ impl Weigher<'_> {
         self.fight.band_of(who).map_or(0, |band| self.fight.goal_distance(who, band)) * UNIT
     }
 
-    /// Bands to whom an option is about, or to the nearest enemy, with ships moved as it says.
+    /// Returns the number of bands to the ship that an option is about, or to the nearest enemy, with the option's move applied.
     fn range_of(&self, option: &Weighed) -> i64 {
         let band = |who: ActorId| match option.to {
             Some((moved, to)) if moved == who => Some(to),
@@ -109,7 +109,7 @@ impl Weigher<'_> {
         meant.or_else(|| self.enemies().filter_map(range).min()).map_or(99, |range| range) * UNIT
     }
 
-    /// What an option promises: its own attack, or the best the ship can still do in the phase.
+    /// Returns the odds of an option: of its own attack, or of the best attack that the ship can still make in this phase.
     fn prospect(&self, option: &Weighed) -> Prospect {
         match (option.fire, option.it) {
             (Some((weapon, value)), Some(it)) => self.shot_at(self.me, weapon, value, it),
@@ -122,8 +122,8 @@ impl Weigher<'_> {
         }
     }
 
-    /// Of electronic warfare what it may bring upon oneself, else what all enemies promise, shared among those they can
-    /// choose from.
+    /// Returns the risk of an option: for electronic warfare, the damage reflected to the own ship; otherwise the expected damage of all
+    /// enemies, divided by the number of their targets.
     fn risk(&self, option: &Weighed) -> i64 {
         if let (Some((Weapon::Ew, _)), Some(it)) = (option.fire, option.it) {
             return self.fight.reflected(self.me, it).expected;
@@ -132,19 +132,19 @@ impl Weigher<'_> {
         all / self.people(false).max(1)
     }
 
-    /// What a ship can still do to another this turn, with all it has.
+    /// Returns the expected damage that a ship can still do to another this turn with all weapons.
     fn fire_at(&self, who: ActorId, target: ActorId) -> i64 {
         let weapons = Weapon::ALL.into_iter().filter(|&weapon| self.fight.may_still_fire(who, weapon));
         weapons.map(|weapon| self.full_shot(who, weapon, target).expected).sum()
     }
 
-    /// What a ship promises to do to one of us this turn.
+    /// Returns the greatest expected damage of a ship against any ship of the own side this turn.
     pub(super) fn menace(&self, who: ActorId) -> i64 {
         let ours = self.fight.ships_about().filter(|&one| !self.fight.are_enemies(self.me, one));
         ours.map(|one| self.fire_at(who, one)).max().unwrap_or(0)
     }
 
-    /// What acting in this phase is worth to a ship: that is what a compel takes from it.
+    /// Returns the value of acting in this phase to a ship, which a compel takes away.
     pub(super) fn turn_value(&self, who: ActorId) -> i64 {
         let fight = self.fight;
         let enemies = || fight.ships_about().filter(move |&enemy| fight.are_enemies(who, enemy));
@@ -157,7 +157,7 @@ impl Weigher<'_> {
             if fight.may_still_fire(who, weapon) { gains } else { 0 }
         };
         match fight.state.stage {
-            // To be placed instead of placing.
+            // Value of placing instead of being placed.
             Stage::Detection => UNIT / 2,
             Stage::Position => UNIT / 2 + self.lost_at_rest(who),
             Stage::Ew => best(Weapon::Ew),
@@ -171,8 +171,8 @@ impl Weigher<'_> {
         }
     }
 
-    /// What being driven off the map would cost a ship that fails to act in the position phase, as far as it would not
-    /// happen else; the same of not getting off it, for one that wants to.
+    /// Returns the expected loss of a ship that does not act in the position phase: the added risk of being driven off the map; for a ship
+    /// that wants to leave, the missed chance to do so.
     fn lost_at_rest(&self, who: ActorId) -> i64 {
         let fight = self.fight;
         let driven = |plan: Plan| {
@@ -188,14 +188,14 @@ impl Weigher<'_> {
         (driven(Plan::Idle) - driven(Plan::AsSaid)).max(0) * left
     }
 
-    /// Compels that were refused already in this phase: each is by another aspect.
+    /// Returns the number of compels that were already refused in this phase.
     fn refused(&self, option: &Weighed) -> i64 {
         let who = option.it.unwrap_or(self.me);
         let offers = self.fight.state.ship(who).map_or(0, |ship| ship.compelled.len());
         i64::try_from(offers).unwrap_or(0) * UNIT
     }
 
-    /// The fate points that an option of a compel offers, asks for or pays.
+    /// Returns the fate points that a compel option offers, asks for or pays.
     fn points_of(&self, option: &Weighed) -> i64 {
         let points = match option.compel.map(|choice| (choice.verb, choice.n)) {
             Some((Verb::Compel | Verb::Counter, n)) => i64::from(n),
@@ -204,7 +204,7 @@ impl Weigher<'_> {
         points * UNIT
     }
 
-    /// Boxes that obeying would cost.
+    /// Returns the cost of obeying, in boxes.
     fn at_stake(&self, option: &Weighed) -> i64 {
         match self.ask.point {
             Point::AnswerCompel => self.fight.state.offer.map_or(0, |offer| self.turn_value(offer.on)),
@@ -213,7 +213,7 @@ impl Weigher<'_> {
         }
     }
 
-    /// Whether a ship can leave the map now: with the shifts its side has won, or else if the dice are kind.
+    /// True if a ship can leave the map now: with the shifts its side has won, or with a lucky roll before that.
     pub(super) fn can_leave(&self, who: ActorId) -> bool {
         let fight = self.fight;
         if self.ask.point != Point::Shift {
@@ -225,7 +225,7 @@ impl Weigher<'_> {
         own && open()
     }
 
-    /// What lies on the table.
+    /// Returns the pending roll as the deciding party sees it.
     fn on_table(&mut self) -> Window {
         if let Some(window) = self.window {
             return window;

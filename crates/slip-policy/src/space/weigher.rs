@@ -1,4 +1,4 @@
-//! What weighs the options of one question of a fight between ships, and what each option is about.
+//! Evaluator for the options of one question of a space combat, and the subject of each option.
 
 use crate::shared::Judge;
 use crate::window::Window;
@@ -13,27 +13,27 @@ use slip_play::space::roster::{Rating, Weapon};
 use slip_play::space::state::Band;
 use std::cell::RefCell;
 
-/// One option, or one continuation of it, as a line weighs it.
+/// Evaluation of an option, or of one continuation of it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Weighed {
-    /// Whom it is about.
+    /// Ship the option is about.
     pub(super) it: Option<ActorId>,
-    /// What is fired, at which rating.
+    /// Weapon that is fired, and its rating.
     pub(super) fire: Option<(Weapon, i32)>,
-    /// What the ship would do with its drives.
+    /// Use of the ship's drives.
     pub(super) plan: Plan,
-    /// Who would be moved or placed, and where.
+    /// Ship that would be moved or placed, and its band.
     pub(super) to: Option<(ActorId, Band)>,
-    /// Heat that comes of it.
+    /// Heat that the option causes.
     pub(super) heat: i32,
-    /// The option itself, where it is about a compel.
+    /// The option itself, if it is about a compel.
     pub(super) compel: Option<Choice>,
 }
 
-/// Who, with what, at which rating, whom, from which range.
+/// Key of an attack: attacker, weapon, rating, target, range.
 type Shot = (ActorId, Weapon, i32, ActorId, u8);
 
-/// What a seat has reckoned for one question, kept so that little is allocated for the next.
+/// Results of one question; the buffers are reused for the next one.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Room {
     shots: RefCell<Vec<(Shot, Prospect)>>,
@@ -41,27 +41,27 @@ pub(crate) struct Room {
     reached: RefCell<Vec<(u8, (i32, i32))>>,
 }
 
-/// What weighs the options of one question of a fight between ships.
+/// Evaluator for the options of one question of a space combat.
 pub(crate) struct Weigher<'a> {
     /// The fight.
     pub(super) fight: &'a Space,
     /// The question.
     pub(super) ask: Ask,
-    /// The ship that would do what is weighed.
+    /// Ship that would act.
     pub(super) me: ActorId,
-    /// What a fate point is worth.
+    /// Value of a fate point.
     pub(super) fate_value: i64,
-    /// The legal answers.
+    /// Legal answers.
     pub(super) options: &'a [Choice],
     pub(super) window: Option<Window>,
     room: &'a Room,
 }
 
 impl<'a> Weigher<'a> {
-    /// For one question; `None` if nobody decides.
+    /// Creates the evaluator of a question; `None` if no ship decides.
     pub(crate) fn new(fight: &'a Space, ask: &Ask, options: &'a [Choice], fate_value: i64, room: &'a mut Room) -> Option<Weigher<'a>> {
         let me = ask.me.actor()?;
-        // People decide for the ship they are aboard of.
+        // A person decides for the ship they are aboard.
         let me = fight.roster.person(me).map_or(me, |person| person.ship);
         room.shots.get_mut().clear();
         room.races.get_mut().clear();
@@ -69,7 +69,7 @@ impl<'a> Weigher<'a> {
         Some(Weigher { fight, ask: *ask, me, fate_value, options, window: None, room })
     }
 
-    /// What a party can still add, reckoned once a question.
+    /// Returns the bonus that a party can still add, cached per question.
     pub(super) fn reach_of(&self, party: u8) -> (i32, i32) {
         let known = self.room.reached.borrow().iter().find(|(there, _)| *there == party).map(|&(_, reach)| reach);
         known.unwrap_or_else(|| {
@@ -79,7 +79,7 @@ impl<'a> Weigher<'a> {
         })
     }
 
-    /// The ship that would do what an option says.
+    /// Returns the ship that would act by an option.
     pub(super) fn acting(&self, option: Choice) -> ActorId {
         let asked = self.ask.me.actor().map_or(self.me, |me| self.fight.roster.person(me).map_or(me, |person| person.ship));
         match (self.ask.point, option.verb) {
@@ -93,7 +93,7 @@ impl<'a> Weigher<'a> {
         }
     }
 
-    /// What an attack promises, reckoned once a question.
+    /// Returns the odds of an attack, cached per question.
     pub(super) fn shot(&self, who: ActorId, weapon: Weapon, value: i32, target: ActorId, range: u8) -> Prospect {
         let shot = (who, weapon, value, target, range);
         if let Some((_, known)) = self.room.shots.borrow().iter().find(|(there, _)| *there == shot) {
@@ -104,17 +104,17 @@ impl<'a> Weigher<'a> {
         prospect
     }
 
-    /// What an attack promises as the two are placed.
+    /// Returns the odds of an attack at the current range.
     pub(super) fn shot_at(&self, who: ActorId, weapon: Weapon, value: i32, target: ActorId) -> Prospect {
         self.fight.range(who, target).map_or_else(Prospect::default, |range| self.shot(who, weapon, value, target, range))
     }
 
-    /// What a weapon promises at its full rating.
+    /// Returns the odds of a weapon at its full rating.
     pub(super) fn full_shot(&self, who: ActorId, weapon: Weapon, target: ActorId) -> Prospect {
         self.shot_at(who, weapon, self.fight.rating(who, weapon.rating()), target)
     }
 
-    /// The position phase to come if a ship does this, reckoned once a question.
+    /// Passes to `read` the forecast of the position phase for a ship's plan, cached per question.
     pub(super) fn race<T>(&self, who: ActorId, plan: Plan, read: impl FnOnce(&Race) -> T) -> T {
         let known = self.room.races.borrow().iter().position(|(there, _)| *there == (who, plan));
         let place = known.unwrap_or_else(|| {
@@ -130,12 +130,12 @@ impl<'a> Weigher<'a> {
         }
     }
 
-    /// Enemies of whoever decides that are in the fight.
+    /// Returns the active enemies of the deciding ship.
     pub(super) fn enemies(&self) -> impl Iterator<Item = ActorId> + '_ {
         self.fight.ships_about().filter(|&who| self.fight.are_enemies(self.me, who))
     }
 
-    /// The weapon that is being declared, or that of the phase.
+    /// Returns the declared weapon, or that of the phase.
     pub(super) fn weapon(&self) -> Option<Weapon> {
         match self.fight.state.declared.act {
             Some(verb) => weapon_of(verb),
@@ -143,20 +143,20 @@ impl<'a> Weigher<'a> {
         }
     }
 
-    /// The ship that is moved or placed by the band that is asked for.
+    /// Returns the ship that the asked band moves or places.
     pub(super) fn moved(&self) -> Option<ActorId> {
         let declared = self.fight.state.declared;
         declared.it.actor().filter(|_| declared.act.is_some())
     }
 
-    /// What is burnt in all, with an option of the bidding.
+    /// Returns the total burn including a bidding option.
     fn burn(&self, option: Choice) -> i32 {
         let bid = self.fight.state.ship(self.me).map_or(0, |ship| i32::from(ship.burn));
         if option.verb == Verb::Burn { i32::from(option.n) } else { bid }
     }
 }
 
-/// The weapon that a verb uses.
+/// Returns the weapon that a verb uses.
 pub(super) const fn weapon_of(verb: Verb) -> Option<Weapon> {
     match verb {
         Verb::Ew => Some(Weapon::Ew),
@@ -166,7 +166,7 @@ pub(super) const fn weapon_of(verb: Verb) -> Option<Weapon> {
     }
 }
 
-/// The band of an option.
+/// Returns the band of an option.
 pub(super) fn band_of(option: Choice) -> Option<Band> {
     (option.verb == Verb::Band).then(|| i8::try_from(option.n).ok().map(Band)).flatten()
 }
@@ -189,7 +189,7 @@ impl Judge for Weigher<'_> {
                 fire: self.weapon().map(|weapon| (weapon, i32::from(option.n))),
                 ..plain
             },
-            // Whether to rest is weighed against what driving promises.
+            // Resting is compared with driving without a burn.
             (Point::Drive, _) => Weighed { plan: Plan::Burn(0), ..plain },
             (Point::Bid, _) => {
                 let burn = self.burn(option);
@@ -213,17 +213,17 @@ impl Judge for Weigher<'_> {
 }
 
 impl Weigher<'_> {
-    /// The rating that a line's amount speaks of.
+    /// Returns the full rating of a weapon.
     pub(super) fn most_of(&self, weapon: Weapon) -> i32 {
         self.fight.rating(self.me, weapon.rating())
     }
 
-    /// The V-shift of a ship.
+    /// Returns the V-shift of a ship.
     pub(super) fn v_shift(&self, who: ActorId) -> i64 {
         i64::from(self.fight.rating(who, Rating::VShift))
     }
 
-    /// Whom the question is about, or an option of a compel.
+    /// Returns the subject of the question or of a compel option.
     pub(super) fn about(&self, option: Choice) -> Id {
         match (self.ask.point, option.it) {
             (Point::Compel, Id::Actor(_)) => option.it,

@@ -1,8 +1,8 @@
-//! Boardings that people fight out: the personal encounter that a space encounter names is played where the ships wait for it, and
-//! what came of it is the answer (space.md 8.3).
+//! Plays out boardings: the personal encounter that a space encounter names is played while the ships wait, and its winner is the answer
+//! to the boarding question.
 //!
-//! Only the answer stands in the log of the ships, with the encounter and its winner as the reason. The fight itself follows from
-//! that log and its seed, and is found again from them.
+//! The log of the space encounter contains only the answer, with the encounter and its winner as the reason. The personal fight can be
+//! recomputed from that log and its seed.
 
 use super::{Condition, Lost, Party, has_somebody, left, party};
 use crate::run::{Player, Run, RunError, Seats, run_with};
@@ -23,54 +23,55 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// What the seeds of the boardings of two turns differ by; those of one turn differ by the number of the ship that is boarded.
+/// Seed distance between the boardings of two turns. Boardings of one turn differ by the number of the boarded ship.
 const SEEDS_OF_A_TURN: u64 = 1_000;
 
-/// Where and by whom the boardings of a space encounter are fought out.
+/// Setup of the boardings of one space encounter: the personal encounter, the people aboard, and their state.
 #[derive(Clone, Debug)]
 pub struct Boardings {
     pack: Pack,
     fight: Encounter,
-    /// People aboard, in the order of the text.
+    /// People aboard, in source order.
     aboard: Vec<Party>,
-    /// What they brought into the space encounter.
+    /// State that they brought into the space encounter.
     known: BTreeMap<Party, Condition>,
     seed: u64,
 }
 
-/// A boarding that was fought out.
+/// A boarding that was played out.
 #[derive(Clone, Debug)]
 pub struct Boarded {
-    /// The ship whose people cross.
+    /// Ship that boards.
     pub by: ActorId,
-    /// The ship they cross to.
+    /// Ship that is boarded.
     pub whom: ActorId,
-    /// The turn.
+    /// Turn of the boarding.
     pub turn: u32,
-    /// The encounter, with what everybody in it brought along.
+    /// The personal encounter with the carried state applied.
     pub encounter: Encounter,
-    /// What is brought along, a line each.
+    /// Description of the carried state, one line per entry.
     pub told: Vec<String>,
-    /// How it went; none if nobody was left on some side.
+    /// The run; `None` if a side had no actors left.
     pub run: Option<Run>,
     /// True if the boarders won.
     pub won: bool,
-    /// How it left everybody.
+    /// State of every participant after the boarding.
     conditions: BTreeMap<Party, Condition>,
-    /// Fate points that people aboard spent in it, or gained if less than nothing.
+    /// Fate points that each person aboard spent in the boarding; negative if they gained points.
     spent: BTreeMap<Party, i32>,
 }
 
-/// The boardings of one fight between ships, as far as it has come.
+/// Boardings of one space fight that have been played out so far.
 #[derive(Clone, Debug)]
 pub struct Course {
     of: Rc<Boardings>,
-    /// What was fought out, in order.
+    /// Boardings in order.
     pub boarded: Vec<Boarded>,
 }
 
 impl Boardings {
-    /// Those of an encounter, if people fight them out there. `seed` is that of the encounter; with dice of people it is 0.
+    /// Returns the boardings of an encounter if they are played as personal encounters. `seed` is that of the space encounter; with typed
+    /// dice it is `None` and 0 is used.
     pub fn of(pack: &Pack, encounter: &Encounter, seed: Option<u64>) -> Option<Boardings> {
         let named = encounter.boarding.as_ref().filter(|_| encounter.rules.is("boarding", "personal"))?;
         let fight = pack.encounters.get(named)?.clone();
@@ -90,10 +91,10 @@ impl Boardings {
         Some(Boardings { pack: pack.clone(), fight, aboard, known, seed: seed.unwrap_or(0) })
     }
 
-    /// Every boarding of a fight that people fought out; with `waiting` also the one that it waits for.
+    /// Returns all boardings of a fight that were played out; with `waiting`, also the one that it waits for now.
     ///
     /// # Errors
-    /// [`RunError`] if one of them cannot be played, or an answer is another than came of it.
+    /// [`RunError`] if a boarding cannot be played, or a recorded answer differs from its result.
     pub fn all<'e>(
         self: &Rc<Boardings>,
         start: &Fight,
@@ -124,13 +125,13 @@ impl Boardings {
         Ok(course.boarded)
     }
 
-    /// True if an answer with this reason was found by a fight of people.
+    /// True if an answer with this reason comes from a boarding that was played out.
     fn decided(&self, space: &Space, why: &str) -> bool {
         space.boarding_fight().is_some() && why.split_once(':').is_some_and(|(fight, _)| fight == self.fight.name)
     }
 }
 
-/// The state of somebody who brings this along.
+/// Returns the state of an actor from its carried state.
 fn before(carried: &Carried) -> Condition {
     Condition {
         marked: carried.marked.clone(),
@@ -143,18 +144,18 @@ fn before(carried: &Carried) -> Condition {
 }
 
 impl Course {
-    /// Before the first boarding.
+    /// Returns the course before the first boarding.
     pub fn new(of: Boardings) -> Course {
         Course { of: Rc::new(of), boarded: Vec::new() }
     }
 
-    /// Before the first boarding of another game of the same encounter.
+    /// Resets the course to before the first boarding, for another game of the same encounter.
     pub(crate) fn anew(&mut self, seed: u64) {
         Rc::make_mut(&mut self.of).seed = seed;
         self.boarded.clear();
     }
 
-    /// Fights out the boarding that a fight between ships waits for.
+    /// Plays out the boarding that the space fight waits for.
     fn fight(&mut self, space: &Space) -> Result<&Boarded, RunError> {
         let Some((by, whom, _)) = space.boarding_fight() else { return Err(RunError::Endless) };
         let (of, turn) = (Rc::clone(&self.of), space.state.turn);
@@ -175,7 +176,7 @@ impl Course {
         if standing.len() > 1 {
             let seed = of.seed.wrapping_add(u64::from(turn).wrapping_mul(SEEDS_OF_A_TURN)).wrapping_add(u64::from(whom.0));
             let run = run_with(&of.pack, &boarded.encounter, Dice::seeded(seed, 0), Some(seed), Seats::standard())?;
-            // Who is written first boards (R-VC7).
+            // The side that is written first boards (R-VC7).
             boarded.won = run.outcome.winner.is_some_and(|winner| winner.place() == 0);
             boarded.conditions = left::read(&boarded.encounter, &run.end(), run.events.iter()).conditions;
             for who in &of.aboard {
@@ -191,7 +192,7 @@ impl Course {
         self.boarded.last().ok_or(RunError::Endless)
     }
 
-    /// How everybody is now: as they came aboard, with what earlier boardings left of them and the points they have by now.
+    /// Returns the current state of all people: as they came aboard, changed by earlier boardings, and with their current fate points.
     fn conditions(&self, space: &Space) -> BTreeMap<Party, Condition> {
         let mut now = self.of.known.clone();
         for boarded in &self.boarded {
@@ -209,12 +210,13 @@ impl Course {
     }
 }
 
-/// What somebody spent in boardings.
+/// Returns the fate points that a person spent in boardings.
 fn spent(boarded: &[Boarded], who: &Party) -> i32 {
     boarded.iter().filter_map(|boarded| boarded.spent.get(who)).fold(0, |sum, spent| sum.saturating_add(*spent))
 }
 
-/// The encounter with how everybody is now: whoever was taken out in an earlier boarding of the same fight does not fight again.
+/// Returns the encounter with the current state of all actors. An actor who was taken out in an earlier boarding of the same fight does
+/// not fight again.
 fn prepared(pack: &Pack, fight: &Encounter, conditions: &BTreeMap<Party, Condition>) -> (Encounter, Vec<String>) {
     let mut names = parties(fight).into_iter().map(|(item, count)| party(item, count));
     let (mut encounter, mut told) = (fight.clone(), Vec::new());
@@ -229,8 +231,8 @@ fn prepared(pack: &Pack, fight: &Encounter, conditions: &BTreeMap<Party, Conditi
     (encounter, told)
 }
 
-/// Lays what boardings left over how the fight between the ships left people: tracks and consequences are those of the boardings,
-/// points are those of the ships less what was spent in the boardings.
+/// Merges the results of boardings into the state after the space fight. Tracks and consequences come from the boardings; fate points are
+/// those of the space fight minus the points spent in boardings.
 pub(super) fn lay_over(conditions: &mut BTreeMap<Party, Condition>, boarded: &[Boarded]) -> Vec<Party> {
     let mut lost = Vec::new();
     for one in boarded {
@@ -252,7 +254,7 @@ pub(super) fn lay_over(conditions: &mut BTreeMap<Party, Condition>, boarded: &[B
 }
 
 impl Boarded {
-    /// The reason of the answer: the encounter and who won it.
+    /// Returns the reason of the answer: the encounter and its winner.
     pub fn why(&self) -> EcoString {
         let winner = self.run.as_ref().and_then(|run| run.outcome.winner).map(|winner| winner.place());
         let winner = if self.run.is_none() { Some(usize::from(!self.won)) } else { winner };
@@ -260,17 +262,17 @@ impl Boarded {
         eco_format!("{}:{winner}", self.encounter.name)
     }
 
-    /// The answer to the question of the ships.
+    /// Returns the answer to the boarding question.
     pub fn answer(&self) -> Answer {
         Choice::of(if self.won { Verb::Yes } else { Verb::No }).into()
     }
 
-    /// Its log; none if nobody was left on some side.
+    /// Returns the log of the boarding; `None` if a side had no actors left.
     pub fn json_lines(&self) -> Option<String> {
         self.run.as_ref().map(Run::json_lines)
     }
 
-    /// The account of it in words, with its head and who won it.
+    /// Returns the transcript of the boarding, with a heading and the result.
     pub fn account(&self) -> String {
         let mut lines = vec![format!("--- Turn {}: {} ---", self.turn, self.encounter.title)];
         if !self.told.is_empty() {
@@ -286,12 +288,12 @@ impl Boarded {
     }
 }
 
-/// Whether whoever plays by this word of the log says themselves what came of a boarding: people, scripts and programs do.
+/// True if a player of this kind answers boarding questions directly: people, scripts and programs do.
 pub fn answers_itself(word: &str) -> bool {
     matches!(word, "human" | "script" | "program")
 }
 
-/// A player for whom boardings are fought out.
+/// Player whose boarding questions are answered by playing out the boarding.
 pub(crate) struct Boarding {
     player: Player,
     course: Rc<RefCell<Course>>,
@@ -300,7 +302,7 @@ pub(crate) struct Boarding {
 }
 
 impl Boarding {
-    /// Somebody who answers as `player` does, but for boardings.
+    /// Wraps `player`: boarding questions are answered by playing them out, all others by `player`.
     pub(crate) fn beside(player: Player, course: &Rc<RefCell<Course>>) -> Player {
         if answers_itself(player.word()) {
             return player;

@@ -1,4 +1,4 @@
-//! What a fight that is over leaves of everybody in it.
+//! Reads the state of every party after an encounter, to carry it into the next.
 
 use super::{Party, party, party_of_platoon};
 use ecow::EcoString;
@@ -17,36 +17,36 @@ use slip_play::pool::Pools;
 use slip_play::{personal, space};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How somebody is after an encounter.
+/// State of a party after an encounter.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Condition {
-    /// Marked boxes of every track some encounter knew.
+    /// Marked boxes of each stress track that any encounter used.
     pub marked: BTreeMap<Name, Vec<u8>>,
-    /// Consequences, those of before included.
+    /// Consequences, including those from before.
     pub consequences: Vec<Wound>,
     /// Fate points.
     pub fate: Option<i32>,
-    /// How they were lost, if they were.
+    /// Reason and consequences of the party's loss; `None` if it was not lost.
     pub lost: Option<Lost>,
-    /// Consequences of before that the referee has taken away.
+    /// Consequences from before that the referee has removed.
     pub recovered: Vec<Wound>,
-    /// True if mild consequences wait for somebody who mends them: those of a campaign's ships (travel-economy.md 6).
+    /// True if mild consequences stay until they are treated or repaired: those of a campaign's ships.
     pub unmended: bool,
-    /// Aspects besides those of the item, wherever they are: a ship's reputation.
+    /// Aspects that the item itself does not have, such as a ship's reputation.
     pub aspects: Vec<String>,
-    /// The same, those that others may still tag for free: `Low on r-mass`.
+    /// Such aspects that opponents may still tag for free: `Low on r-mass`.
     pub tagged: Vec<String>,
-    /// Of these, whose free tag was used up.
+    /// Those of `tagged` whose free tag was used up.
     pub used: Vec<String>,
-    /// The V-shift of a ship whose tanks are empty, which nothing in a scenario fills (R-T17).
+    /// V-shift of a ship with empty tanks; nothing in a scenario refuels it (R-T17).
     pub v_shift: Option<i32>,
-    /// What the session has counted.
+    /// Counts that last for the whole session.
     pub session: Counted,
 }
 
 impl Condition {
-    /// Lays a later condition over it, with the consequences that are new: tracks that the later encounter did not know stay as they
-    /// were. What was mild went with its encounter.
+    /// Merges the state after a later encounter into this one. Tracks that the later encounter does not use stay unchanged; mild
+    /// consequences end with their own encounter.
     pub(super) fn replace(&mut self, later: Condition, rules: &Rules) {
         let (marked, unmended) = (&self.marked, self.unmended);
         self.consequences.retain(|wound| unmended || stays(wound, marked, rules));
@@ -69,26 +69,26 @@ impl Condition {
     }
 }
 
-/// True if a consequence is still there in the next scene: mild ones go with theirs, but those of the purse, which go with its marks
-/// (core.md 14), and under `mild_waits yes` those whose track is `marked` then (R-C25).
+/// True if a consequence is still there in the next scene. Mild consequences end with their scene, except those of the wealth track, which
+/// end with its marks, and under `mild_waits yes` those whose track is still `marked` (R-C25).
 pub(super) fn stays(wound: &Wound, marked: &BTreeMap<Name, Vec<u8>>, rules: &Rules) -> bool {
     let waits = || rules.is("mild_waits", "yes") && marked.get(&wound.track).is_some_and(|boxes| !boxes.is_empty());
     wound.grade != "mild" || wound.track == rules.word("wealth_track", "wealth") || waits()
 }
 
-/// How somebody was lost to an encounter.
+/// How a party was lost in an encounter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lost {
-    /// In a word: `dead`, `captured`, `surrendered` …
+    /// One-word reason: `dead`, `captured`, `surrendered` …
     pub how: Name,
-    /// The side in whose hands they are, where somebody took them.
+    /// Side that captured the party, if any.
     pub taken_by: Option<Name>,
-    /// True if they come back in the next encounter of their own accord.
+    /// True if the party returns in the next encounter by itself.
     pub returns: bool,
 }
 
 impl Lost {
-    /// True if they take no part in an encounter on this side. A ship that was taken fights for whoever has it (R-VC8).
+    /// True if the party does not take part in an encounter on this side. A captured ship fights for the side that has it (R-VC8).
     pub(super) fn keeps_away(&self, side: &Name, out: bool) -> bool {
         match &self.taken_by {
             Some(taker) => taker != side,
@@ -97,21 +97,21 @@ impl Lost {
     }
 }
 
-/// What is read from a fight.
+/// Results that are read from a finished fight.
 #[derive(Debug, Default)]
 pub(super) struct Left {
     pub(super) conditions: BTreeMap<Party, Condition>,
     pub(super) endings: BTreeMap<(usize, usize), BTreeSet<Ending>>,
 }
 
-/// Words for those who do not come back by themselves.
+/// Reasons after which a party does not return by itself.
 const FOR_GOOD: [&str; 4] = ["dead", "destroyed", "derelict", "captured"];
-/// The grade of what somebody is since a row was full.
+/// Grade of a lasting condition that a full row of fallout boxes causes.
 const CONDITION: &str = "condition";
-/// Words for ships in other hands.
+/// Reasons after which a ship is in the hands of another side.
 const IN_HANDS: [&str; 2] = ["surrendered", "tethered"];
 
-/// Reads a fight that is over.
+/// Reads a finished fight.
 pub(super) fn read<'e>(encounter: &Encounter, fight: &Fight, events: impl Iterator<Item = &'e Event>) -> Left {
     let wounds = wounds(fight, events);
     let mut left = Left::default();
@@ -124,7 +124,7 @@ pub(super) fn read<'e>(encounter: &Encounter, fight: &Fight, events: impl Iterat
             let own = names.next();
             let before = actor.carried.as_ref();
             let (mut condition, endings) = of_actor(fight, id, before.and_then(|carried| carried.out.as_ref()));
-            // Who was out before the fight is as they were.
+            // An actor who was already out before the fight keeps its old state.
             let was_out = before.is_some_and(|carried| carried.out.is_some());
             let Wounds { taken, recovered } = wounds.get(&id).cloned().unwrap_or_default();
             condition.consequences.extend(taken);
@@ -172,7 +172,7 @@ pub(super) fn read<'e>(encounter: &Encounter, fight: &Fight, events: impl Iterat
     left
 }
 
-/// What the session has counted of somebody. Raise-and-see conflicts count no uses.
+/// Returns the session counts of an actor. Raise-and-see conflicts count no uses.
 fn counted(fight: &Fight, who: ActorId) -> Counted {
     match fight {
         Fight::Personal(fight) => Counted {
@@ -185,13 +185,13 @@ fn counted(fight: &Fight, who: ActorId) -> Counted {
     }
 }
 
-/// The same of somebody aboard, by their number among those who are.
+/// Returns the session counts of a person aboard a ship, by their number among the people aboard.
 pub(super) fn counted_aboard(space: &space::Space, person: usize) -> Counted {
     let who = ActorId::of(space.state.ships.len() + person);
     Counted { uses: space.roster.lines.used_in_session(&space.state.uses, who), ..Counted::default() }
 }
 
-/// Of the aspects that a ship brought with a free tag, those that have it no more.
+/// Returns those of the aspects that a ship brought with a free tag whose free tag is used up.
 fn used(fight: &Fight, ship: ActorId, tagged: &[String]) -> Vec<String> {
     let Fight::Space(fight) = fight else { return Vec::new() };
     let free = |text: &String| {
@@ -201,21 +201,21 @@ fn used(fight: &Fight, ship: ActorId, tagged: &[String]) -> Vec<String> {
     tagged.iter().filter(|text| !free(text)).cloned().collect()
 }
 
-/// A platoon: its points, and what its units have cost it. It is never lost itself.
+/// Returns the state of a platoon: its fate points and the consequences of its units. The platoon itself is never lost.
 fn of_platoon(fight: &Platoons, platoon: PlatoonId, wounds: &BTreeMap<ActorId, Wounds>) -> Condition {
     let fate = fight.state.platoons.row(platoon).map(|platoon| i32::from(platoon.fate.points()));
     let Wounds { taken, recovered } = wounds.get(&fight.state.id_of_platoon(platoon)).cloned().unwrap_or_default();
     Condition { fate, consequences: taken, recovered, ..Condition::default() }
 }
 
-/// Consequences taken in the fight, and those of before that are gone.
+/// Consequences taken in a fight, and earlier ones that were removed.
 #[derive(Clone, Debug, Default)]
 struct Wounds {
     taken: Vec<Wound>,
     recovered: Vec<Wound>,
 }
 
-/// What was taken and what is gone again, each taken one with the track of the hit that it bought down.
+/// Returns the consequences taken and removed per actor. Each one that was taken has the track of the hit that it reduced.
 fn wounds<'e>(fight: &Fight, events: impl Iterator<Item = &'e Event>) -> BTreeMap<ActorId, Wounds> {
     let mut wounds: BTreeMap<ActorId, Wounds> = BTreeMap::new();
     let mut struck = TrackId(0);
@@ -285,7 +285,7 @@ fn of_person(fight: &personal::Personal, id: ActorId, was: Option<&Name>) -> (Co
     let lost = |how: Name, returns: bool| Lost { how, taken_by: None, returns };
     match &actor.status {
         Status::Active | Status::Pawn => {}
-        // Sent home as a mere friend: out of it, and none the worse.
+        // An actor who became "just friends" left the fight unharmed (R-SC14).
         Status::Removed => endings.extend([Ending::Out]),
         Status::Escaped => endings.extend([Ending::Out, Ending::LeftMap]),
         Status::Conceded => {
@@ -318,7 +318,7 @@ fn of_unit(fight: &Platoons, id: ActorId, was: Option<&Name>) -> (Condition, BTr
     let mut endings = BTreeSet::new();
     let lost = |how: Name| Lost { returns: !FOR_GOOD.contains(&how.as_str()) && !IN_HANDS.contains(&how.as_str()), taken_by: None, how };
     match &unit.status {
-        // Whoever was still to come has not been in it.
+        // A reserve that has not arrived did not take part.
         Status::Active | Status::Elsewhere => {}
         Status::Exited(_) => endings.extend([Ending::Out, Ending::LeftMap]),
         Status::Conceded => {
@@ -338,7 +338,8 @@ fn of_unit(fight: &Platoons, id: ActorId, was: Option<&Name>) -> (Condition, BTr
     (condition, endings)
 }
 
-/// A party: its fallout. Whoever died of it does not come back, whoever gave has conceded.
+/// Returns the state of a party in a raise-and-see conflict: its fallout. A party that died does not return; a party that gave has
+/// conceded.
 fn of_party(fight: &Pools, id: ActorId) -> (Condition, BTreeSet<Ending>) {
     use slip_play::pool::state::Status;
     let (Some(party), Some(sheet)) = (fight.state.party(id), fight.roster.parties.row(id)) else { return Default::default() };

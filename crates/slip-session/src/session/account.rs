@@ -1,4 +1,4 @@
-//! The account of a game in words, with what was taken back of it.
+//! Writes the transcript of a game, including a note about each undo.
 
 use super::done::counted;
 use super::{Record, Session, Undo};
@@ -6,13 +6,13 @@ use slip_play::conflict::Conflict;
 use slip_table::transcript::Transcript;
 
 impl Session {
-    /// The account of it in words.
+    /// Returns the transcript of the whole game.
     pub fn transcript(&self) -> String {
         self.account(0)
     }
 
-    /// The account of what came after a line. Of steps that were taken back it says only that they were, each time by itself, with
-    /// its reason: also of those that went when more was taken back.
+    /// Returns the transcript of everything after a line. Undone steps are not described; each undo is mentioned once with its reason,
+    /// including undos that were themselves undone later.
     pub fn account(&self, since: usize) -> String {
         let mut fight = self.start.clone();
         let mut account = if since == 0 { Transcript::new(&fight, &self.header.seats) } else { Transcript::default() };

@@ -1,4 +1,4 @@
-//! Taking steps back, the referee's word, handing a seat over: what only a table does.
+//! Actions that exist only at a table: undoing steps, referee rulings, and handing over a seat.
 
 use super::done::counted;
 use super::{Chair, Entry, Record, Session, SessionError, Sitting, Stand, Undo};
@@ -11,16 +11,16 @@ use slip_play::ids::{Key, Seat};
 use slip_play::log;
 use slip_play::log::head::SeatLine;
 
-/// Streams of dice drawn anew begin here; the number of the line that says so is added. No seat's stream comes near.
+/// First dice stream for rerolls after an undo; the number of the undo's line is added. No seat's stream is near it.
 const REDRAWN: u64 = 1 << 63;
 
 impl Session {
-    /// Goes back to a line, which is the last that stays, and writes that down. The dice stand where they stood then, so
-    /// that the same steps see the same faces; with `redraw` they go on with a fresh stream (or are typed in anew).
-    /// Seats that were handed over since stay with those who have them now: that is written again.
+    /// Undoes all lines after `to`, the last line that stays, and records the undo. The dice return to their position at that line, so
+    /// that the same steps see the same faces; with `redraw` they use a new stream (or are typed in again). A seat that was handed over
+    /// since then stays with its new player, and a new record is written for it.
     ///
     /// # Errors
-    /// [`SessionError`] if there is no such line, it has been taken back itself, or it does not end a step.
+    /// [`SessionError`] if there is no such line, it has been undone itself, or it does not end a step.
     pub fn undo(&mut self, to: usize, by: &str, why: Option<&str>, redraw: bool) -> Result<(), SessionError> {
         self.stand_at(to)?;
         let sitting: Vec<SeatLine> = self.seats.iter().map(|sitting| sitting.line.clone()).collect();
@@ -39,8 +39,8 @@ impl Session {
         self.flush()
     }
 
-    /// The line to go back to so that answers of people and rulings are taken back: so many of them, or those of this turn. None if
-    /// there are not so many.
+    /// Returns the line to undo to so that the last `deeds` answers and rulings of people are undone, or those of this turn if it is
+    /// `None`. Returns `None` if there are too few.
     pub fn line_before(&self, deeds: Option<usize>) -> Option<usize> {
         let done = self.done(self.kept_lines());
         let place = match deeds {
@@ -50,12 +50,12 @@ impl Session {
         done.get(place)?.line.checked_sub(1)
     }
 
-    /// How many answers of people, and how many rulings, stand after a line: what goes when that line is gone back to.
+    /// Returns the number of answers of people and the number of rulings after a line, which an undo to that line would remove.
     pub fn deeds_since(&self, line: usize) -> (usize, usize) {
         counted(&self.done(self.kept_lines()), line)
     }
 
-    /// Where the dice stood after a line.
+    /// Returns the dice position after a line.
     pub(super) fn stand_at(&self, to: usize) -> Result<Stand, SessionError> {
         let last = self.last_line();
         let Some(place) = to.checked_sub(1) else { return Ok(Stand::default()) };
@@ -71,7 +71,7 @@ impl Session {
         })
     }
 
-    /// Strikes the lines after one, brings everything back to how it was then, and writes that down.
+    /// Strikes all lines after `undo.to`, restores the state at that line, and records the undo.
     pub(super) fn go_back(&mut self, undo: &Undo) {
         let stand = self.stand_at(undo.to).unwrap_or_default();
         for entry in self.journal.iter_mut().skip(undo.to) {
@@ -102,7 +102,7 @@ impl Session {
         self.journal.push(Entry { record: Record::Undo(undo.clone()), kept: true, after: Some(stand) });
     }
 
-    /// Who plays a seat, by the lines that stay.
+    /// Returns the player of a seat according to the kept lines.
     fn line_of(&self, seat: Seat) -> Option<SeatLine> {
         let mut line = self.header.seats.get(seat.place())?.clone();
         for entry in self.journal.iter().filter(|entry| entry.kept) {
@@ -115,8 +115,8 @@ impl Session {
         Some(line)
     }
 
-    /// Makes the players that remember anew, and shows them the questions that they have answered in the lines that stay,
-    /// so that they stand as they stood then.
+    /// Creates players with memory again and replays to them the questions that they answered in the kept lines, so that they reach the
+    /// same state.
     pub(super) fn sit_again(&mut self) {
         let mut anew = Vec::new();
         for (number, sitting) in self.seats.iter_mut().enumerate() {
@@ -148,7 +148,7 @@ impl Session {
     /// Hands a seat over. The new player begins with the next question.
     ///
     /// # Errors
-    /// [`SessionError`]: there is no such seat, or the line cannot be kept.
+    /// [`SessionError`] if there is no such seat, or the line cannot be stored.
     pub fn hand_over(&mut self, seat: Seat, chair: Chair) -> Result<(), SessionError> {
         let line = self.next_line();
         let sitting = self.seats.get_mut(seat.place()).ok_or(SessionError::NoSeat(seat.0))?;
@@ -159,11 +159,11 @@ impl Session {
         self.flush()
     }
 
-    /// The referee's word: these things happen without anybody's decision, if the laws of the fight allow them. Where one
-    /// who was about to act is out of the fight afterwards, the turn ends.
+    /// Applies a referee ruling: these events happen without a player's decision, if the rules of the fight allow them. If the acting
+    /// actor is out of the fight afterwards, the turn ends.
     ///
     /// # Errors
-    /// [`SessionError::Unlawful`] with the reason; nothing has changed then.
+    /// [`SessionError::Unlawful`] with the reason. Then nothing has changed.
     pub fn override_with(&mut self, events: Vec<Event>, by: &str, why: Option<&str>) -> Result<(), SessionError> {
         let events = self.fight.judged(events).map_err(SessionError::Unlawful)?;
         self.pending = None;

@@ -1,4 +1,4 @@
-//! Who sits at a seat of a session: a person, or a player of the engine's that can be made anew.
+//! Player of a seat in a session: a person, or an engine player that can be created again.
 
 use crate::run::Player;
 use slip_pack::Pack;
@@ -10,34 +10,34 @@ use slip_policy::doctrine::DoctrineSeat;
 use slip_policy::search::SearchSeat;
 use slip_policy::{Policy, Random, Standing};
 
-/// Makes a player as it is before its first question.
+/// Creates a player in its state before the first question.
 pub type Maker = Box<dyn Fn() -> Player>;
 
-/// Who sits at a seat.
+/// Player of a seat.
 pub enum Chair {
-    /// Somebody at the table, asked at these points.
+    /// A person at the table, asked at these decision points.
     Human(Points),
-    /// A player of the engine's. It is made anew when steps are taken back.
+    /// An engine player. It is created again when steps are undone.
     Played(Maker),
 }
 
 impl Chair {
-    /// Somebody at the table who is asked everything.
+    /// Returns a seat for a person who is asked at every decision point.
     pub const fn human() -> Chair {
         Chair::Human(Points::ALL)
     }
 
-    /// A player that can be copied.
+    /// Returns a seat for a player that can be cloned.
     pub fn played(player: impl Policy<Fight> + Clone + 'static) -> Chair {
         Chair::Played(Box::new(move || Box::new(player.clone())))
     }
 
-    /// A random player with the stream that belongs to the seat.
+    /// Returns a seat for a random player with the seat's own random stream.
     pub fn random(seed: u64, seat: Seat) -> Chair {
         Chair::played(Random::new(seed, stream(seat)))
     }
 
-    /// The doctrine of a side of the encounter, looking ahead if that says so, or the standard one.
+    /// Returns a seat for the side's doctrine, with look-ahead if the encounter sets it, or for the default policy.
     pub fn of_side(pack: &Pack, encounter: &Encounter, seat: Seat, seed: u64) -> Chair {
         if let Some(player) = SearchSeat::of_side(pack, encounter, seat.place(), seed) {
             return Chair::played(player);
@@ -49,7 +49,7 @@ impl Chair {
         }
     }
 
-    /// The player, if it is one of the engine's.
+    /// Creates the player if it is an engine player.
     pub(super) fn player(&self) -> Option<Player> {
         match self {
             Chair::Human(_) => None,
@@ -58,7 +58,7 @@ impl Chair {
     }
 }
 
-/// The stream of a seat's own chance; 0 is that of the dice on the table.
+/// Returns the random stream of a seat; stream 0 is that of the dice.
 fn stream(seat: Seat) -> u64 {
     u64::from(seat.0) + 1
 }

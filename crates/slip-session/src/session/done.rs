@@ -1,32 +1,33 @@
-//! What people at a table did, and may take back: their answers, and the referee's word.
+//! Lists the answers and rulings of people, which can be undone.
 
 use super::{Record, Session};
 use slip_play::event::{Event, Phase};
 use slip_play::ids::Key;
 use slip_play::stored_seat::StoredSeat;
 
-/// An answer that somebody at the table gave, or a ruling.
+/// Answer of a person at the table, or a ruling.
 pub(super) struct Done {
-    /// Its line, from 1.
+    /// Its log line, from 1.
     pub(super) line: usize,
-    /// The turn it was done in.
+    /// Number of the turn in which it was done.
     pub(super) turn: usize,
     ruling: bool,
 }
 
-/// How many answers, and how many rulings, stand after a line.
+/// Returns the number of answers and the number of rulings after a line.
 pub(super) fn counted(done: &[Done], line: usize) -> (usize, usize) {
     let (rulings, answers): (Vec<&Done>, Vec<&Done>) = done.iter().filter(|one| one.line > line).partition(|one| one.ruling);
     (answers.len(), rulings.len())
 }
 
 impl Session {
-    /// The lines that have not been taken back.
+    /// Returns the lines that have not been undone.
     pub(super) fn kept_lines(&self) -> impl Iterator<Item = usize> + '_ {
         (1..).zip(&self.journal).filter(|(_, entry)| entry.kept).map(|(line, _)| line)
     }
 
-    /// What people did in some lines of the game. An answer is theirs if they played the seat when it was given (R-XTT3).
+    /// Returns the answers and rulings of people among the given lines. An answer counts as a person's if a person played the seat when it
+    /// was given (R-XTT3).
     pub(super) fn done(&self, lines: impl Iterator<Item = usize>) -> Vec<Done> {
         let mut human: Vec<bool> = self.header.seats.iter().map(|seat| seat.player == StoredSeat::Human).collect();
         let mut turn = 0;

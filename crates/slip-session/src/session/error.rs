@@ -1,52 +1,52 @@
-//! What a session cannot do, as sentences.
+//! Errors of a session.
 
 use slip_play::begin::BeginError;
 use slip_play::conflict::Refusal;
 use std::fmt;
 
-/// Why a session does not do what was asked. Nothing of it has happened.
+/// Reason why a session refuses a call. The session is unchanged then.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SessionError {
-    /// It cannot begin.
+    /// The encounter cannot begin.
     Begin(BeginError),
-    /// There are not as many chairs as sides.
+    /// The number of chairs differs from the number of sides.
     Chairs {
-        /// Sides of the encounter.
+        /// Number of sides of the encounter.
         sides: usize,
-        /// Chairs given.
+        /// Number of chairs given.
         chairs: usize,
     },
     /// An answer is not legal, or dice are missing.
     Refused(Refusal),
     /// A script does not fit the game.
     Script(String),
-    /// Nobody at the table is asked anything now.
+    /// No person at the table has a question to answer.
     NobodyAsked,
-    /// There is no such line.
+    /// The log has no such line.
     NoLine {
-        /// The line named.
+        /// Number of the requested line.
         to: usize,
-        /// The last there is.
+        /// Last existing line.
         last: usize,
     },
-    /// The line was taken back itself.
+    /// The line itself was undone.
     Struck(usize),
-    /// The line is in the middle of a step; these are the ends of steps around it.
+    /// The line is in the middle of a step.
     Inside {
-        /// The line named.
+        /// Number of the requested line.
         to: usize,
-        /// The end of the step before.
+        /// Last line of the step before.
         before: usize,
-        /// The end of that step.
+        /// Last line of this step.
         end: usize,
     },
     /// There is no such seat.
     NoSeat(u8),
-    /// The referee's word is against the laws of the fight.
+    /// The ruling breaks the rules of the fight.
     Unlawful(String),
-    /// Lines of the log could not be kept. The next call tries again.
+    /// Log lines could not be stored. The next call tries again.
     Sink(String),
-    /// It did not come to a question or an end; a bound of the engine was reached.
+    /// The game reached neither a question nor an end within the engine's step limit.
     Endless,
 }
 

@@ -1,5 +1,5 @@
-//! Reading a log from its first line: every line is read, what it answers is decided again, and it is written again; the
-//! same bytes must come out. What stands at the end is a session that can go on.
+//! Replays a log: each line is read, the step is decided again and written again, and the bytes must be equal. The result is a session
+//! that can continue.
 
 use super::trouble::{Cut, Trouble};
 use super::{Chair, Entry, Record, Session, Sink, Source};
@@ -20,29 +20,29 @@ use slip_play::names::{Names, doubled};
 use slip_play::stored_seat::StoredSeat;
 use std::collections::VecDeque;
 
-/// How a log is read.
+/// Options for reading a log.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct How {
     /// Stop after this line.
     pub until: Option<usize>,
-    /// The pack is another one than the log names: events are applied as they are written, and nothing is decided again.
+    /// True if the pack is not the one that the log names: events are applied as written and steps are not decided again.
     pub events_only: bool,
 }
 
 /// A log that has been read.
 pub struct Retraced {
-    /// The game as the last line leaves it. Nobody but people sits at it.
+    /// The game after the last line. Every seat is assigned to a person.
     pub session: Session,
-    /// How many bytes of the text stand: all, or those before a line that was cut off.
+    /// Number of valid bytes of the text: all, or those before a truncated line.
     pub stands: usize,
-    /// What was cut off, if anything.
+    /// Description of the missing end of a truncated log; `None` if the log is complete.
     pub cut: Option<Cut>,
 }
 
-/// The first line of a log, without the rest: for looking the pack up.
+/// Reads only the header of a log, to find the pack.
 ///
 /// # Errors
-/// [`Trouble`] if there is none, or this release does not read it.
+/// [`Trouble`] if there is no header or this release cannot read it.
 pub fn header(text: &str) -> Result<Header, Trouble> {
     let (lines, _) = split(text)?;
     match lines.first() {
@@ -59,7 +59,7 @@ fn head(line: &str) -> Result<Header, Trouble> {
     })
 }
 
-/// Whole lines of a text, and a last one that was cut off.
+/// Splits a text into whole lines and a truncated last line, if any.
 fn split(text: &str) -> Result<(Vec<&str>, Option<Cut>), Trouble> {
     if text.starts_with('\u{feff}') {
         return Err(Trouble::Mark);
@@ -83,7 +83,7 @@ fn fields(line: usize, text: &str) -> Result<Map<String, Value>, Trouble> {
     }
 }
 
-/// A doctrine that the pack does not declare for the encounter, before the place in the log is known.
+/// Doctrine that the pack does not declare for the encounter, before its position in the log is known.
 struct Undeclared {
     side: Name,
     name: Name,
@@ -102,10 +102,10 @@ fn declared(pack: &Pack, encounter: &Encounter, (seat, side): (Seat, &str), play
 }
 
 impl Session {
-    /// Reads a log again, line by line, against a pack and the encounter that it names.
+    /// Replays a log, line by line, against a pack and the encounter that it names.
     ///
     /// # Errors
-    /// [`Trouble`]: the log is of another pack or release, or a line is not what it should be.
+    /// [`Trouble`] if the log is of another pack or release, or a line is not the expected one.
     pub fn retrace(pack: &Pack, encounter: &Encounter, text: &str, how: How) -> Result<Retraced, Trouble> {
         let (lines, mut cut) = split(text)?;
         let Some((first, rest)) = lines.split_first() else { return Err(Trouble::Empty) };
@@ -119,7 +119,7 @@ impl Session {
         let mut stands = first.len() + 1;
         for (line, text) in (1..).zip(rest).take(how.until.unwrap_or(usize::MAX)) {
             if !trace.line(line, text)? {
-                // The log ends in the middle of a step, and its dice are not known.
+                // The log ends in the middle of a step whose dice are unknown.
                 break;
             }
             stands += text.len() + 1;
@@ -131,7 +131,7 @@ impl Session {
         }
         let whole = stands == text.len() && due.is_empty();
         cut = (!whole).then(|| Cut { line: session.next_line(), unfinished: due.len() }).or(cut);
-        // The rest of a step that was answered is known: it only was not written.
+        // The rest of the last step is known although it was not written.
         let last = due.len();
         for (number, event) in (1..).zip(due) {
             session.enter(event, number == last);
@@ -139,7 +139,7 @@ impl Session {
         Ok(Retraced { session, stands, cut })
     }
 
-    /// The session that a first line begins.
+    /// Creates the session that a log header describes.
     fn of_header(pack: &Pack, encounter: &Encounter, header: &Header, how: How) -> Result<Session, Trouble> {
         let here = Header::new(pack, encounter, header.seed, header.seats.clone());
         let laid = match (&header.brought, &here.brought) {
@@ -148,7 +148,7 @@ impl Session {
             _ => None,
         };
         let encounter = laid.as_ref().unwrap_or(encounter);
-        // Logs written before it was said do not say it.
+        // Old logs have no such field.
         let here = Header { brought: header.brought.clone(), ..here };
         if here.package != header.package && !how.events_only {
             return Err(Trouble::OtherPack { log: header.package.clone(), here: here.package });
@@ -168,7 +168,7 @@ impl Session {
             }
         }
         let chairs = header.seats.iter().map(|seat| Chair::Human(seat.asks)).collect();
-        // Lines that have been read need not be written; who goes on says where to.
+        // Lines that were read need no sink; `resume` sets it later.
         let nowhere: Sink = Box::new(|_| Ok(()));
         let mut session = Session::seated(pack, encounter, header.seed, chairs, nowhere).map_err(Trouble::Begin)?;
         for (sitting, line) in session.seats.iter_mut().zip(&header.seats) {
@@ -178,11 +178,11 @@ impl Session {
         Ok(session)
     }
 
-    /// A session again from its log. `sit` says who plays each seat now, by who played it last; where that is somebody else, a
-    /// line says so. What was not written of the last step goes out first: the text before it is what stands.
+    /// Resumes a session from its log. `sit` returns the new player of each seat, given its last player; if they differ, a record is
+    /// written. Unwritten lines of the last step are written first.
     ///
     /// # Errors
-    /// [`Trouble`] if the log is not one of this pack and encounter, or not as it was written.
+    /// [`Trouble`] if the log is not one of this pack and encounter, or was altered.
     pub fn resume(
         pack: &Pack,
         encounter: &Encounter,
@@ -218,22 +218,22 @@ impl Session {
     }
 }
 
-/// Lines being read against a session.
+/// State of reading log lines against a session.
 struct Trace<'a> {
     pack: &'a Pack,
     encounter: &'a Encounter,
     session: &'a mut Session,
-    /// What the step under way has still to bring.
+    /// Expected remaining events of the current step.
     due: VecDeque<Event>,
     how: How,
-    /// All lines after the first.
+    /// All lines after the header.
     lines: &'a [&'a str],
-    /// Number of records that undos have gone through again.
+    /// Number of records that undos have applied again, for the limit.
     again: u64,
 }
 
 impl Trace<'_> {
-    /// One line; `false` if the step it begins cannot be decided, because the log ends before its dice.
+    /// Reads one line. Returns `false` if its step cannot be decided because the log ends before its dice.
     fn line(&mut self, line: usize, text: &str) -> Result<bool, Trouble> {
         let fields = fields(line, text)?;
         self.session.unwritten.clear();
@@ -308,7 +308,7 @@ impl Trace<'_> {
         Ok(true)
     }
 
-    /// That no step is under way.
+    /// Checks that no step is in progress.
     fn between(&mut self, line: usize, text: &str) -> Result<(), Trouble> {
         match self.expected(line) {
             Some(expected) if !self.due.is_empty() => Err(Trouble::Differs { line, expected, found: text.to_owned() }),
@@ -316,7 +316,7 @@ impl Trace<'_> {
         }
     }
 
-    /// That the line just entered is the line that was read.
+    /// Checks that the entered line equals the line that was read.
     fn same(&self, line: usize, text: &str) -> Result<(), Trouble> {
         let expected = self.session.unwritten.trim_end();
         if expected == text {
@@ -325,14 +325,14 @@ impl Trace<'_> {
         Err(Trouble::Differs { line, expected: expected.to_owned(), found: text.to_owned() })
     }
 
-    /// What is said of a line that is written as it should be and read as something else.
+    /// Returns the error for a line whose text is correct but is read as a different event.
     fn ambiguous(&self, line: usize, text: &str) -> Trouble {
         let doubled = doubled(&self.session.fight);
         let name = doubled.into_iter().map(|(_, name)| name).find(|name| text.contains(&quoted(name)));
         Trouble::Ambiguous { line, found: text.to_owned(), name: name.map(str::to_owned) }
     }
 
-    /// The line that belongs here, where that is known: the next of the step under way, or of a step that nobody answers.
+    /// Returns the expected line if it is known: the next one of the current step, or of a step that needs no answer.
     fn expected(&mut self, line: usize) -> Option<String> {
         let session = &*self.session;
         let event = match self.due.front() {
@@ -351,7 +351,7 @@ impl Trace<'_> {
         Some(log::line(&after, line, round, phase, &event).trim_end().to_owned())
     }
 
-    /// Decides the next step again: the engine's own, or by the answer that the line gives.
+    /// Decides the next step again: an engine step, or the answer in the line.
     fn decide(&mut self, line: usize, text: &str, event: &Event) -> Result<bool, Trouble> {
         let Some(ask) = self.session.fight.waiting_for() else {
             return Err(Trouble::Over { line, found: text.to_owned() });
@@ -374,14 +374,14 @@ impl Trace<'_> {
                 self.due = buffer.into_iter().collect();
                 Ok(true)
             }
-            // Dice of people are gone with the end of the log; where another step follows, they never fell.
+            // Typed dice are missing because the log ends here. If another step followed, the dice were never rolled.
             Err(Refusal::DiceRanOut) if session.has_typed_dice() && !goes_on => Ok(false),
             Err(refusal) => Err(Trouble::Refused { line, refusal, found: text.to_owned() }),
         }
     }
 
-    /// Where dice were typed in: lays the faces that the coming lines say on the table, unless they lie there already since
-    /// before an undo. Whether the log says what came after these dice.
+    /// Adds, for typed dice, the faces that the following lines contain, unless they are already there from before an undo. Returns true
+    /// if the log continues after this step.
     fn lay_dice(&mut self, line: usize) -> bool {
         let stand = self.session.stand();
         if !self.session.has_typed_dice() {
@@ -390,7 +390,7 @@ impl Trace<'_> {
         let mut fallen: Vec<Fell> = Vec::new();
         let mut goes_on = false;
         for (number, text) in (line..).zip(self.lines.iter().skip(line.saturating_sub(1))) {
-            // What cannot be read is said when its turn comes.
+            // Errors of a later line are reported when that line is read.
             let Ok(fields) = fields(number, text) else { continue };
             let class = fields.get("e").and_then(Value::as_str).unwrap_or_default();
             if number > line && matches!(class, "answer" | "undo" | "override" | "seat") {
@@ -408,7 +408,7 @@ impl Trace<'_> {
     }
 }
 
-/// What the journal of a session has of events alone, struck lines left out.
+/// Returns the events of a journal without undone lines.
 pub fn kept(journal: &[Entry]) -> impl Iterator<Item = &Event> {
     journal.iter().filter(|entry| entry.kept).filter_map(|entry| match &entry.record {
         Record::Event(event) => Some(event),

@@ -1,4 +1,4 @@
-//! Seats the players that files and pages name.
+//! Creates the players that files and pages name.
 
 use crate::session::Chair;
 use slip_pack::doctrine::Doctrine;
@@ -11,7 +11,7 @@ use slip_policy::search::SearchSeat;
 
 use std::fmt;
 
-/// Look-ahead that is used if only `search` is written.
+/// Look-ahead for `search` without parameters.
 const USUAL: Lookahead = Lookahead { samples: Some(400), turns: 2 };
 
 /// Checks that the pack declares the doctrine that a player names, for this kind of encounter.
@@ -25,10 +25,10 @@ pub fn check(player: &StoredSeat, pack: &Pack, encounter: &Encounter, seat: Seat
     }
 }
 
-/// Seats a player. `seed` is the seed of what it draws.
+/// Creates the player of a seat. `seed` is the seed of its random choices.
 ///
 /// # Errors
-/// [`NotSeated`] with the reason. A player from outside the engine is never started.
+/// [`NotSeated`] with the reason. A player outside the engine is never started here.
 pub fn chair(player: &StoredSeat, pack: &Pack, encounter: &Encounter, seat: Seat, seed: u64) -> Result<Chair, NotSeated> {
     let side = encounter.sides.get(seat.place());
     match player {
@@ -60,9 +60,9 @@ pub fn chair(player: &StoredSeat, pack: &Pack, encounter: &Encounter, seat: Seat
 pub enum NotSeated {
     /// The pack has no such doctrine.
     NoDoctrine {
-        /// The name asked for.
+        /// Requested name.
         name: Name,
-        /// The name or word that is nearest.
+        /// Most similar name or keyword.
         near: Option<String>,
         /// Names of the doctrines that can play the encounter.
         known: Vec<Name>,
@@ -76,7 +76,7 @@ pub enum NotSeated {
     },
     /// The doctrine has errors.
     Errors(Name),
-    /// Only the command line can start it.
+    /// Only the command line can start this player.
     Outside(Outside),
 }
 
@@ -100,8 +100,8 @@ impl fmt::Display for NotSeated {
 
 impl std::error::Error for NotSeated {}
 
-/// Finds a doctrine that plays this kind of encounter, by its name or with its package. Of several with one name that of the side is taken,
-/// then one of the encounter's package, then one of the standard library.
+/// Finds a doctrine for this kind of encounter, by its name with or without its package. If several have the name, the side's own doctrine
+/// is preferred, then one of the encounter's package, then one of the standard library.
 fn doctrine<'p>(pack: &'p Pack, encounter: &Encounter, seat: Seat, name: &str) -> Result<&'p Doctrine, NotSeated> {
     let plays = |doctrine: &&Doctrine| doctrine.kind.plays(encounter.play);
     let (package, own) = name.split_once('.').map_or((None, name), |(package, own)| (Some(package), own));

@@ -1,10 +1,10 @@
-//! Where the dice of a game come from: a seed, or people who type what lies on the table.
+//! Source of the dice of a game: a seed, or people who type the faces of real dice.
 
 use super::Stand;
 use slip_dice::{Dice, Place};
 use slip_play::event::{Event, Fell};
 
-/// What the dice are.
+/// Source of the dice.
 #[derive(Clone, Debug)]
 pub(super) enum Source {
     /// Drawn from a seed.
@@ -13,17 +13,17 @@ pub(super) enum Source {
     Faces(Typed),
 }
 
-/// Faces that lie on the table, those of steps that were taken back among them.
+/// Typed faces, including those of steps that were undone.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Typed {
-    /// All so far.
+    /// All faces so far.
     faces: Vec<i8>,
-    /// Of the first of them, which have fallen in a step, the sides of the die.
+    /// Number of sides of each die that a step has used, in the order of `faces`.
     sides: Vec<u8>,
 }
 
 impl Source {
-    /// The dice as they stand somewhere.
+    /// Returns the dice at a position.
     pub(super) fn dice(&self, stand: Stand) -> Dice {
         match self {
             Source::Seed(seed) => Dice::seeded_at(*seed, stand.stream, stand.place),
@@ -33,20 +33,20 @@ impl Source {
 }
 
 impl Typed {
-    /// Lays aside whatever has not been used at a place.
+    /// Discards all faces that are not used before a position.
     pub(super) fn lay_aside(&mut self, from: Place) {
         self.faces.truncate(used(from));
         self.sides.truncate(used(from));
     }
 
-    /// Faces fall, in place of those that had not been used.
+    /// Adds faces at a position and discards the unused ones there.
     pub(super) fn lay(&mut self, from: Place, faces: impl IntoIterator<Item = i8>) {
         self.lay_aside(from);
         self.faces.extend(faces);
     }
 
-    /// True if these dice lie there from a place on. A face that a die showed stays that die's: one that fell on six sides does not
-    /// lie there for eight (R-XTR4).
+    /// True if these dice match the typed faces from a position on. A face stays with its die: one that was rolled on a d6 is not accepted
+    /// for a d8 (R-XTR4).
     pub(super) fn has(&self, from: Place, fell: &[Fell]) -> bool {
         let lies = |(place, fell): (usize, &Fell)| {
             let known = self.sides.get(place);
@@ -55,7 +55,7 @@ impl Typed {
         (used(from)..).zip(fell).all(lies)
     }
 
-    /// The dice of a step have fallen.
+    /// Records the dice of a step as used.
     pub(super) fn keep(&mut self, from: Place, fell: &[Fell]) {
         for (place, fell) in (used(from)..).zip(fell) {
             if place == self.sides.len() {
@@ -65,12 +65,12 @@ impl Typed {
     }
 }
 
-/// How many faces have been used at a place.
+/// Returns the number of faces used before a position.
 fn used(place: Place) -> usize {
     usize::try_from(place.drawn).unwrap_or(usize::MAX)
 }
 
-/// Every die that falls in a step.
+/// Returns all dice that a step rolls.
 pub(super) fn fell(events: &[Event]) -> Vec<Fell> {
     events.iter().flat_map(Event::fell).collect()
 }

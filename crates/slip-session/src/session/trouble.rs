@@ -1,4 +1,4 @@
-//! What is wrong with a log, as sentences that say which line, what belongs there and what is there.
+//! Errors in a log, as messages with the line, the expected text and the text found.
 
 use super::SessionError;
 use slip_pack::Name;
@@ -6,12 +6,12 @@ use slip_play::conflict::Refusal;
 use slip_play::log::Fault;
 use std::fmt;
 
-/// The end of a log that is not whole: somebody was interrupted while they wrote. Everything before it stands.
+/// The end of a log is missing because writing was interrupted. All lines before it are valid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cut {
-    /// The first line that is not there as a whole.
+    /// First line that is not complete.
     pub line: usize,
-    /// Lines of the last step that are missing and known all the same.
+    /// Number of lines of the last step that are missing but can be computed.
     pub unfinished: usize,
 }
 
@@ -21,158 +21,158 @@ impl fmt::Display for Cut {
     }
 }
 
-/// Why a log is not read to its end. Lines count from 0, as `n` does.
+/// Reason why a log cannot be read to its end. Lines count from 0, as the field `n` does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Trouble {
-    /// There is not one whole line.
+    /// The log has no complete line.
     Empty,
-    /// It begins with a byte order mark.
+    /// The log begins with a byte order mark.
     Mark,
     /// Lines end with carriage returns.
     Returns {
-        /// The first.
+        /// First such line.
         line: usize,
     },
-    /// A line is longer than any record of a log.
+    /// A line is longer than the limit for a record.
     TooLong {
-        /// The first.
+        /// First such line.
         line: usize,
     },
-    /// The undos of the log go through more records again than is allowed.
+    /// The undos of the log apply more records again than the limit allows.
     TooManyUndos {
-        /// The undo that is too many.
+        /// First undo over the limit.
         line: usize,
     },
     /// A line is not a JSON object.
     NotJson {
-        /// Which.
+        /// Number of the line.
         line: usize,
-        /// What it is.
+        /// Text of the line.
         found: String,
     },
-    /// It is a log of another release.
+    /// The log is of another release.
     Format(Fault),
-    /// It is a log of another package, version or hash.
+    /// The log is of another package, version or hash.
     OtherPack {
-        /// What the log names.
+        /// Package in the log.
         log: String,
-        /// What is at hand.
+        /// Package of this pack.
         here: String,
     },
-    /// It is a log of another encounter.
+    /// The log is of another encounter.
     OtherEncounter {
-        /// What the log names.
+        /// Encounter in the log.
         log: String,
-        /// What is at hand.
+        /// Encounter of this pack.
         here: String,
     },
-    /// The sides are others.
+    /// The sides differ.
     Seats {
-        /// What the log names.
+        /// Sides in the log.
         log: String,
-        /// What is at hand.
+        /// Sides of this encounter.
         here: String,
     },
     /// A side plays by a doctrine that the pack does not have.
     Doctrine {
-        /// The line.
+        /// Number of the line.
         line: usize,
-        /// The field of it.
+        /// Field in the line.
         field: String,
         /// The side.
         side: Name,
         /// The doctrine.
         name: Name,
     },
-    /// The log has somebody bring something along who is not in the encounter.
+    /// The log has carried state for an actor that is not in the encounter.
     Nobody {
-        /// Who.
+        /// Name of that actor.
         who: Name,
     },
-    /// What was brought into the encounter is not what the log says.
+    /// The carried state of the encounter differs from that in the log.
     OtherBrought,
     /// The encounter cannot begin.
     Begin(SessionError),
-    /// The session cannot go on.
+    /// The session cannot continue.
     Session(SessionError),
-    /// A line does not have the number that its place has.
+    /// A line does not have the number of its position.
     Number {
-        /// The place.
+        /// Position of the line.
         line: usize,
-        /// The number it has.
+        /// Number in the line.
         found: String,
-        /// The line that belongs there, where that is known.
+        /// Expected line, if known.
         expected: Option<String>,
-        /// What it is.
+        /// Text of the line.
         text: String,
     },
     /// A field of a line cannot be read.
     Line {
-        /// Which.
+        /// Number of the line.
         line: usize,
-        /// The field.
+        /// The field and its fault.
         fault: Box<Fault>,
-        /// The line that belongs there, where that is known.
+        /// Expected line, if known.
         expected: Option<String>,
-        /// What it is.
+        /// Text of the line.
         found: String,
     },
-    /// A line can be read, and is not what follows from those before it.
+    /// A line is valid but does not follow from the lines before it.
     Differs {
-        /// Which.
+        /// Number of the line.
         line: usize,
-        /// What follows.
+        /// Expected line.
         expected: String,
-        /// What it is.
+        /// Text of the line.
         found: String,
     },
-    /// A line is the very one that follows, and means something else: what is written cannot be read back.
+    /// A line has the expected text but is read as a different event, so the log cannot be read back.
     Ambiguous {
-        /// Which.
+        /// Number of the line.
         line: usize,
-        /// What it is.
+        /// Text of the line.
         found: String,
-        /// A name in it that two things have, if that is why.
+        /// Name in the line that two things share, if that is the cause.
         name: Option<String>,
     },
-    /// Somebody must answer, and the line is no answer.
+    /// A player must answer, and the line is no answer.
     NoAnswer {
-        /// Which.
+        /// Number of the line.
         line: usize,
-        /// Who must answer.
+        /// Side that must answer.
         seat: String,
-        /// What they are asked.
+        /// Decision point of the question.
         point: &'static str,
-        /// What it is.
+        /// Text of the line.
         found: String,
     },
     /// The answer is not legal.
     Refused {
-        /// Which.
+        /// Number of the line.
         line: usize,
-        /// Why.
+        /// The reason.
         refusal: Refusal,
-        /// What it is.
+        /// Text of the line.
         found: String,
     },
-    /// The fight is over, and the log goes on.
+    /// The log continues after the end of the fight.
     Over {
-        /// The line after the end.
+        /// First line after the end.
         line: usize,
-        /// What it is.
+        /// Text of the line.
         found: String,
     },
-    /// Steps taken back or a ruling that the table would have refused.
+    /// An undo or a ruling that the session refuses.
     Table {
-        /// Which.
+        /// Number of the line.
         line: usize,
-        /// Why.
+        /// The reason.
         why: SessionError,
     },
 }
 
 impl Trouble {
-    /// True if the log was read and is not what follows from it; otherwise it could not be compared at all.
+    /// True if the log was compared and a line differs; false if it could not be compared at all.
     pub const fn is_difference(&self) -> bool {
         match self {
             Trouble::Number { .. }

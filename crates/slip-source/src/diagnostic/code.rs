@@ -1,7 +1,7 @@
-//! The codes: stable kebab-case names of what is wrong, each with a default severity and a page.
+//! Codes of diagnostics: stable names in kebab case, each with a default severity and a page.
 //!
-//! One line a code in `codes!`. The page `docs/codes/<slug>.md` is embedded, so a code without one does not compile;
-//! its bad and good examples are tests.
+//! Each code is one line in `codes!`. The page `docs/codes/<slug>.md` is embedded, so a code without a page does not
+//! compile; its bad and good examples are tests.
 
 use super::Severity;
 use serde::de::Error;
@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 macro_rules! codes {
     ($($(#[doc = $doc:literal])* $name:ident $slug:literal $severity:ident;)*) => {
-        /// What can be wrong. The order is alphabetical by slug.
+        /// Code of a diagnostic. The order is alphabetical by slug.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum Code { $($(#[doc = $doc])* $name,)* }
 
@@ -17,17 +17,17 @@ macro_rules! codes {
             /// Every code.
             pub const ALL: &[Code] = &[$(Code::$name,)*];
 
-            /// The stable name.
+            /// Returns the stable name.
             pub const fn slug(self) -> &'static str {
                 match self { $(Code::$name => $slug,)* }
             }
 
-            /// How bad it is unless a lint level says otherwise.
+            /// Returns the default severity, which a lint level may change.
             pub const fn severity(self) -> Severity {
                 match self { $(Code::$name => Severity::$severity,)* }
             }
 
-            /// The page that `slipyard explain` prints, in Markdown.
+            /// Returns the page that `slipyard explain` prints, in Markdown.
             pub const fn page(self) -> &'static str {
                 match self { $(Code::$name => include_str!(concat!("../../../../docs/codes/", $slug, ".md")),)* }
             }
@@ -42,27 +42,27 @@ codes! {
     AliasCircle "alias-circle" Error;
     /// A kind with several designs needs one named.
     AmbiguousDesign "ambiguous-design" Error;
-    /// A name that may mean two things.
+    /// A name with several possible meanings.
     AmbiguousName "ambiguous-name" Error;
     /// A call, stunt or list has the wrong number of arguments.
     ArgumentCount "argument-count" Error;
-    /// Aspects that do not tell each phase of a life in its turn.
+    /// Aspects that do not cover each phase of a life in order.
     AspectPhases "aspect-phases" Warning;
-    /// A name with letters that names do not have.
+    /// A name with characters that names may not have.
     BadName "bad-name" Error;
     /// The campaign bans it.
     BannedItem "banned" Error;
-    /// An ambush that sees nothing of whom it waits for, or cannot be found.
+    /// An ambush that cannot see its target, or cannot be found.
     BlindAmbush "blind-ambush" Warning;
     /// A border between zones that do not touch in the picture.
     BorderApart "border-apart" Warning;
     /// A border written twice.
     BorderTwice "border-twice" Error;
-    /// A line about building that an encounter brings in.
+    /// An effect at building in an encounter, where building is over.
     BuiltTooLate "built-too-late" Warning;
-    /// Somebody attached to a unit who cannot raise the skill.
+    /// An attached person who cannot raise the skill of the unit.
     CannotAmplify "cannot-amplify" Error;
-    /// A leader whose design has none.
+    /// A leader whose design cannot lead.
     CannotLead "cannot-lead" Error;
     /// A comparison of a comparison.
     ChainedComparison "chained-comparison" Error;
@@ -76,7 +76,7 @@ codes! {
     ContradictoryEffects "contradictory-effects" Error;
     /// A map with fewer zones than units that fight on it.
     CrowdedMap "crowded-map" Note;
-    /// A number that is not whole.
+    /// A number with decimals.
     DecimalNumber "decimal-number" Error;
     /// Packages that depend on each other in a circle.
     DependencyCycle "dependency-cycle" Error;
@@ -90,9 +90,9 @@ codes! {
     DiceOverspent "dice-overspent" Error;
     /// A doctrine for another kind of play.
     DoctrineOfOtherPlay "doctrine-of-other-play" Error;
-    /// Another thing of the catalogue is at least as good in everything and costs no more.
+    /// Another item of the catalogue is at least as good in everything and costs no more.
     DominatedDesign "dominated-design" Warning;
-    /// An entry that is written once is written again.
+    /// An entry that may be written only once is repeated.
     DuplicateEntry "duplicate-entry" Error;
     /// A name is declared twice.
     DuplicateName "duplicate-name" Error;
@@ -100,13 +100,13 @@ codes! {
     DuplicatePackage "duplicate-package" Error;
     /// An effect whose condition is always false.
     EffectNeverApplies "effect-never-applies" Error;
-    /// An effect of a ruleset or place that does not say whom it is about.
+    /// An effect of a ruleset or place without a subject.
     EffectWithoutSubject "effect-without-subject" Error;
-    /// An effect with a word that no kind of play of its carrier has.
+    /// An effect with words that no kind of play of its carrier has.
     EffectWrongPlay "effect-wrong-play" Error;
-    /// A range with nothing in it.
+    /// A range that contains no value.
     EmptyRange "empty-range" Error;
-    /// A track of no boxes.
+    /// A track without boxes.
     EmptyTrack "empty-track" Warning;
     /// An `=` or `:` between a key and its value.
     EqualsSign "equals-sign" Error;
@@ -114,29 +114,29 @@ codes! {
     ExcludedStunt "excluded-stunt" Error;
     /// A track that may not be changed.
     FixedTrack "fixed-track" Error;
-    /// A doctrine that rests on one for another kind of play.
+    /// A doctrine based on one for another kind of play.
     ForeignBase "foreign-base" Error;
     /// A package called `std` that is not the standard library.
     ForeignStd "foreign-std" Error;
-    /// A formula has no value: overflow, division by zero, a place outside its list.
+    /// A formula has no value: overflow, division by zero, an index outside its list.
     FormulaFault "formula-fault" Error;
-    /// A number where a truth value belongs, or the reverse.
+    /// A number where a truth value is expected, or the reverse.
     FormulaType "formula-type" Error;
     /// A Cost of 0 or below: simply granted.
     FreeOfCharge "free-of-charge" Note;
     /// Items derived from each other in a circle.
     FromCircle "from-circle" Error;
-    /// A base of another kind.
+    /// A base of another kind of thing.
     FromOtherKind "from-other-kind" Error;
-    /// Characters that readers do not see, or names that they cannot tell apart.
+    /// Characters that readers do not see, or names that look alike.
     HiddenCharacters "hidden-characters" Warning;
     /// A border that no unit of the battle can cross.
     HopelessBorder "hopeless-border" Warning;
-    /// Somebody at a station where there is nothing to do.
+    /// A person at a station without duties.
     IdleStation "idle-station" Warning;
-    /// A stunt that does nothing and does not say so.
+    /// A stunt without effect that is not marked as such.
     IdleStunt "idle-stunt" Error;
-    /// A row of a table that no roll comes to.
+    /// A row of a table that no roll can reach.
     ImpossibleRow "impossible-row" Error;
     /// A victory that can never come true.
     ImpossibleVictory "impossible-victory" Error;
@@ -144,25 +144,25 @@ codes! {
     InTwoPlaces "in-two-places" Error;
     /// A letter in a picture that no zone is drawn with.
     LetterWithoutZone "letter-without-zone" Error;
-    /// A price or limit on what stands all the time.
+    /// A price or limit on a permanent effect.
     LimitOnStandingEffect "limit-on-standing-effect" Error;
-    /// A lock that cannot be read.
+    /// A lock file that cannot be read.
     LockFile "lock-file" Error;
-    /// A dependency that is not what the lock pins.
+    /// A dependency that differs from the one pinned by the lock file.
     LockMismatch "lock-mismatch" Warning;
-    /// A lock that lacks dependencies, or pins some that are gone.
+    /// A lock file that lacks dependencies, or pins some that are gone.
     LockOutdated "lock-outdated" Note;
     /// A modal weapon with fewer than two modes.
     LoneMode "lone-mode" Error;
-    /// A ship of somebody's own that trades too little to stay solvent.
+    /// A player-owned ship that trades too little to pay for itself.
     LowTrade "low-trade" Warning;
-    /// A value of the manifest of the wrong shape, or none where there must be one.
+    /// A value in the manifest with the wrong form, or a missing value.
     Manifest "manifest" Error;
     /// A manifest that is not TOML.
     ManifestSyntax "manifest-syntax" Error;
     /// More slipstreams at one system than rolls can give.
     ManySlipstreams "many-slipstreams" Warning;
-    /// Two versions of the same lines, left by version control.
+    /// Merge conflict left in a text by version control.
     MergeConflict "merge-conflict" Error;
     /// Aspect slots left empty.
     MissingAspects "missing-aspects" Warning;
@@ -176,51 +176,51 @@ codes! {
     MixedModes "mixed-modes" Error;
     /// A `+` in a doctrine that changes nothing.
     NeedlessPlus "needless-plus" Warning;
-    /// Brackets beyond the limit.
+    /// Brackets nested beyond the limit.
     NestedTooDeeply "nested-too-deeply" Error;
-    /// A line of a doctrine that can never fit.
+    /// A doctrine line whose options never exist.
     NeverFits "never-fits" Warning;
-    /// Something that lives on another ship, sent out alone.
+    /// A craft that depends on another ship, sent out alone.
     NoCarrier "no-carrier" Error;
     /// An actor without a zone to start in.
     NoStartZone "no-start-zone" Error;
     /// A zone that no unit of the battle can leave.
     NoWayOut "no-way-out" Warning;
-    /// A name that nobody in the encounter has.
+    /// A name that no actor of the encounter has.
     NobodyCalled "nobody-called" Error;
-    /// Somebody or something that this conflict cannot hurt.
+    /// A person or thing that this conflict cannot hurt.
     NotACombatant "not-a-combatant" Error;
-    /// Something in a gear list that nobody carries.
+    /// A thing in a gear list that cannot be carried.
     NotGear "not-gear" Error;
-    /// Something in play from the start that cannot be.
+    /// A thing that cannot be in play from the start.
     NotInPlay "not-in-play" Error;
     /// A file that is not UTF-8 text.
     NotUtf8 "not-utf8" Error;
-    /// A part that is read by this version but not run yet.
+    /// A part that this version parses but does not run yet.
     NotYet "not-yet" Note;
-    /// Carrying into an encounter nobody of which was there before.
+    /// State is carried into an encounter whose actors were not in the one before.
     NothingToCarry "nothing-to-carry" Warning;
-    /// A `without` that takes nothing away.
+    /// A `without` that removes nothing.
     NothingToDrop "nothing-to-drop" Warning;
     /// A number beyond the limit.
     NumberTooLarge "number-too-large" Error;
     /// A name that an alias keeps alive.
     OldName "old-name" Note;
-    /// What each side of a battle is worth.
+    /// Value of each side of a battle.
     OrderOfBattle "order-of-battle" Note;
     /// A package that is checked with another standard library.
     OtherRules "other-rules" Note;
-    /// Units that begin where their leader does not command them.
+    /// Units that begin outside the command range of their leader.
     OutOfCommand "out-of-command" Warning;
     /// A link that leads out of the package.
     OutsidePackage "outside-package" Error;
     /// More is spent than the technology allows.
     OverBudget "over-budget" Error;
-    /// More aboard a carrier than it holds, or others than it takes.
+    /// Too many passengers of a carrier, or passengers it does not take.
     Overloaded "overloaded" Error;
     /// A patch of the package's own item.
     OwnPatch "own-patch" Error;
-    /// A packed dependency of another hash than the manifest asks for.
+    /// A packed dependency whose hash differs from the manifest.
     PackMismatch "pack-mismatch" Error;
     /// An argument is not of its parameter's kind.
     ParameterKind "parameter-kind" Error;
@@ -230,7 +230,7 @@ codes! {
     RaggedPicture "ragged-picture" Warning;
     /// A stunt that is already given for free.
     RedundantStunt "redundant-stunt" Warning;
-    /// A file that is no sound pack.
+    /// A file that is not a valid pack.
     RefusedPack "refused-pack" Error;
     /// A skill written twice.
     RepeatedSkill "repeated-skill" Error;
@@ -238,7 +238,7 @@ codes! {
     RepeatedStunt "repeated-stunt" Error;
     /// A requirement of the design is not met.
     RequirementFailed "requirement-failed" Error;
-    /// A standard library that is not the one that is pinned, or two in one program.
+    /// A standard library that differs from the pinned one, or two of them in one program.
     RulesMismatch "rules-mismatch" Error;
     /// Two rulesets that set the same thing differently.
     RulesetsDisagree "rulesets-disagree" Error;
@@ -246,33 +246,33 @@ codes! {
     SameInitial "same-initial" Warning;
     /// A script of dice has too few or too many faces.
     ScriptDice "script-dice" Error;
-    /// A line of a script fits no answer, or several.
+    /// A line of a script that matches no answer, or several.
     ScriptMisfit "script-misfit" Error;
-    /// A script names nobody of the encounter.
+    /// A name in a script that no actor of the encounter has.
     ScriptName "script-name" Error;
     /// A line of a script cannot be read.
     ScriptSyntax "script-syntax" Error;
-    /// The question a line of a script answers never comes.
+    /// A line of a script that answers a question which is never asked.
     ScriptUnasked "script-unasked" Error;
-    /// A design that needs a setting which is not on.
+    /// A design that needs a setting that is off.
     SettingOff "setting-off" Error;
     /// A value that a setting cannot have.
     SettingValue "setting-value" Error;
-    /// A side that nobody is on.
+    /// A side without actors.
     SideWithoutActors "side-without-actors" Error;
     /// A sink that has an effect.
     SinkWithEffect "sink-with-effect" Error;
-    /// A skill that other kinds have.
+    /// A skill of another kind of character.
     SkillNotAllowed "skill-not-allowed" Error;
     /// A skill of another list than the one in use.
     SkillOfOtherList "skill-of-other-list" Error;
-    /// Skills that do not make the pyramid or column their design asks for.
+    /// Skills that do not form the pyramid or column that their design asks for.
     SkillPyramid "skill-pyramid" Error;
-    /// A skill without a rank, or a rank nobody can have.
+    /// A skill without a rank, or with an impossible rank.
     SkillRank "skill-rank" Error;
     /// A skill whose subjects are not named.
     SkillSubjects "skill-subjects" Warning;
-    /// A cluster in which nobody can build a ship that slips.
+    /// A cluster in which no system can build a ship that slips.
     SlipstreamGuarantee "slipstream-guarantee" Warning;
     /// A rank is above what the design allows.
     StatAboveCap "stat-above-cap" Error;
@@ -288,7 +288,7 @@ codes! {
     StuntNeedsTech "stunt-needs-tech" Error;
     /// A stunt the design does not sell.
     StuntNotSold "stunt-not-sold" Error;
-    /// An aspect that looks as if a stunt excludes it.
+    /// An aspect that a stunt seems to exclude.
     SuspectAspect "suspect-aspect" Warning;
     /// The text cannot be read.
     Syntax "syntax" Error;
@@ -302,27 +302,27 @@ codes! {
     TechAboveCampaign "tech-above-campaign" Error;
     /// A technology at which the design does not work.
     TechOutOfRange "tech-out-of-range" Error;
-    /// What a test expects is not so.
+    /// An expectation of a test is false.
     TestFailed "test-failed" Error;
-    /// A question that cannot be answered as it is put.
+    /// A question that cannot be answered in this form.
     TestUnanswered "test-unanswered" Error;
-    /// Games did not tell whether what a test expects is so.
+    /// The games played do not decide if an expectation of a test is true.
     TestUndecided "test-undecided" Warning;
-    /// A statistic with fewer dice than there must be.
+    /// A statistic with fewer dice than required.
     TooFewDice "too-few-dice" Error;
     /// More than the engine can hold.
     TooLarge "too-large" Error;
-    /// More to be done in a social encounter than there is time for.
+    /// A social encounter with too little time for its tasks.
     TooLittleTime "too-little-time" Warning;
     /// More aspects than slots.
     TooManyAspects "too-many-aspects" Error;
     /// More stunts than allowed.
     TooManyStunts "too-many-stunts" Error;
-    /// Training in a skill for which nothing says what it gives.
+    /// Training in a skill without a defined effect.
     TrainingWithoutMeaning "training-without-meaning" Note;
     /// A second leader in a platoon.
     TwoLeaders "two-leaders" Error;
-    /// A quote, dash or blank of a word processor.
+    /// A quote, dash or blank as a word processor writes it.
     TypographicMark "typographic-mark" Error;
     /// A block without its `}`.
     UnclosedBlock "unclosed-block" Error;
@@ -330,37 +330,37 @@ codes! {
     UnclosedBracket "unclosed-bracket" Error;
     /// A text without its end.
     UnclosedText "unclosed-text" Error;
-    /// A skill taken to a world that its owner does not know.
+    /// A skill that does not apply on the world, which its owner does not know.
     UncoveredSkill "uncovered-skill" Note;
-    /// An aspect that a rule gives, without its condition.
+    /// An aspect that a rule gives, in an item that does not meet its condition.
     UnearnedAspect "unearned-aspect" Error;
-    /// Forces that the form of battle wants otherwise.
+    /// Forces that do not fit the form of battle.
     UnequalForces "unequal-forces" Warning;
-    /// Modes that do not spend the same.
+    /// Modes that do not cost the same.
     UnequalModes "unequal-modes" Error;
-    /// A closing bracket that closes nothing.
+    /// A closing bracket without an opening one.
     UnexpectedBracket "unexpected-bracket" Error;
-    /// A weapon of a technology that is strange to whoever carries it.
+    /// A weapon of a technology that is unfamiliar to its owner.
     UnfamiliarGear "unfamiliar-gear" Note;
-    /// A crew with which a ship cannot be run.
+    /// A crew that cannot run the ship.
     UnfitCrew "unfit-crew" Error;
-    /// An aspect that nothing has, gives or places.
+    /// An aspect that no thing has and no rule gives or places.
     UnknownAspect "unknown-aspect" Error;
     /// A word that a doctrine's topic does not know.
     UnknownChoice "unknown-choice" Error;
     /// A waiver of something that is not a code, or cannot be allowed.
     UnknownCode "unknown-code" Error;
-    /// A design that nothing declares.
+    /// A design that is not declared.
     UnknownDesign "unknown-design" Error;
-    /// An effect that cannot be read.
+    /// An effect that cannot be parsed.
     UnknownEffect "unknown-effect" Error;
-    /// A key its block does not know.
+    /// A key that its block does not have.
     UnknownKey "unknown-key" Error;
     /// A kind of thing that no design builds.
     UnknownKind "unknown-kind" Error;
-    /// A mark that nothing declares.
+    /// A mark that is not declared.
     UnknownMark "unknown-mark" Error;
-    /// A name that nothing declares.
+    /// A name that is not declared.
     UnknownName "unknown-name" Error;
     /// A package that is not a dependency.
     UnknownPackage "unknown-package" Error;
@@ -368,9 +368,9 @@ codes! {
     UnknownPart "unknown-part" Error;
     /// A kind of play that does not exist.
     UnknownPlay "unknown-play" Error;
-    /// Something a victory condition cannot ask for.
+    /// A term that victory conditions do not have.
     UnknownPredicate "unknown-predicate" Error;
-    /// A test asks for what nobody can answer.
+    /// A question of a test that cannot be answered.
     UnknownQuestion "unknown-question" Error;
     /// A setting that no ruleset declares.
     UnknownSetting "unknown-setting" Error;
@@ -380,23 +380,23 @@ codes! {
     UnknownStation "unknown-station" Error;
     /// A task the encounter does not have.
     UnknownTask "unknown-task" Error;
-    /// A term that means nothing in a doctrine's condition.
+    /// A term that conditions of doctrines do not have.
     UnknownTerm "unknown-term" Error;
-    /// A topic that the doctrine's kind of play never asks about.
+    /// A topic that the doctrine's kind of play never asks for.
     UnknownTopic "unknown-topic" Error;
     /// A track the design does not have.
     UnknownTrack "unknown-track" Error;
     /// A zone the map does not have.
     UnknownZone "unknown-zone" Error;
-    /// An effect in an item, which nobody paid for.
+    /// An effect in an item that costs no build points.
     UnpricedEffect "unpriced-effect" Error;
-    /// A goal nobody can get to.
+    /// A goal that cannot be reached.
     UnreachableGoal "unreachable-goal" Error;
-    /// A line of a doctrine behind one that always decides.
+    /// A doctrine line after one that always decides.
     UnreachableLine "unreachable-line" Warning;
-    /// A zone that a side must get to and cannot.
+    /// A zone that a side must reach and cannot.
     UnreachableObjective "unreachable-objective" Warning;
-    /// A step of a scenario that no course of it comes to.
+    /// A step of a scenario that can never be played.
     UnreachableStep "unreachable-step" Warning;
     /// A zone that no path leads to.
     UnreachableZone "unreachable-zone" Warning;
@@ -404,37 +404,37 @@ codes! {
     UnskilledGear "unskilled-gear" Note;
     /// Build points left over.
     UnspentPoints "unspent-points" Note;
-    /// Gear its owner uses only for a fate point a roll.
+    /// Gear that its owner can use only for one fate point per roll.
     UntrainedGear "untrained-gear" Note;
     /// A pilot who may not fly the ship.
     UntrainedPost "untrained-post" Warning;
     /// A package that nothing uses.
     UnusedDependency "unused-dependency" Warning;
-    /// A name that is brought in and not used.
+    /// A name that is imported with `use` and not used.
     UnusedUse "unused-use" Warning;
     /// A waiver that waives nothing.
     UnusedWaiver "unused-waiver" Warning;
-    /// Sides that do not begin as their form of battle has it.
+    /// Sides that do not start as their form of battle requires.
     UnusualSetUp "unusual-set-up" Warning;
     /// A skill that this kind usually lacks.
     UnusualSkill "unusual-skill" Warning;
     /// A patch that changes nothing.
     UselessPatch "useless-patch" Warning;
-    /// A stunt with nothing to act on.
+    /// A stunt that has nothing to apply to.
     UselessStunt "useless-stunt" Warning;
-    /// A dependency of another version than the one asked for.
+    /// A dependency whose version differs from the required one.
     VersionMismatch "version-mismatch" Error;
-    /// A victory that holds before anybody acts.
+    /// A victory condition that is true before the first action.
     VictoryAtOnce "victory-at-once" Warning;
-    /// Aircraft among a platoon's units, or others attached as aircraft.
+    /// Aircraft among a platoon's units, or other units attached as aircraft.
     WrongArm "wrong-arm" Error;
     /// A crew that was built for another ship.
     WrongCrew "wrong-crew" Error;
-    /// A sign of a code, such as a world's profile, that means nothing where it stands.
+    /// A character of a code, such as a world's profile, that is invalid at its position.
     WrongDigit "wrong-digit" Error;
-    /// A unit put where it cannot be.
+    /// A unit in a position that is not allowed.
     WrongPlace "wrong-place" Error;
-    /// A value of another form than the entry takes.
+    /// A value in the wrong form for its entry.
     WrongValue "wrong-value" Error;
     /// A zone drawn in pieces that do not touch.
     ZoneInPieces "zone-in-pieces" Warning;
@@ -445,7 +445,7 @@ codes! {
 }
 
 impl Code {
-    /// True if an author may allow it in an item with a reason. What the compiler cannot understand cannot be allowed.
+    /// True if an author may waive it in an item, with a reason. Code that the compiler cannot understand cannot be waived.
     pub const fn waivable(self) -> bool {
         matches!(
             self,
@@ -494,12 +494,12 @@ impl Code {
         )
     }
 
-    /// True if it is said only where a package asks for it in `[lints]`.
+    /// True if it is reported only if a package asks for it in `[lints]`.
     pub const fn off_by_default(self) -> bool {
         matches!(self, Code::DerivedAspect)
     }
 
-    /// The code with this slug.
+    /// Returns the code with this slug.
     pub fn from_slug(slug: &str) -> Option<Code> {
         Code::ALL.iter().copied().find(|code| code.slug() == slug)
     }

@@ -1,11 +1,11 @@
-//! Every place that findings speak of, for those who number files anew.
+//! Visits every location in diagnostics, to change file numbers.
 
 use super::{Diagnostic, Diagnostics};
 use crate::{FileId, Sources, Span};
 
 impl Diagnostics {
-    /// Gives the files of all places other numbers, of what was set aside as well. `false`, with only some of them renumbered, if
-    /// one has no other number.
+    /// Changes the file numbers of all locations, in suppressed diagnostics as well. Returns `false`, with only some of
+    /// them changed, if a file has no new number.
     #[must_use]
     pub fn renumber(&mut self, mut number: impl FnMut(FileId) -> Option<FileId>) -> bool {
         let mut known = true;
@@ -18,7 +18,7 @@ impl Diagnostics {
         known
     }
 
-    /// True if every place is one of these texts.
+    /// True if every location is inside one of these texts.
     pub fn lies_in(&self, sources: &Sources) -> bool {
         let is_inside = |span: Span| {
             let text = sources.file(span.file).map(|file| file.text());

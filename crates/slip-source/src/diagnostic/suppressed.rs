@@ -1,12 +1,12 @@
-//! Findings that do not count, with the reason somebody gave.
+//! Findings that were suppressed, with the reason.
 //!
-//! They are kept, not thrown away: a report for machines lists them beside what counts, so that a reviewer sees what was
-//! waved through and why.
+//! They are kept, not dropped: a report for machines lists them beside the others, so that a reviewer can see what was
+//! suppressed and why.
 
 use super::Diagnostic;
 use serde::{Deserialize, Serialize};
 
-/// Who says that a finding does not count.
+/// Origin of a suppression.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Suppressor {
     /// A waiver in the text: `allow over-budget "last of the old fleet"`.
@@ -15,13 +15,13 @@ pub enum Suppressor {
     Baseline,
 }
 
-/// A finding that does not count.
+/// Suppressed finding.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Suppressed {
-    /// What was found.
+    /// The finding.
     pub finding: Diagnostic,
-    /// Who says so.
+    /// Origin of the suppression.
     pub by: Suppressor,
-    /// Why, in the words of whoever says so.
+    /// Reason that the author gave.
     pub reason: String,
 }

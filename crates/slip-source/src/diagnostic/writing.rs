@@ -1,22 +1,21 @@
-//! Edits that put in and take out whole entries and members of lists, and touch nothing else: comments stay, and so do the
-//! ends of lines as the file has them.
+//! Edits that insert and remove whole entries and list members. Comments and the file's kind of line ends are kept.
 
 use super::{Diagnostics, Edit, Fix};
 use crate::{SourceFile, Sources, Span};
 
-/// True if a fix would leave every text as it is.
+/// True if a fix would leave every text unchanged.
 pub fn is_idle(sources: &Sources, fix: &Fix) -> bool {
     !fix.edits.is_empty() && fix.edits.iter().all(|edit| sources.slice(edit.span) == edit.replacement)
 }
 
 impl Diagnostics {
-    /// Takes back the edits that would write what stands there: whoever made one again and again would never come to an end.
+    /// Removes fixes that change nothing, because applying fixes repeatedly would never end.
     pub fn without_idle_edits(&mut self, sources: &Sources) {
         self.list.iter_mut().for_each(|found| found.fixes.retain(|fix| !is_idle(sources, fix)));
     }
 }
 
-/// Takes an entry or item out: with its line if it stands alone there, with its `;` if it does not. A comment behind it stays.
+/// Removes an entry or item: with its line if it is alone there, else with its `;`. A comment after it is kept.
 pub fn take_out(sources: &Sources, span: Span) -> Edit {
     let nothing = |start: u32, end: u32| Edit { span: Span { start, end, ..span }, replacement: String::new() };
     let Some(file) = sources.file(span.file) else { return nothing(span.start, span.end) };
@@ -27,7 +26,7 @@ pub fn take_out(sources: &Sources, span: Span) -> Edit {
     let (before, after) = (slice(begin, span.start), slice(span.end, next));
     let rest = after.trim();
     if before.trim().is_empty() && (rest.is_empty() || rest == ";") {
-        // A last line without a line break goes with the break in front of it.
+        // A last line without a line break is removed with the break before it.
         let start = if after.ends_with('\n') || begin == 0 { begin } else { begin.saturating_sub(break_before(file, begin)) };
         return nothing(start, next);
     }
@@ -42,7 +41,7 @@ pub fn take_out(sources: &Sources, span: Span) -> Edit {
     nothing(span.start, span.end.saturating_add(blanks(after)))
 }
 
-/// Bytes of the line break that ends in front of `begin`.
+/// Returns the length in bytes of the line break before `begin`.
 fn break_before(file: &SourceFile, begin: u32) -> u32 {
     let before = file.slice(Span::new(crate::FileId(0), 0, begin));
     if before.ends_with("\r\n") { 2 } else { u32::from(before.ends_with('\n')) }
@@ -52,8 +51,8 @@ fn length(text: &str) -> u32 {
     u32::try_from(text.len()).unwrap_or(u32::MAX)
 }
 
-/// Puts entries at the end of a block: on lines of their own where the block has lines, behind `;` where it has one. `last` is
-/// the last entry there is.
+/// Inserts entries at the end of a block: on their own lines if the block has lines, after `;` if it is on one line. `last`
+/// is the last existing entry.
 pub fn put_in(sources: &Sources, block: Span, last: Option<Span>, entries: &[String]) -> Edit {
     let insert = |at: u32, text: String| Edit { span: Span { start: at, end: at, ..block }, replacement: text };
     let close = block.end.saturating_sub(1);
@@ -77,14 +76,14 @@ pub fn put_in(sources: &Sources, block: Span, last: Option<Span>, entries: &[Str
     }
 }
 
-/// The blanks in front of the line an entry starts on.
+/// Returns the indentation of the line that an entry starts on.
 fn indent_of(file: &SourceFile, entry: Span) -> String {
     let text = file.line_text(file.line(entry.start));
     text.chars().take_while(|sign| *sign == ' ' || *sign == '\t').collect()
 }
 
-/// Takes members out of a list, each with one comma; `members` are all of them in order, `gone` the places of those that go. At
-/// least one must stay.
+/// Removes members from a list, each with one comma; `members` are all of them in order, `gone` the indices of those to
+/// remove. At least one must be kept.
 pub fn shorten(sources: &Sources, members: &[Span], gone: &[usize]) -> Vec<Edit> {
     let nothing = |span: Span| Edit { span, replacement: String::new() };
     let first_kept = (0..members.len()).find(|at| !gone.contains(at)).unwrap_or(0);
@@ -95,7 +94,7 @@ pub fn shorten(sources: &Sources, members: &[Span], gone: &[usize]) -> Vec<Edit>
         let with_gap = if *at < first_kept { Span { end: neighbour.start, ..*member } } else { Span { start: neighbour.end, ..*member } };
         let gap = if *at < first_kept { Span { start: member.end, ..with_gap } } else { Span { end: member.start, ..with_gap } };
         match comma(sources.slice(gap)) {
-            // A comment between them stays.
+            // A comment between them is kept.
             Some(comma) if sources.slice(gap).contains("//") => {
                 let start = gap.start.saturating_add(comma);
                 edits.push(nothing(Span { start, end: start.saturating_add(1), ..gap }));
@@ -107,7 +106,7 @@ pub fn shorten(sources: &Sources, members: &[Span], gone: &[usize]) -> Vec<Edit>
     edits
 }
 
-/// Where the comma stands that is not part of a comment.
+/// Returns the offset of the comma that is not part of a comment.
 fn comma(gap: &str) -> Option<u32> {
     let mut at = 0_usize;
     for line in gap.split_inclusive('\n') {

@@ -1,7 +1,7 @@
-//! Texts with quotes of another kind than Slip has, with one of them only, or with none; and the other marks that word processors
-//! write.
+//! Reports texts with typographic or single quotes, with only one quote, or with none; and other characters that word
+//! processors insert.
 //!
-//! An edit is only called safe if every text of the slice is whole afterwards: what people are to read is never cut in two.
+//! A fix is safe only if every text of the slice is complete afterwards, so that no text is ever cut in two.
 
 use super::{Slice, closes, count_word, is_word};
 use crate::expect::Place;
@@ -9,12 +9,13 @@ use crate::{errors, meant, meant_errors};
 use slip_source::Span;
 use slip_source::diagnostic::{Confidence, Diagnostic};
 
-/// How far behind a quote its partner of a word processor is looked for.
+/// Distance in characters within which the closing typographic quote is searched.
 const NEAR: usize = 200;
 
-/// Typographic quotes, dashes and blanks, if one stands at `at` or just before it: all of the slice, in one message.
+/// Reports typographic quotes, dashes and blanks, if there is one at `at` or just before it: all of the slice in one
+/// message.
 pub(super) fn typographic(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
-    // The minus of a technology is missed at its letter: `T−1`.
+    // For the minus of a technology, parsing fails at its letter: `T−1`.
     let behind_letter = slice.after(at).strip_prefix('T').filter(|rest| rest.starts_with(|mark| plain_mark(mark) == Some("-")));
     let here = behind_letter.unwrap_or(slice.after(at)).chars().next()?;
     let opened = here == '"' && !closes(slice.after(at)) && slice.after(at).contains(['\u{201d}', '\u{201c}']);
@@ -49,7 +50,7 @@ pub(super) fn typographic(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
                     sure &= right != "-" || !parts_words(slice, index, letter);
                     Some(right)
                 }
-                // Behind a word it ends what somebody says.
+                // After a word, dots are the end of a sentence.
                 Some("..") => {
                     sure &= slice.before(index).ends_with(|before: char| before.is_ascii_digit());
                     Some("..")
@@ -81,19 +82,19 @@ fn ends_text(slice: &Slice<'_>, opening: char, index: usize, letter: char) -> bo
         ('"', '"') => !slice.before(index).ends_with('\\'),
         ('\u{ab}', '\u{bb}') | ('\u{bb}', '\u{ab}') => true,
         ('\u{201c}' | '\u{201d}' | '\u{201e}' | '\u{201f}', '\u{201c}' | '\u{201d}') => true,
-        // Quoted words inside of the text are closed before it is.
+        // Quoted words inside the text are closed before the text is.
         ('\u{201c}' | '\u{201d}' | '\u{201e}' | '\u{201f}', '"') => {
             let next = behind().chars().take(NEAR).find(|mark| ('\u{201c}'..='\u{201f}').contains(mark));
             next != Some('\u{201d}') || behind().starts_with([',', ' ']) && behind().trim_start_matches([',', ' ']).starts_with('"')
         }
-        // An apostrophe looks the same.
+        // An apostrophe has the same character.
         ('\u{2018}' | '\u{2019}' | '\u{201a}' | '\u{201b}', '\u{2018}' | '\u{2019}') => !behind().starts_with(is_word),
         _ => false,
     }
 }
 
-/// True if every text of these words begins and ends beside no other word, and no quote of a word processor is left outside. Those
-/// in single quotes count as texts: they have findings of their own.
+/// True if every text in the slice is separated from other words, and no typographic quote is left outside. Texts in single
+/// quotes count as texts: they have messages of their own.
 fn is_sound(words: &str) -> bool {
     let (mut inside, mut escaped, mut before, mut at) = (false, false, ' ', 0);
     while let Some(letter) = words.get(at..).and_then(|rest| rest.chars().next()) {
@@ -117,7 +118,7 @@ fn is_sound(words: &str) -> bool {
     !inside
 }
 
-/// The mark of the keyboard that a typographic one stands for.
+/// Returns the ASCII symbol for a typographic one.
 pub(super) const fn plain_mark(mark: char) -> Option<&'static str> {
     Some(match mark {
         '\u{201c}' | '\u{201d}' | '\u{201e}' | '\u{201f}' | '\u{ab}' | '\u{bb}' | '\u{2018}' | '\u{2019}' | '\u{201a}' => "\"",
@@ -133,21 +134,21 @@ pub(super) const fn plain_mark(mark: char) -> Option<&'static str> {
     })
 }
 
-/// Marks without any width.
+/// True if the character has no width.
 const fn is_unseen(mark: char) -> bool {
     matches!(mark, '\u{feff}' | '\u{200b}' | '\u{2060}')
 }
 
-/// True if a dash stands between two words with a blank on both its sides, as in a sentence. A minus does not.
+/// True if a dash is between two words with a blank on both sides, as in a sentence. A minus is not.
 fn parts_words(slice: &Slice<'_>, at: usize, mark: char) -> bool {
     let (before, behind) = (slice.before(at), slice.after(at + mark.len_utf8()));
     let apart = before.ends_with([' ', '\t']) && behind.starts_with([' ', '\t']) && mark != '\u{2212}';
     apart && before.trim_end().ends_with(char::is_alphabetic) && behind.trim_start().starts_with(char::is_alphabetic)
 }
 
-/// What a mark without width stands for, and whether that is sure: a blank where something begins that could not go on what is
-/// before it, and nothing beside a blank. In the middle of a word nobody misses it, but one of them (U+200B) is a blank by its name
-/// and may keep two words apart: `zone` and `shed`. A key in front of its number was one word.
+/// Returns the replacement of a character without width, and true if it is certain: a blank if the text after it could not
+/// continue the text before it, and nothing beside a blank. Inside a word it can be removed, but U+200B is a blank by its
+/// name and may separate two words: `zone` and `shed`. A key before its number was one word.
 fn unseen(slice: &Slice<'_>, at: usize, mark: char) -> (&'static str, bool) {
     let behind = slice.after(at + mark.len_utf8());
     let (before, after) = (slice.before(at).chars().next_back(), behind.chars().next());
@@ -167,7 +168,7 @@ fn unseen(slice: &Slice<'_>, at: usize, mark: char) -> (&'static str, bool) {
     }
 }
 
-/// `'text'`
+/// Reports a text in single quotes: `'text'`
 pub(super) fn single(slice: &Slice<'_>, at: usize) -> Diagnostic {
     let rest = slice.after(at + 1);
     let is_apostrophe = slice.before(at).ends_with(is_word);
@@ -182,7 +183,7 @@ pub(super) fn single(slice: &Slice<'_>, at: usize) -> Diagnostic {
     errors::single_quotes(words, &right, confidence, slice.at(at, at + words.len() + 2))
 }
 
-/// True if a text in single quotes is one whatever stands around it: all that looks like a quote in it is an apostrophe.
+/// True if every quote inside a text in single quotes is an apostrophe, so that the text ends there whatever surrounds it.
 fn is_plain(words: &str) -> bool {
     let within = |(at, _): (usize, &str)| {
         let (before, behind) = (words.get(..at).unwrap_or_default(), words.get(at + 1..).unwrap_or_default());
@@ -191,8 +192,8 @@ fn is_plain(words: &str) -> bool {
     !words.trim().is_empty() && !words.contains(['"', '\\']) && words.match_indices('\'').all(within)
 }
 
-/// The words of a text in single quotes, from behind the first of them on: up to one behind which no text could go on, else up to
-/// the first that is no apostrophe.
+/// Returns the content of a text in single quotes, given the line after the first quote: up to a quote after which no text
+/// could continue, else up to the first quote that is not an apostrophe.
 fn single_text(line: &str) -> Option<&str> {
     let may_end = |(at, _): &(usize, &str)| {
         let before = line.get(..*at).unwrap_or_default();
@@ -207,7 +208,7 @@ fn single_text(line: &str) -> Option<&str> {
     line.get(..ends().find(surely).or_else(|| ends().next())?)
 }
 
-/// Entries behind whose key stands a name, and its title behind that.
+/// Keys of entries with a name after the key and a title after the name.
 pub(crate) const DECLARING: &[&str] = &[
     "column",
     "composite",
@@ -228,10 +229,10 @@ pub(crate) const DECLARING: &[&str] = &[
     "zone",
 ];
 
-/// Words behind which a text begins.
+/// Words that are followed by a text.
 const IN_FRONT_OF_TEXTS: &[&str] = &["aspect", "aspects", "else", "free_tag", "place", "table"];
 
-/// `unit levy Drum levy" : infantry`, `aspects "Late", counts the bales"`: a text that lacks its first quote.
+/// Reports a text without its first quote: `unit levy Drum levy" : infantry`, `aspects "Late", counts the bales"`.
 pub(super) fn unopened(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     let (lone, from) = lone_quote(slice).filter(|(lone, _)| *lone >= at)?;
     let words = slice.before(lone);
@@ -247,7 +248,7 @@ pub(super) fn unopened(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     let key = slice.words.split([' ', '\t']).next().unwrap_or_default();
     let texts = IN_FRONT_OF_TEXTS.contains(&key);
     let start = match slice.after(word).chars().next() {
-        // The text begins at the latest where the first word stands that is no name, if names may stand in front of it.
+        // The text begins at the latest with the first word that is not a name, if names are allowed before it.
         Some(first) if first.is_uppercase() && word >= least && (word < mark || !texts) => word,
         _ => mark,
     };
@@ -257,7 +258,7 @@ pub(super) fn unopened(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     Some(meant_errors::unopened_text(text, slice.at(start, lone + 1)))
 }
 
-/// A quote outside of all texts that can only end one, and where the text before it ended.
+/// Returns the offset of a quote outside of all texts that can only end one, and the end of the text before it.
 fn lone_quote(slice: &Slice<'_>) -> Option<(usize, usize)> {
     let (mut inside, mut last) = (false, 0);
     if slice.words.contains("\"\"\"") {
@@ -280,15 +281,15 @@ fn lone_quote(slice: &Slice<'_>) -> Option<(usize, usize)> {
     None
 }
 
-/// Where the words end that stand between `from` and `until` and belong to no text: kind and name, a key and what it declares, all up
-/// to a number or to what two places are joined by.
+/// Returns the end of the words between `from` and `until` that belong to no text: kind and name, a key and the name it
+/// declares, all up to a number or to the symbol that joins two names.
 fn named_end(slice: &Slice<'_>, from: usize, until: usize) -> Option<usize> {
     let words = slice.words.get(from..until)?;
     let fresh = slice.before(from).trim().is_empty();
     let key = words.split_whitespace().next().unwrap_or_default();
     let count = words.split_whitespace().count();
     let declares = slice.place == Place::Head || DECLARING.contains(&key);
-    // `zone g gate`: the letter of its picture, and the name.
+    // `zone g gate`: the letter in the picture, and the name.
     let drawn = key == "zone" && count > 3 && words.split_whitespace().nth(1).is_some_and(|letter| letter.len() == 1);
     let named = if !fresh {
         0
@@ -314,7 +315,8 @@ fn named_end(slice: &Slice<'_>, from: usize, until: usize) -> Option<usize> {
     Some(end)
 }
 
-/// `aspects "Late", no more!`: words for people without their quotes, known by the mark or the word at `at`, of which `found` tells.
+/// Reports text for people without its quotes, recognised by the symbol or word at `at` that `found` is about: `aspects
+/// "Late", no more!`.
 pub(super) fn sentence(slice: &Slice<'_>, at: usize, found: &Diagnostic) -> Option<Diagnostic> {
     let lead = if slice.words.starts_with("+ ") { 2 } else { 0 };
     let key = slice.after(lead).split([' ', '\t']).next()?;
@@ -326,7 +328,7 @@ pub(super) fn sentence(slice: &Slice<'_>, at: usize, found: &Diagnostic) -> Opti
     }
     let start = key_end + slice.before(at).get(key_end..)?.rfind([',', '"', '\n']).map_or(0, |mark| mark + 1);
     let start = start + (slice.after(start).len() - slice.after(start).trim_start().len());
-    // At the beginning of a member a mark may be the quote of another kind.
+    // At the beginning of a list member, a symbol may be a quote of another kind.
     let conditions = ["when", "else"].iter().any(|word| count_word(slice.words.get(start..at).unwrap_or_default(), word) > 0);
     if start > at || start == at && !first.is_uppercase() || conditions {
         return None;

@@ -1,9 +1,10 @@
-//! Wording of messages about brackets that are one too many.
+//! Wording of messages about extra brackets.
 
 use slip_source::Span;
 use slip_source::diagnostic::{Code, Confidence, Diagnostic, Edit};
 
-/// A `}` that closes an item though more of its entries follow. `lacks_opening` says that the `{` of its line seems to be missing.
+/// `}` that closes an item although more of its entries follow. `lacks_opening` is true if the `{` of its line seems to be
+/// missing.
 pub(super) fn closed_early(head: &str, closing: Span, next: Span, lacks_opening: bool) -> Diagnostic {
     let head = head.split_whitespace().collect::<Vec<_>>().join(" ");
     let found =
@@ -16,7 +17,7 @@ pub(super) fn closed_early(head: &str, closing: Span, next: Span, lacks_opening:
     found.with_fix("remove it", Confidence::Unsafe, closing, "")
 }
 
-/// `{{`; `close` is the bracket that goes with the second.
+/// `{{`; `close` is the bracket that matches the second.
 pub(super) fn doubled(open: Span, close: Option<Span>) -> Diagnostic {
     let title = if close.is_some() { "remove it and what closes it" } else { "remove it" };
     let edits = [open].into_iter().chain(close).map(|span| Edit { span, replacement: String::new() }).collect();

@@ -1,4 +1,4 @@
-//! `{{` where one `{` is meant: the item is read again without the second.
+//! Recovers from `{{` instead of `{`: the item is parsed again without the second.
 
 use super::bracket_errors as errors;
 use crate::grammar::Rule;
@@ -11,13 +11,13 @@ use slip_source::Span;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Doubled {
     open: Span,
-    /// What closes it, if anything does.
+    /// Bracket that closes it, if there is one.
     close: Option<Span>,
-    /// True if another `}` stands directly behind that.
+    /// True if another `}` follows directly.
     both: bool,
 }
 
-/// Notes a block without anything in front of it that stands directly behind a `{`; false if it is something else.
+/// Records a block that directly follows a `{`; returns false if it is something else.
 pub(super) fn note(builder: &mut Builder<'_>, block: &Pair<'_, Rule>) -> bool {
     let span = builder.span(block);
     let (start, end) = (usize::try_from(span.start), usize::try_from(span.end));
@@ -35,8 +35,8 @@ pub(super) fn note(builder: &mut Builder<'_>, block: &Pair<'_, Rule>) -> bool {
     true
 }
 
-/// Reports the doubled brackets of an item; gives its text without them, blanks in their places. A bracket that closes one goes
-/// with it unless one is missing then: `unclosed` says whether one is.
+/// Reports the doubled brackets of an item and returns its text with blanks in their places. The bracket that closes one is
+/// removed too, unless a bracket is missing then: `unclosed` is true if one is.
 pub(crate) fn single(builder: &mut Builder<'_>, doubled: Vec<Doubled>, words: &str, start: u32, unclosed: bool) -> String {
     let mut words = words.to_owned();
     for Doubled { open, close, both } in doubled {

@@ -1,7 +1,7 @@
-//! A `}` too many: it closes an item whose entries go on behind it. They are read as entries of that item.
+//! Recovers from an extra `}` that closes an item too early: the entries after it are parsed as entries of that item.
 //!
-//! Where a `}` is too many, or its `{` is missing, one `}` is left over at the end of the item. Only then is what stands between
-//! the two taken for the rest of it: items may be indented, too.
+//! If a `}` is extra, or its `{` is missing, one `}` is left over at the end of the item. Only then is the text between the
+//! two treated as the rest of the item, because items may be indented too.
 
 use super::bracket_errors as errors;
 use super::{is_at_margin, leading};
@@ -14,10 +14,10 @@ use crate::visit;
 use pest::Parser;
 use slip_source::Span;
 
-/// So many closing brackets of one item are told of; what follows then stands outside.
+/// Greatest number of closing brackets of one item that are reported; the text after that is outside of the item.
 const MOST: usize = 8;
 
-/// Reads what belongs to an item behind a `}` that closes it too early; gives where the item ends.
+/// Parses the text that belongs to an item after a `}` that closes it too early; returns the end of the item.
 pub(crate) fn rest_of_item(builder: &mut Builder<'_>, item: &mut Item, mut end: usize, until: usize) -> usize {
     for _ in 0..MOST {
         let Some(block) = visit::block(item).filter(|block| !block.unclosed) else { break };
@@ -25,7 +25,7 @@ pub(crate) fn rest_of_item(builder: &mut Builder<'_>, item: &mut Item, mut end: 
             break;
         }
         let last = next_item(builder.text.as_bytes(), end).min(until).max(end);
-        // The bracket stands for the `}` in front of the rest, so that its entries are where they are.
+        // The bracket replaces the `}` before the rest, so that the offsets of its entries are right.
         let words = format!("{{{}", builder.text.get(end..last).unwrap_or_default());
         let Some(pair) = Grammar::parse(Rule::block, &words).ok().and_then(|mut pairs| pairs.next()) else { break };
         if pair.clone().into_inner().any(|part| part.as_rule() == Rule::missing_close) {
@@ -47,7 +47,7 @@ pub(crate) fn rest_of_item(builder: &mut Builder<'_>, item: &mut Item, mut end: 
     end
 }
 
-/// True if an entry may follow on an item that ends at `end`: something that is neither at the margin nor an item of the same kind.
+/// True if an entry may follow an item that ends at `end`: text that is neither at the margin nor an item of the same kind.
 fn goes_on(text: &str, item: &Item, end: usize, until: usize) -> bool {
     let next = skip_trivia(text.as_bytes(), end);
     let closed = end.checked_sub(1).and_then(|at| text.as_bytes().get(at)) == Some(&b'}');
@@ -67,7 +67,7 @@ fn kind(item: &Item) -> &str {
     }
 }
 
-/// What an item is called by.
+/// Returns the span of an item's name.
 fn head(item: &Item) -> Span {
     match item {
         Item::Declaration(item) => item.name.span,
@@ -77,7 +77,7 @@ fn head(item: &Item) -> Span {
     }
 }
 
-/// True if an entry that could not be read stands in the line of a bracket and took its `{`.
+/// True if an entry that could not be parsed is on the line of a bracket and took its `{`.
 fn is_explained(text: &str, block: &Block, closing: usize) -> bool {
     let (start, end) = line(text, closing);
     let words = text.get(start..end).unwrap_or_default();
@@ -90,13 +90,13 @@ fn is_broken(entries: &[Entry], (start, end): (u32, u32)) -> bool {
     here.into_iter().any(|entry| entry.broken || entry.block().is_some_and(|block| is_broken(&block.entries, (start, end))))
 }
 
-/// True if there are words in front of a `}` on its line, and no `{`.
+/// True if words precede a `}` on its line, and no `{`.
 fn lacks_opening(text: &str, closing: usize) -> bool {
     let before = text.get(line(text, closing).0..closing).unwrap_or_default();
     !before.contains('{') && !before.trim_matches(|letter: char| letter == '}' || letter.is_whitespace()).is_empty()
 }
 
-/// The line of a byte.
+/// Returns the range of the line that contains a byte.
 fn line(text: &str, at: usize) -> (usize, usize) {
     let start = text.get(..at).and_then(|before| before.rfind('\n')).map_or(0, |feed| feed + 1);
     (start, line_end(text.as_bytes(), at))

@@ -1,22 +1,22 @@
-//! Expressions: what stands for a value, with its place.
+//! Expressions with their spans.
 
 use super::{Name, Param, Path, Sign, Text};
 use ecow::EcoString;
 use slip_source::Span;
 
-/// An expression with its place.
+/// Expression with its span.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expr {
-    /// What it is.
+    /// Kind of expression.
     pub kind: ExprKind,
-    /// Where it stands.
+    /// Its span.
     pub span: Span,
 }
 
-/// What an expression is.
+/// Kind of expression.
 ///
-/// In an `effect` line the values are flat: the sentence's words are `Name` (also `or`, `in`, `and`, `not`, `if`), its
-/// signed numbers `Sign(…)`, its bracketed formulas `Group`, and only those are parsed as expressions inside.
+/// In an `effect` the values are flat: the words of the sentence are `Name` (also `or`, `in`, `and`, `not`, `if`), its
+/// signed numbers `Sign(…)`, its bracketed formulas `Group`. Only the content of the formulas is parsed as expressions.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExprKind {
     /// `3`, `20_000`
@@ -63,7 +63,7 @@ pub enum ExprKind {
     If(Box<(Expr, Expr, Expr)>),
     /// In a condition: `rules NAME [VALUE]`, `table "question"`, `trained NAME`, `military NAME`: a prefix word and its operands.
     Phrase(EcoString, Vec<Expr>),
-    /// Something that did not parse.
+    /// A part that did not parse.
     Error,
 }
 
@@ -81,11 +81,11 @@ pub struct BorderLiteral {
 /// `name(arguments)`
 #[derive(Clone, Debug, PartialEq)]
 pub struct Call {
-    /// What is called.
+    /// Name of the call.
     pub name: Path,
-    /// Arguments between commas; each is a sequence of values, since `at 2` and `weakest enemy visible` are one.
+    /// Arguments between commas. Each is a sequence of values, because `at 2` and `weakest enemy visible` are one argument.
     pub args: Vec<Vec<Expr>>,
-    /// Typed parameters, where the parenthesis declares them: `transfer_aspect(a: text)`.
+    /// Typed parameters, if the brackets declare them: `transfer_aspect(a: text)`.
     pub params: Vec<Param>,
 }
 
@@ -127,7 +127,7 @@ pub enum Operator {
 }
 
 impl Operator {
-    /// As it is written.
+    /// Returns the operator as it is written.
     pub const fn symbol(self) -> &'static str {
         match self {
             Operator::Or => "or",
@@ -151,7 +151,7 @@ impl Operator {
 }
 
 impl Expr {
-    /// The bare word, if it is one.
+    /// Returns the word, if it is a single one.
     pub fn name(&self) -> Option<&EcoString> {
         match &self.kind {
             ExprKind::Name(name) => Some(name),
@@ -159,7 +159,7 @@ impl Expr {
         }
     }
 
-    /// The text, if it is one.
+    /// Returns the text, if it is one.
     pub fn text(&self) -> Option<&Text> {
         match &self.kind {
             ExprKind::Text(text) => Some(text),
@@ -167,7 +167,7 @@ impl Expr {
         }
     }
 
-    /// A name or a path as a path.
+    /// Returns a name or a path as a path.
     pub fn path(&self) -> Option<Path> {
         match &self.kind {
             ExprKind::Name(name) => Some(Path { package: None, name: Name { text: name.clone(), span: self.span } }),
@@ -176,7 +176,7 @@ impl Expr {
         }
     }
 
-    /// The whole number it is, with its sign; technology ratings and counts are not numbers here.
+    /// Returns the whole number with its sign, if it is one; technology ratings and counts are not numbers here.
     pub fn int(&self) -> Option<i64> {
         match &self.kind {
             ExprKind::Int(value) => Some(*value),

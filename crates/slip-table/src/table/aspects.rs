@@ -1,12 +1,12 @@
-//! Aspects in quotes, with what those at a table have to know of them.
+//! Formats aspects in quotes with the notes that players need.
 
 use super::sheet::wrapped;
 use crate::transcript::phrases::sides;
 use slip_dice::fate::{Aspect, Origin};
 use slip_play::names::Names;
 
-/// An aspect in quotes, and in brackets what is to be known of it: `"Limping" (consequence; free to tag for crew)`. `passing` says
-/// how long it stays, where that is not for good.
+/// Formats an aspect with its notes in brackets: `"Limping" (consequence; free to tag for crew)`. `passing` is the note about its
+/// duration, if it is not permanent.
 pub(super) fn written(fight: &dyn Names, aspect: &Aspect, passing: Option<String>) -> String {
     let consequence = (aspect.origin == Origin::Consequence).then(|| "consequence".to_owned());
     let free = aspect.free.map(|free| format!("free to tag for {}", sides(fight, free.sides)));
@@ -15,7 +15,7 @@ pub(super) fn written(fight: &dyn Names, aspect: &Aspect, passing: Option<String
     format!("\"{}\"{notes}", aspect.text)
 }
 
-/// Aspects that everybody may use, under a heading of their own; nothing where there are none.
+/// Writes the aspects that all sides may use under their own heading; writes nothing if there are none.
 pub(super) fn everywhere(aspects: &[String], out: &mut String) {
     if !aspects.is_empty() {
         out.push_str("Everywhere\n");

@@ -1,4 +1,4 @@
-//! The whole board: the plan or the list of zones, borders, aspects, whose turn it is and how everybody stands.
+//! The complete board: plan or list of zones, borders, aspects, order of turns, and the standing of all actors.
 
 use super::aspects::everywhere;
 use super::ink::Ink;
@@ -12,7 +12,7 @@ use slip_play::board::Way;
 use slip_play::ids::{BorderId, Id, ZoneId};
 use slip_play::personal::Personal;
 
-/// Everything that lies on the table: `aspects` of people too, or of those only what came in the fight.
+/// Returns the complete board. With `aspects` it lists all aspects of people, otherwise only those that were created in the fight.
 pub fn board(fight: &Personal, map: Option<&map::Map>, marks: &Marks, ink: &Ink, aspects: bool) -> String {
     let mut out = String::new();
     if fight.state.round > 0 {
@@ -39,7 +39,7 @@ pub fn board(fight: &Personal, map: Option<&map::Map>, marks: &Marks, ink: &Ink,
     out
 }
 
-/// The plan and how everybody stands: what a round begins with.
+/// Returns the plan and the standing of all actors, as shown at the start of a round.
 pub fn short(fight: &Personal, map: Option<&map::Map>, marks: &Marks, ink: &Ink) -> String {
     let mut out = String::new();
     if fight.roster.social.is_some() {
@@ -59,12 +59,12 @@ pub fn short(fight: &Personal, map: Option<&map::Map>, marks: &Marks, ink: &Ink)
     out
 }
 
-/// `Arrears, round 2: [Sefa Orrin], Davit Kole`
+/// Formats the heading: `Arrears, round 2: [Sefa Orrin], Davit Kole`.
 fn heading(fight: &Personal) -> String {
     format!("{}, round {}: {}", fight.roster.title, fight.state.round, order(fight))
 }
 
-/// Who acts in which order this round, whose turn it is in brackets.
+/// Returns the order of turns in this round, with the acting actor in brackets.
 pub fn order(fight: &Personal) -> String {
     let state = &fight.state;
     let active = state.order.iter().copied().filter(|&who| state.actors[who].is_active());
@@ -137,26 +137,26 @@ fn borders(fight: &Personal, drawn: bool, out: &mut String) {
     }
 }
 
-/// What a border costs now, in words.
+/// Describes the current cost of a border.
 pub fn border_words(fight: &Personal, id: BorderId) -> String {
     let one_way = |from: ZoneId| fight.roster.map.zones[from].ways.iter().any(|way: &Way| way.border == id && !way.out);
     let only = fight.roster.map.borders.row(id).is_some_and(|border| one_way(border.b));
     seen_from(fight, id, if only { Side::Front } else { Side::Either })
 }
 
-/// What a border costs those who stand before it, in words.
+/// Describes the cost of a border for actors in the zone in front of it.
 pub(super) fn way_words(fight: &Personal, way: &Way) -> String {
     if way.out { border_words(fight, way.border) } else { seen_from(fight, way.border, Side::Back) }
 }
 
-/// From where a border is looked at.
+/// Direction from which a border is seen.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Side {
-    /// It is the same from both sides.
+    /// The border is the same from both sides.
     Either,
-    /// From where one goes, of a border that goes one way only.
+    /// From the passable side of a one-way border.
     Front,
-    /// From where nobody goes.
+    /// From the impassable side of a one-way border.
     Back,
 }
 
@@ -211,7 +211,7 @@ fn scene(fight: &Personal, out: &mut String) {
     everywhere(&aspects, out);
 }
 
-/// How everybody stands; with `all` their own aspects too, else those that came in the fight.
+/// Lists the standing of all actors. With `all` it includes all of their aspects, otherwise only those that were created in the fight.
 fn people(fight: &Personal, marks: &Marks, ink: &Ink, all: bool) -> String {
     let widths = widths(fight, marks);
     let mut out = String::new();
@@ -241,12 +241,12 @@ fn title_of(word: &str) -> String {
     crate::transcript::phrases::title(&word.replace('_', " "))
 }
 
-/// Aspects of a holder, in words.
+/// Formats the aspects of a holder.
 fn on(fight: &Personal, holds: impl Fn(Holder) -> bool) -> Vec<String> {
     fight.state.aspects.values().filter(|there| there.present && holds(there.holder)).map(|there| aspect(fight, there)).collect()
 }
 
-/// Whom or what an id means, as people say it.
+/// Returns the title of the actor or thing that an id means.
 pub fn thing(fight: &Personal, id: Id) -> &str {
     crate::transcript::phrases::thing(fight, id)
 }

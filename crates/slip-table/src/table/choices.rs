@@ -1,4 +1,4 @@
-//! Legal answers as a numbered list: the words that would be typed, and what each costs and promises.
+//! Legal answers as a numbered list, with the text to type, the cost and the odds of each.
 
 use super::ink::Ink;
 use crate::words;
@@ -6,22 +6,22 @@ use slip_play::ask::Ask;
 use slip_play::choice::Options;
 use slip_play::fight::Playable;
 
-/// The longest list that is shown whole.
+/// Longest list that is shown in full.
 const SHORT: usize = 9;
-/// How many of one verb a longer list shows at first.
+/// Number of options per verb that a longer list shows at first.
 const OF_A_KIND: usize = 4;
 
-/// A list of options, and how many of them it leaves out.
+/// List of options and the number of omitted ones.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Listed {
-    /// The lines.
+    /// Text of the list.
     pub text: String,
-    /// How many are not among them.
+    /// Number of options that are omitted.
     pub left_out: usize,
 }
 
-/// The options of a question by number, counted from 1; the default is marked. Long lists show some of each kind unless
-/// `all` are wanted.
+/// Formats the options of a question, numbered from 1, with the default marked. Long lists show some options of each kind unless `all` is
+/// true.
 pub fn choices<F: Playable>(fight: &F, ask: &Ask, options: &Options, all: bool, ink: &Ink) -> Listed {
     let words = words_of(fight, ask, options);
     let shown = if all { (0..words.len()).collect() } else { first(fight, ask, options, &words) };
@@ -29,10 +29,10 @@ pub fn choices<F: Playable>(fight: &F, ask: &Ask, options: &Options, all: bool, 
     let mut listed = Listed { left_out: words.len() - shown.len(), text: String::new() };
     for place in shown {
         let (Some(words), Some(option)) = (words.get(place), options.get(place)) else { continue };
-        // Where Enter says more than the first line does, no line is what it stands for.
+        // If Enter means something else than the first option, no line is marked as the default.
         let star = if place == 0 && super::unsaid(fight, ask).is_none() { "*" } else { " " };
         let about = words::about(fight, ask, option).map(|about| ink.faint.write(&about)).unwrap_or_default();
-        // What is said of an option stands in its column, in a line of its own where the words reach over it.
+        // The description is in its own column; if the words are too long for theirs, it is on its own line.
         let long = words.chars().count() > width && !about.is_empty();
         let gap = if long { format!("\n{:1$}", "", width + 8) } else { "  ".to_owned() };
         let line = format!(" {star}{:>3}  {words:width$}{gap}{about}", place + 1);
@@ -52,23 +52,23 @@ pub fn choices<F: Playable>(fight: &F, ask: &Ask, options: &Options, all: bool, 
     listed
 }
 
-/// The words of every option.
+/// Returns the words of every option.
 pub fn words_of<F: Playable>(fight: &F, ask: &Ask, options: &Options) -> Vec<String> {
     options.as_slice().iter().map(|&option| words::of(fight, ask, option)).collect()
 }
 
-/// The places of those that are shown at first, of options with these words: all of a short list, some of each kind of a long one.
+/// Returns the indices of the options that are shown at first, given their words: all of a short list, some of each kind of a long one.
 pub fn first<F: Playable>(fight: &F, ask: &Ask, options: &Options, words: &[String]) -> Vec<usize> {
     if words.len() <= SHORT { (0..words.len()).collect() } else { some_of(fight, ask, options, words) }
 }
 
-/// Of many skills those that somebody has been taught, else the first few of each verb.
+/// Returns the trained skills if the options are skills, otherwise the first few options of each verb.
 fn some_of<F: Playable>(fight: &F, ask: &Ask, options: &Options, words: &[String]) -> Vec<usize> {
     let taught = super::social::taught(fight, ask, options);
     if taught.is_empty() { some_of_each(words) } else { taught }
 }
 
-/// The first few of each verb; rolling again and being driven away are left for later.
+/// Returns the first few options of each verb. Rerolls and being driven away are left out at first.
 fn some_of_each(words: &[String]) -> Vec<usize> {
     let verb = |words: &str| words.split(' ').next().unwrap_or("").to_owned();
     let mut counts: Vec<(String, usize)> = Vec::new();

@@ -1,4 +1,4 @@
-//! The roll that is about to be made, for those who roll real dice: who rolls, for what, and what is added.
+//! Describes the next roll for players with real dice: actor, purpose, and bonuses.
 
 use super::question::with_skill;
 use super::reckoning::label;
@@ -9,9 +9,9 @@ use slip_play::conflict::Conflict;
 use slip_play::event::{Event, Parts};
 use slip_play::personal::Personal;
 
-/// The dice that an answer needs next, after so many rolls of the same step; none if it needs none.
+/// Returns the dice that an answer needs after `rolled` rolls of the same step; `None` if it needs none.
 ///
-/// The answer is tried out with dice that do not count: what is rolled with does not depend on how they fall.
+/// The answer is decided with placeholder dice; the skills and bonuses of a roll do not depend on the faces.
 pub(super) fn coming(fight: &Personal, answer: &Answer, rolled: usize) -> Option<String> {
     let mut events = Vec::new();
     fight.decide(answer, &mut Dice::seeded(0, 0), &mut events).ok()?;

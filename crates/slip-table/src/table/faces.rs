@@ -1,25 +1,25 @@
-//! Real dice, as people type what they see.
+//! Parses the faces of real dice as people type them.
 
 use crate::transcript::phrases::listed;
 use slip_dice::{Faces, Kind};
 
-/// The real dice of one throw.
+/// Real dice of one throw.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Throw {
-    /// Those of a check.
+    /// Dice of a check.
     Check(Kind),
-    /// Dice that stay on the table, by their sides, in the order in which they are named and typed (dice-pool.md 2).
+    /// Dice that stay on the table, as numbers of sides, in the order in which they are listed and typed.
     Pool(Vec<u8>),
 }
 
-/// More faces than an example needs.
+/// Maximum number of faces in an example.
 const MOST_SHOWN: usize = 8;
 
 impl Throw {
-    /// The faces that somebody typed for it, die by die.
+    /// Parses the typed faces of this throw, one per die.
     ///
     /// # Errors
-    /// A sentence that says what is wrong.
+    /// A sentence about the error.
     pub fn read(&self, text: &str) -> Result<Vec<i8>, String> {
         match self {
             Throw::Check(kind) => read(*kind, text).map(|faces| faces.faces().to_vec()),
@@ -27,7 +27,7 @@ impl Throw {
         }
     }
 
-    /// What these dice want to be typed as.
+    /// Describes the expected input with an example.
     pub fn example(&self) -> String {
         match (self, self.sample()) {
             (Throw::Check(kind), _) => example(*kind).to_owned(),
@@ -36,7 +36,7 @@ impl Throw {
         }
     }
 
-    /// Faces as they may have fallen.
+    /// Returns sample faces.
     pub fn sample(&self) -> String {
         match self {
             Throw::Check(Kind::Fudge) => "+ 0 - +".to_owned(),
@@ -53,7 +53,7 @@ impl Throw {
     }
 }
 
-/// Dice by their sides, in their order: `7d6, d8 and 2d4`.
+/// Formats dice by their sides, in order: `7d6, d8 and 2d4`.
 pub fn named(sides: &[u8]) -> String {
     let words = sides.chunk_by(|one, other| one == other).filter_map(|alike| {
         let die = alike.first()?;
@@ -63,7 +63,7 @@ pub fn named(sides: &[u8]) -> String {
     listed(&words.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
-/// Numbers apart, one a die.
+/// Parses separated numbers, one per die.
 fn pool(sides: &[u8], text: &str) -> Result<Vec<i8>, String> {
     let words: Vec<&str> =
         text.split(|letter: char| letter.is_whitespace() || matches!(letter, ',' | ';')).filter(|word| !word.is_empty()).collect();
@@ -82,13 +82,13 @@ fn pool(sides: &[u8], text: &str) -> Result<Vec<i8>, String> {
     (1..).zip(words.iter().zip(sides)).map(face).collect()
 }
 
-/// What somebody typed, as dice of this kind.
+/// Parses typed dice of a kind.
 ///
-/// Fudge dice: `+ 0 - +`, `+0-+`, `1 0 -1 1`, or four six-sided dice after `d6` (1-2 is -, 3-4 is 0, 5-6 is +). One die less
-/// another: `5 2`, `5-2`, `52`.
+/// Fudge dice: `+ 0 - +`, `+0-+`, `1 0 -1 1`, or four six-sided dice after `d6` (1-2 is -, 3-4 is 0, 5-6 is +). Difference of two dice:
+/// `5 2`, `5-2`, `52`.
 ///
 /// # Errors
-/// A sentence that says what is wrong.
+/// A sentence about the error.
 pub fn read(kind: Kind, text: &str) -> Result<Faces, String> {
     match kind {
         Kind::Fudge => match text.trim().strip_prefix("d6") {
@@ -104,7 +104,7 @@ pub fn read(kind: Kind, text: &str) -> Result<Faces, String> {
     }
 }
 
-/// What these dice want to be typed as.
+/// Describes the expected input for a kind of dice with an example.
 pub const fn example(kind: Kind) -> &'static str {
     match kind {
         Kind::Fudge => "four Fudge dice, such as `+ 0 - +` (or four six-sided ones: `d6 5 3 1 6`)",
@@ -119,7 +119,7 @@ fn fudge(faces: Vec<i8>) -> Result<Faces, String> {
     made.ok_or_else(|| format!("{count} {} here, and four are rolled", if count == 1 { "die is" } else { "dice are" }))
 }
 
-/// Signs with or without a 1, and blanks.
+/// Parses signs, each with or without a 1, and blanks.
 fn signs(text: &str) -> Result<Vec<i8>, String> {
     let mut faces = Vec::new();
     let mut letters = text.chars().peekable();

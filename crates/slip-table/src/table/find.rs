@@ -1,4 +1,4 @@
-//! What people call things at the table: by the name of files, the name shown, the mark or the letter.
+//! Finds actors, zones, borders and aspects by the names that people type: file name, title, mark, or the beginning of a name.
 
 use super::marks::Marks;
 use slip_dice::fate::{Aspect, Holder};
@@ -6,20 +6,20 @@ use slip_play::ids::{ActorId, AspectId, BorderId, Key, Seat, Table, ZoneId};
 use slip_play::names::{Names, Sort};
 use slip_play::personal::Personal;
 
-/// A fight and the words by which its things are called.
+/// A fight and the names by which its things can be found.
 #[derive(Clone, Copy, Debug)]
 pub struct Find<'a> {
     /// The fight.
     pub fight: &'a Personal,
-    /// The marks of its people.
+    /// Marks of its actors.
     pub marks: &'a Marks,
 }
 
 impl Find<'_> {
-    /// Somebody: `bailiff#2`, `Bailiff #2`, `B2`, or the beginning of a name that only one has.
+    /// Finds an actor: `bailiff#2`, `Bailiff #2`, `B2`, or an unambiguous beginning of a name.
     ///
     /// # Errors
-    /// With the names there are.
+    /// A sentence with the available names.
     pub fn actor(&self, word: &str) -> Result<ActorId, String> {
         let actors = &self.fight.roster.actors;
         let names = actors.iter().map(|(id, sheet)| (id, [sheet.name.as_str(), sheet.title.as_str()]));
@@ -30,20 +30,20 @@ impl Find<'_> {
         })
     }
 
-    /// A zone: `lamp_room`, `Lamp room`, or the beginning of a name that only one has.
+    /// Finds a zone: `lamp_room`, `Lamp room`, or an unambiguous beginning of a name.
     ///
     /// # Errors
-    /// With the names there are.
+    /// A sentence with the available names.
     pub fn zone(&self, word: &str) -> Result<ZoneId, String> {
         let zones = &self.fight.roster.map.zones;
         let names = zones.iter().map(|(id, zone)| (id, [zone.name.as_str(), zone.title.as_str()]));
         one(names, word).ok_or_else(|| format!("there is no zone `{word}`: {}", list(zones.values().map(|zone| zone.name.as_str()))))
     }
 
-    /// A border: by its name, or by the zones on both sides of it.
+    /// Finds a border by its name or by the zones on both sides.
     ///
     /// # Errors
-    /// With the borders there are.
+    /// A sentence with the available borders.
     pub fn border(&self, words: &str) -> Result<BorderId, String> {
         let map = &self.fight.roster.map;
         if let Some((a, b)) = words.split_once("--") {
@@ -59,16 +59,16 @@ impl Find<'_> {
         one(names, unquoted(words)).ok_or_else(|| format!("there is no border `{words}`: write `ZONE -- ZONE`, or one of {}", titled()))
     }
 
-    /// Whom or what an aspect may be on: the scene, a zone, somebody.
+    /// Finds the holder of an aspect: the scene, a zone, or an actor.
     ///
     /// # Errors
-    /// With what there is.
+    /// A sentence with the available names.
     pub fn holder(&self, word: &str) -> Result<Holder, String> {
         if word.eq_ignore_ascii_case("scene") {
             return Ok(Holder::Scene);
         }
         let roster = &self.fight.roster;
-        // A name in full is meant before the beginning of another, whosever it is.
+        // A complete name takes precedence over the beginning of another one, whether of a zone or an actor.
         let zones = roster.map.zones.iter().map(|(id, zone)| (Holder::Zone(id.0), [zone.name.as_str(), zone.title.as_str()]));
         let people = roster.actors.iter().map(|(id, sheet)| (Holder::Actor(id.0), [sheet.name.as_str(), sheet.title.as_str()]));
         let found = one_or(zones.chain(people), word, || self.marks.whose(word).map(|who| Holder::Actor(who.0)));
@@ -80,20 +80,20 @@ impl Find<'_> {
     }
 }
 
-/// A side.
+/// Finds a side.
 ///
 /// # Errors
-/// With the names there are.
+/// A sentence with the available names.
 pub(super) fn side<F: Names>(fight: &F, word: &str) -> Result<Seat, String> {
     let names = fight.all(Sort::Side);
     let found = one(names.iter().enumerate().map(|(place, &name)| (Seat::of(place), [name, name])), word);
     found.ok_or_else(|| format!("there is no side `{word}`: {}", list(names.into_iter())))
 }
 
-/// An aspect in play, on this or on anything; `title` says what people call that.
+/// Finds an aspect in play by its text, on a given holder or on any; `title` returns the title of a holder.
 ///
 /// # Errors
-/// If there is none of these words, or several and nobody said whose.
+/// A sentence if there is no such aspect, or several on different holders and `on` is `None`.
 pub(super) fn aspect(
     aspects: &Table<AspectId, Aspect>,
     text: &str,
@@ -106,7 +106,7 @@ pub(super) fn aspect(
     match found.as_slice() {
         [id] => Ok(*id),
         [] => Err(format!("no aspect \"{text}\" is in play{}", on.map(|on| format!(" on {}", title(on))).unwrap_or_default())),
-        // Nothing tells them apart, and so it does not matter which.
+        // These aspects have the same text and holder, so any of them can be taken.
         [first, rest @ ..] if rest.iter().all(|&id| aspects[id].holder == aspects[*first].holder) => Ok(*first),
         several => {
             let holders = several.iter().filter_map(|&id| aspects.row(id));
@@ -116,17 +116,17 @@ pub(super) fn aspect(
     }
 }
 
-/// Words without the quotes around them.
+/// Removes the quotes around words.
 pub(super) fn unquoted(words: &str) -> &str {
     words.trim().trim_matches('"')
 }
 
-/// The one that is called so: in full, else the only one whose name begins so.
+/// Finds the entry with a given name: an exact match, or the only one whose name begins with the word.
 pub(super) fn one<'n, T: Copy + PartialEq>(names: impl Iterator<Item = (T, [&'n str; 2])>, word: &str) -> Option<T> {
     one_or(names, word, || None)
 }
 
-/// As [`one`], with what else a word may be that is no name: a mark, which is meant before the beginning of a name.
+/// As [`one`], with another lookup (such as a mark) that takes precedence over the beginning of a name.
 pub(super) fn one_or<'n, T: Copy + PartialEq>(
     names: impl Iterator<Item = (T, [&'n str; 2])>,
     word: &str,
@@ -148,8 +148,8 @@ pub(super) fn one_or<'n, T: Copy + PartialEq>(
     })
 }
 
-/// The one whose name in full a word is, with blanks or without. One of several goes by the number alone, `guard2` for `guard#2`, unless
-/// somebody is called just that.
+/// Finds the entry whose complete name matches a word, with or without blanks. A copy can be named without `#`, `guard2` for `guard#2`,
+/// unless another entry has exactly that name.
 pub(super) fn in_full<'n, T: Copy>(names: impl Iterator<Item = (T, [&'n str; 2])>, word: &str) -> Option<T> {
     let joined = |name: &str| name.to_lowercase().replace([' ', '_'], "");
     let (as_said, bare) = (joined(word), plain(word));
@@ -165,12 +165,12 @@ pub(super) fn in_full<'n, T: Copy>(names: impl Iterator<Item = (T, [&'n str; 2])
     sounds_so
 }
 
-/// A name without what is not heard of it.
+/// Normalises a name: lower case, without blanks, underscores and `#`.
 fn plain(name: &str) -> String {
     name.to_lowercase().replace([' ', '_', '#'], "")
 }
 
-/// Names in a row, with commas.
+/// Joins names with commas.
 pub(super) fn list<'n>(names: impl Iterator<Item = &'n str>) -> String {
     names.collect::<Vec<_>>().join(", ")
 }

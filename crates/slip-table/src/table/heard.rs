@@ -1,4 +1,4 @@
-//! What people say at a table, where they call one another as the board does.
+//! Parses answers in which players use the marks and titles of the board instead of names.
 
 use super::marks::Marks;
 use crate::words::{Spoken, Unfit};
@@ -6,12 +6,12 @@ use slip_play::ask::Ask;
 use slip_play::choice::{Answer, Options};
 use slip_play::fight::Playable;
 
-/// The answer that words mean, and what of them is for later questions. Words that are none as they stand are tried with the names of those whom
-/// they call by mark or title: `attack on PM2`, `attack on Port marshal #2`; at a question about an act also without the act, which may be said
-/// again: `attack on ben` where `attack` is declared and whom is asked.
+/// Parses an answer and returns it with the words that are left for later questions. If the words do not fit as they are, marks and titles
+/// in them are replaced by names: `attack on PM2`, `attack on Port marshal #2`. At a later question of a declaration the act may be
+/// repeated: `attack on ben` when `attack` is declared and the target is asked for.
 ///
 /// # Errors
-/// [`Unfit`], of the reading that comes further.
+/// [`Unfit`] of the reading that matches the most words.
 pub fn answer<F: Playable>(fight: &F, marks: &Marks, ask: &Ask, options: &Options, words: &str) -> Result<(Spoken, Answer), Box<Unfit>> {
     let said = Spoken::read(words)?;
     let heard = |mut spoken: Spoken| spoken.begin(fight, ask, options).map(|answer| (spoken, answer));

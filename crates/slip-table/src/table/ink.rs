@@ -1,46 +1,46 @@
-//! Colours as whoever prints them sets them: the text is the same without.
+//! Colours of printed text. The text itself is the same without them.
 
 use slip_play::ids::Seat;
 
-/// What is written before and after words to colour them.
+/// Escape sequences before and after coloured words.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pen {
-    /// Before.
+    /// Sequence before the words.
     pub on: &'static str,
-    /// After.
+    /// Sequence after the words.
     pub off: &'static str,
 }
 
 impl Pen {
-    /// Leaves words as they are.
+    /// Pen without colour.
     pub const NONE: Pen = Pen { on: "", off: "" };
 
-    /// The words in this colour.
+    /// Returns the words in this colour.
     pub fn write(self, words: &str) -> String {
         if words.is_empty() { String::new() } else { format!("{}{words}{}", self.on, self.off) }
     }
 }
 
-/// The pens of a table.
+/// Colour scheme of a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ink {
-    /// Headings, and whose turn it is.
+    /// Headings, and the acting actor.
     pub strong: Pen,
-    /// What may be passed over.
+    /// Less important text.
     pub faint: Pen,
     /// Questions.
     pub ask: Pen,
-    /// What went wrong.
+    /// Errors.
     pub bad: Pen,
-    /// The sides, in order; further sides begin again.
+    /// Sides, in order; with more than four sides the colours repeat.
     pub sides: [Pen; 4],
 }
 
 impl Ink {
-    /// No colours.
+    /// Scheme without colours.
     pub const PLAIN: Ink = Ink { strong: Pen::NONE, faint: Pen::NONE, ask: Pen::NONE, bad: Pen::NONE, sides: [Pen::NONE; 4] };
 
-    /// The pen of a side.
+    /// Returns the pen of a side.
     pub fn side(&self, seat: Seat) -> Pen {
         self.sides.get(usize::from(seat.0) % self.sides.len()).copied().unwrap_or_default()
     }

@@ -1,4 +1,4 @@
-//! Short marks for people, as they stand on a plan.
+//! Short marks of actors for the plan.
 
 use super::find::in_full;
 use crate::transcript::phrases::title as title_case;
@@ -7,14 +7,14 @@ use slip_play::ids::{ActorId, Key, Table};
 use slip_play::names::Sort;
 use std::collections::BTreeSet;
 
-/// A mark for everybody: the first letters of their names, no two alike.
+/// Unique mark of each actor, made of the first letters of its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Marks {
     marks: Table<ActorId, String>,
 }
 
 impl Marks {
-    /// The marks of a fight; they stay the same to its end.
+    /// Creates the marks of a fight; they do not change during the fight.
     pub fn of<F: Playable>(fight: &F) -> Marks {
         let mut taken = BTreeSet::new();
         let everybody = (0..fight.count(Sort::Actor)).map(ActorId::of);
@@ -22,18 +22,18 @@ impl Marks {
         Marks { marks }
     }
 
-    /// Somebody's mark.
+    /// Returns the mark of an actor.
     pub fn mark(&self, who: ActorId) -> &str {
         self.marks.row(who).map_or("?", String::as_str)
     }
 
-    /// Whose mark this is, in any case of letters; `PM#2` is PM2.
+    /// Finds the actor with a mark, ignoring case; `PM#2` is PM2.
     pub fn whose(&self, mark: &str) -> Option<ActorId> {
         let mark = mark.to_lowercase().replace('#', "");
         self.marks.iter().find(|(_, known)| known.to_lowercase() == mark).map(|(who, _)| who)
     }
 
-    /// The name, as answers have it, of whoever is called so: by name or title, with blanks or without, or by mark.
+    /// Returns the log name of the actor that a word means: a name or title, with or without blanks, or a mark.
     pub(super) fn name<'f, F: Playable>(&self, fight: &'f F, word: &str) -> Option<&'f str> {
         let everybody = (0..fight.count(Sort::Actor)).map(ActorId::of);
         let names = everybody.map(|who| (who, [fight.actor(who), fight.title_of(who)]));
@@ -41,8 +41,8 @@ impl Marks {
     }
 }
 
-/// The first of the possible marks that nobody has in any case of letters: `Sefa Orrin` is SO, `Bailiff #2` is B2. `taken` are
-/// those that somebody has, in small letters.
+/// Returns the first possible mark that is not taken, ignoring case: `Sefa Orrin` is SO, `Bailiff #2` is B2. `taken` contains the used
+/// marks in lower case.
 fn free(title: &str, taken: &mut BTreeSet<String>) -> String {
     let (name, number) = title.rsplit_once('#').map_or((title, ""), |(name, number)| (name.trim_end(), number));
     let words: Vec<&str> = name.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty()).collect();

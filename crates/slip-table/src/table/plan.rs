@@ -1,4 +1,4 @@
-//! The plan of a drawn map: its picture with walls, doors, the names of zones and who stands where.
+//! Draws the plan of a map: walls, doors, names of zones, and the marks of actors in them.
 
 use super::ink::{Ink, Pen};
 use super::marks::Marks;
@@ -7,32 +7,32 @@ use slip_play::ids::{ActorId, Key, Seat, ZoneId};
 use slip_play::personal::Personal;
 use std::collections::BTreeMap;
 
-/// Widest and highest plan there is; a larger picture is shown letter by letter.
+/// Maximum width and height of a plan; a larger picture is shown as written in the source.
 const WIDEST: usize = 78;
 const HIGHEST: usize = 45;
 
-/// What stands between two cells, the strongest last.
+/// Edge between two cells, the strongest last.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Edge {
-    /// Nothing: one zone.
+    /// No edge: both cells are in one zone.
     Inside,
-    /// Nothing that costs.
+    /// Border without a cost.
     Free,
-    /// A door that is open.
+    /// Open door.
     Open,
-    /// Something that costs points.
+    /// Border that costs points.
     Costs,
-    /// A door that is closed.
+    /// Closed door.
     Closed,
-    /// A wall.
+    /// Wall.
     Wall,
 }
 
-/// A fight as far as its plan shows it.
+/// Access to the parts of a fight that a plan shows.
 pub(super) trait Plotted {
-    /// What stands between two zones.
+    /// Returns the edge between two zones.
     fn between(&self, a: ZoneId, b: ZoneId) -> Edge;
-    /// Who of those in the fight stands in a zone, and on whose side.
+    /// Returns the active actors in a zone, with their sides.
     fn standing_in(&self, zone: ZoneId) -> Vec<(ActorId, Seat)>;
 }
 
@@ -80,16 +80,16 @@ impl Edge {
     }
 }
 
-/// One letter of the plan and the pen it is written with.
+/// Character of the plan and its pen.
 #[derive(Clone, Copy)]
 struct Letter {
     letter: char,
     pen: Pen,
-    /// The zone it lies in; none for walls and what is outside.
+    /// Zone of the character; `None` for walls and everything outside of zones.
     zone: Option<ZoneId>,
 }
 
-/// The plan; none for a map that is not drawn.
+/// Draws the plan; `None` for a map without a picture.
 pub(super) fn plan(fight: &dyn Plotted, map: &map::Map, marks: &Marks, ink: &Ink) -> Option<Vec<String>> {
     let cells = cells(map);
     let columns = cells.keys().map(|(column, _)| column + 1).max()?;
@@ -108,7 +108,7 @@ pub(super) fn plan(fight: &dyn Plotted, map: &map::Map, marks: &Marks, ink: &Ink
     Some(lines)
 }
 
-/// Which zone each cell of the picture belongs to.
+/// Returns the zone of each cell of the picture.
 fn cells(map: &map::Map) -> BTreeMap<(usize, usize), ZoneId> {
     let of = |(number, zone): (usize, &map::Zone)| {
         let zone = zone.cells.clone();
@@ -117,7 +117,7 @@ fn cells(map: &map::Map) -> BTreeMap<(usize, usize), ZoneId> {
     map.zones.iter().enumerate().flat_map(of).collect()
 }
 
-/// A row with its pens; nothing after the last letter.
+/// Formats a row with its pens, without trailing blanks.
 fn written(row: &[Letter]) -> String {
     let end = row.iter().rposition(|letter| letter.letter != ' ').map_or(0, |last| last + 1);
     let mut line = String::new();
@@ -145,12 +145,12 @@ struct Sheet<'a> {
 }
 
 impl Sheet<'_> {
-    /// The cell of these numbers, counted from 1; nothing at 0 or past the end.
+    /// Returns the zone of a cell, counted from 1; `None` at 0 or past the end.
     fn cell(&self, column: usize, row: usize) -> Option<ZoneId> {
         self.cells.get(&(column.checked_sub(1)?, row.checked_sub(1)?)).copied()
     }
 
-    /// What stands between two cells.
+    /// Returns the edge between two cells.
     fn edge(&self, a: Option<ZoneId>, b: Option<ZoneId>) -> Edge {
         match (a, b) {
             (a, b) if a == b => Edge::Inside,
@@ -159,7 +159,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// Draws what stands between cells and remembers which letters lie in which zone.
+    /// Draws the edges between cells and records the zone of each character.
     fn draw(&mut self) {
         for y in 0..=self.rows * self.height {
             let mut line = Vec::new();
@@ -194,7 +194,7 @@ impl Sheet<'_> {
         Letter { letter, pen: Pen::NONE, zone }
     }
 
-    /// Writes a zone's name and the marks of those who stand there into it, as far as there is room.
+    /// Writes the name of a zone and the marks of its actors into it, as far as they fit.
     fn label(&mut self, id: ZoneId, zone: &map::Zone, marks: &Marks, ink: &Ink) {
         let here = self.fight.standing_in(id);
         let title = zone.title.split_whitespace().map(|word| (word.to_owned(), ink.strong));
@@ -226,7 +226,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// The longest stretch of each row that lies in a zone, a letter's margin left out: row, first letter, length.
+    /// Returns the longest stretch of each row that is in a zone, with a margin of one character: row, first column, length.
     fn room(&self, id: ZoneId) -> Vec<(usize, usize, usize)> {
         let stretch = |(y, row): (usize, &Vec<Letter>)| {
             let (mut best, mut from) = ((0, 0), None);
@@ -245,7 +245,7 @@ impl Sheet<'_> {
         self.letters.iter().enumerate().filter_map(stretch).collect()
     }
 
-    /// What the letters between zones mean: those that are there.
+    /// Returns the legend of the edge characters that occur in the plan.
     fn legend(&self) -> String {
         let there = |edge: &Edge| {
             let written = edge.letters();
@@ -257,13 +257,13 @@ impl Sheet<'_> {
     }
 }
 
-/// Who of those in the fight stands in a zone.
+/// Returns the active actors in a zone.
 pub(super) fn standing(fight: &Personal, zone: ZoneId) -> Vec<ActorId> {
     let there = fight.state.actors.iter().filter(|(_, actor)| actor.is_active() && actor.zone == zone);
     there.map(|(who, _)| who).collect()
 }
 
-/// Words laid into lines of these lengths, from the first on: line, place in it, word; none if there is not room enough.
+/// Lays out words into lines of the given lengths: line, column and word of each; `None` if they do not fit.
 #[allow(clippy::type_complexity, reason = "a layout that never leaves this module")]
 fn laid(words: &[(String, Pen)], room: &[(usize, usize, usize)]) -> Option<Vec<(usize, usize, (String, Pen))>> {
     let mut laid = Vec::new();

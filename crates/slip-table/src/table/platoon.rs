@@ -1,4 +1,4 @@
-//! What the people at a table are shown of a fight between platoons.
+//! Text shown at a table in platoon combat.
 
 mod board;
 mod coming;

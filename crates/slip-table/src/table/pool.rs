@@ -1,4 +1,4 @@
-//! What the people at a table are shown of a raise-and-see conflict.
+//! Text shown at a table in a raise-and-see conflict.
 
 mod board;
 mod question;

@@ -1,4 +1,4 @@
-//! A question as a referee would put it: who is asked what, and why.
+//! Formats questions of personal combat as a referee would ask them.
 
 use super::ink::Ink;
 use crate::transcript::phrases::{counted, deed, name, price, side as side_of, side_title, skill_title, the, thing, title, zone};
@@ -11,25 +11,25 @@ use slip_play::names::Names;
 use slip_play::personal::Personal;
 use slip_play::personal::state::{COMPOSURE, HEALTH, Offer};
 
-/// The sentences of a question, the question itself last.
+/// Returns the sentences of a question, the question itself last.
 pub fn question(fight: &Personal, ask: &Ask, ink: &Ink) -> String {
     asked(words(fight, ask), ink)
 }
 
-/// What led to a question, if there is anything to say of it, and what is asked, in a line each.
+/// Formats the situation, if there is anything to say, and the question, on one line each.
 pub(super) fn asked((why, what): (String, String), ink: &Ink) -> String {
     let what = ink.ask.write(&what);
     if why.is_empty() { what } else { format!("{why}\n{what}") }
 }
 
-/// What somebody at a keyboard may say by typing nothing, and what a word says instead.
+/// Returns the meaning of an empty input, and of the word that means something else.
 pub fn unsaid(fight: &Personal, ask: &Ask) -> Option<String> {
     let me = ask.me.actor().filter(|_| ask.point == Point::Compel)?;
     let side = side_of(fight, ask.seat);
     Some(format!("Enter: nobody of {side} makes one; `pass`: not {}.", name(fight, me)))
 }
 
-/// What led to it, and what is asked.
+/// Returns the situation and the question.
 fn words(fight: &Personal, ask: &Ask) -> (String, String) {
     let state = &fight.state;
     let me = ask.me.actor();
@@ -111,7 +111,7 @@ fn act(fight: &Personal, ask: &Ask) -> (String, String) {
     (aside.unwrap_or_default(), format!("What does {who} do?"))
 }
 
-/// A compel on the table, in words.
+/// Formats the offered compel.
 fn offered(fight: &Personal, offer: &Offer) -> String {
     let end = match offer.demand {
         Demand::Stop => "to do nothing this turn".to_owned(),
@@ -123,12 +123,12 @@ fn offered(fight: &Personal, offer: &Offer) -> String {
     format!("{by} compels {on} by \"{}\" {end}, {price}.", aspect(fight, offer.aspect))
 }
 
-/// Where somebody stands, to choose a way by.
+/// Formats the zone that an actor starts from.
 fn here(fight: &Personal, me: Option<ActorId>) -> String {
     me.map(|me| format!(" from {}", zone(fight, fight.state.actors[me].zone))).unwrap_or_default()
 }
 
-/// Whether a step before the action may be taken or must be, and what for.
+/// Describes the free step before an action: optional or required, and its purpose.
 fn free_step(fight: &Personal, me: Option<ActorId>) -> String {
     let from = here(fight, me);
     let Some(me) = me.filter(|&me| !fight.action_works_from(me, fight.state.actors[me].zone)) else {
@@ -145,7 +145,7 @@ fn free_step(fight: &Personal, me: Option<ActorId>) -> String {
     format!("must take a free step{from}, {what_for}")
 }
 
-/// What somebody is about to do, before the dice.
+/// Describes the planned action, before the dice.
 fn planned(fight: &Personal, who: ActorId) -> String {
     let declared = &fight.state.declared;
     let does = match declared.act {
@@ -212,7 +212,7 @@ fn mitigate(fight: &Personal, who: &str, me: Option<ActorId>) -> String {
     format!("{who} is hit for {shifts} on {track}. Which consequences does {who} take against it?")
 }
 
-/// What somebody can do about borders from where they stand: for questions about movement.
+/// Lists the borders of an actor's zone with their costs, for questions about movement.
 pub fn ways(fight: &Personal, who: ActorId) -> Vec<String> {
     let here = fight.state.actors[who].zone;
     let words = |way: &Way| match super::social::ways(fight, way.border) {
@@ -224,7 +224,7 @@ pub fn ways(fight: &Personal, who: ActorId) -> Vec<String> {
     fight.roster.map.zones[here].ways.iter().map(line).collect()
 }
 
-/// True if free words belong to an option, and what to ask for them.
+/// Returns the prompt for the free text of an option; `None` if it needs none.
 pub fn wants_words(fight: &Personal, ask: &Ask, choice: Choice) -> Option<String> {
     if let Some(own) = super::social::wants_words(fight, ask, choice) {
         return Some(own);
@@ -243,7 +243,7 @@ pub fn wants_words(fight: &Personal, ask: &Ask, choice: Choice) -> Option<String
     }
 }
 
-/// The skill of a roll in words.
+/// Formats the skill of a roll.
 pub(super) fn with_skill(fight: &Personal, skill: Option<SkillId>) -> String {
     skill.map_or(String::new(), |skill| format!(" with {}", skill_title(fight, skill)))
 }

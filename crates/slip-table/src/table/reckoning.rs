@@ -1,4 +1,4 @@
-//! The arithmetic of the roll on the table, line by line, in the order of personal.md 1.7.
+//! Formats the arithmetic of the pending roll, line by line, in the order of the rules.
 
 use crate::transcript::phrases::{counted, deed, name, skill_title, title};
 use slip_dice::fate::track::Landing;
@@ -10,7 +10,7 @@ use slip_play::personal::Personal;
 use slip_play::personal::state::{Contest, Defence, HEALTH};
 use slip_play::roll::Roll;
 
-/// The dice and every addend of the roll on the table, what it comes to and what that means; none if no dice lie there.
+/// Returns the dice, every addend, the total and the meaning of the pending roll; `None` without a roll.
 pub(super) fn reckoning(fight: &Personal) -> Option<String> {
     let contest = fight.state.contest.as_ref()?;
     let who = contest.roll.who;
@@ -59,7 +59,7 @@ pub(super) fn label(fight: &Personal, who: ActorId, attacker: Option<ActorId>, p
     }
 }
 
-/// `armour 4, less penetration 1`.
+/// Formats `armour 4, less penetration 1`.
 fn armour(fight: &Personal, who: ActorId, attacker: Option<ActorId>) -> String {
     let worn = fight.roster.actors[who].armour.as_ref();
     let manner = attacker.zip(fight.state.declared.using).and_then(|(attacker, using)| fight.manner(attacker, using));
@@ -85,7 +85,7 @@ fn opposed(fight: &Personal, contest: &Contest, defence: &Defence, out: &mut Str
     out.push_str(&format!("{sum}: {}\n", strike(fight, defence.who, shifts)));
 }
 
-/// What shifts against a defender mean as they stand.
+/// Describes the result of shifts against a defender in the current state.
 fn strike(fight: &Personal, who: ActorId, shifts: i32) -> String {
     if fight.roster.social.is_some() {
         return super::social::opposed(fight, who, shifts);

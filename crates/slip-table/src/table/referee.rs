@@ -1,8 +1,8 @@
-//! The referee's word: a small vocabulary, read into the events that bring it about (doctrines.md 6, `override`).
+//! Rulings of a referee: parses a small vocabulary into events.
 //!
-//! What is said is checked against the laws of the state: boxes exist, points are not negative, slots are free, nobody is in
-//! two places. What the rules would have said does not matter. The words that every fight knows are read here; what a fight of
-//! one kind calls its things, and the words that only it has, each says of itself (`Refereed`).
+//! A ruling is checked against the rules of the state: boxes exist, fate points are not negative, slots are free, no actor is in two
+//! places. It is not checked against the rules of play. Common rulings are parsed here; names and rulings of one kind of fight are
+//! provided by its implementation of `Refereed`.
 
 mod people;
 mod words;
@@ -17,93 +17,93 @@ use words::Word;
 
 pub(super) use words::Rest;
 
-/// What may be said after `override`, a line each, with what it does: for help and for mistakes.
+/// Forms accepted after `override` with their effects, for help and error messages.
 pub(super) type Forms = &'static [(&'static str, &'static str)];
 
-/// What a referee's word brings about.
+/// Parsed ruling.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ruled {
     /// The events.
     pub events: Vec<Event>,
-    /// The reason, if one was given after `because`.
+    /// Reason after `because`, if given.
     pub why: Option<String>,
 }
 
-/// Somebody is in the fight again, where they were.
+/// Returns the event that brings an actor back into the fight in its old place.
 pub(super) const fn back(who: ActorId) -> Event {
     Event::Counter { who, what: Counter::Back, change: 1, now: 1 }
 }
 
-/// A fight as a referee speaks of it: what its things are called, and the words that only fights of its kind have.
+/// Vocabulary of rulings for one kind of fight: names of its things, and rulings that only it has.
 pub(super) trait Refereed {
     /// The fight.
     type Fight: laws::Ruled;
 
-    /// What may be said.
+    /// Accepted forms.
     const FORMS: Forms;
 
-    /// The fight.
+    /// Returns the fight.
     fn fight(&self) -> &Self::Fight;
 
-    /// Somebody who holds fate points.
+    /// Finds an actor that holds fate points.
     fn purse(&self, word: &str) -> Result<ActorId, String>;
 
-    /// Somebody who has boxes, and can be put elsewhere and out.
+    /// Finds an actor that has boxes and can be moved or put out.
     fn body(&self, word: &str) -> Result<ActorId, String>;
 
-    /// Somebody who holds spin; what a referee calls whoever does, and how much that is.
+    /// Finds a holder of spin; returns its id, its title and its amount of spin.
     fn spinner(&self, word: &str) -> Result<(ActorId, String, i32), String>;
 
-    /// Somebody who takes consequences.
+    /// Finds an actor that takes consequences.
     fn bearer(&self, word: &str) -> Result<ActorId, String>;
 
-    /// Whom or what an aspect may be on.
+    /// Finds a holder of aspects.
     fn holder(&self, word: &str) -> Result<Holder, String>;
 
-    /// The same, as people say it.
+    /// Returns the title of a holder.
     fn holder_title(&self, holder: Holder) -> String;
 
-    /// Somebody, as people call them.
+    /// Returns the title of an actor.
     fn title(&self, who: ActorId) -> &str;
 
-    /// The tracks of somebody.
+    /// Returns the tracks of an actor.
     fn tracks(&self, who: ActorId) -> Vec<(TrackId, Track)>;
 
-    /// Whose side somebody is on, and all others, a bit for each.
+    /// Returns the other sides of an actor, as a bit set.
     fn other_sides(&self, who: ActorId) -> u32;
 
-    /// From which declaration on a free tag can be used that is given now, and one on a new consequence.
+    /// Returns the first declaration at which a free tag given now can be used, and that for a new consequence.
     fn free_from(&self) -> [u32; 2];
 
-    /// At the end of whose turn an aspect goes that is not to stay.
+    /// Returns the actor at the end of whose turn a transient aspect ends.
     fn placer(&self) -> Option<ActorId> {
         None
     }
 
-    /// True if somebody is in the fight.
+    /// True if an actor is active.
     fn is_in(&self, who: ActorId) -> bool;
 
-    /// What puts somebody into the fight again, where the words behind `to` say; without them where they were.
+    /// Returns the events that return an actor to the fight, at the place after `to` or else at its old one.
     fn brought_back(&self, who: ActorId, to: Option<&str>, rest: &Rest<'_>) -> Result<Vec<Event>, String> {
         to.map_or(Ok(vec![back(who)]), |_| Err(rest.form()))
     }
 
-    /// What putting somebody out brings about, this event and whatever goes with it.
+    /// Returns the events that put an actor out: the given event and its side effects.
     fn put_out(&self, who: ActorId, out: Event) -> Result<Vec<Event>, String>;
 
-    /// What only fights of this kind know.
+    /// Parses a ruling that only this kind of fight has; `None` if the verb is not one.
     fn own(&self, verb: &str, rest: &Rest<'_>) -> Option<Result<Vec<Event>, String>>;
 
-    /// A side.
+    /// Finds a side.
     fn side(&self, word: &str) -> Result<Seat, String> {
         super::find::side(self.fight(), word)
     }
 }
 
-/// Reads the words after `override`.
+/// Parses the words after `override`.
 ///
 /// # Errors
-/// A sentence that says what is wrong, and what may be said.
+/// A sentence about the error and the accepted forms.
 pub(super) fn read<R: Refereed>(said_of: &R, text: &str) -> Result<Ruled, String> {
     let (text, why) = reason(text);
     let (verb, rest) = text.trim().split_once(char::is_whitespace).unwrap_or((text.trim(), ""));
@@ -128,7 +128,7 @@ pub(super) fn read<R: Refereed>(said_of: &R, text: &str) -> Result<Ruled, String
     Ok(Ruled { events, why })
 }
 
-/// What is ruled, and the reason after `because`, if there is one. A `because` within a quotation is part of it.
+/// Splits a text into the ruling and the reason after `because`, if there is one. A `because` inside a quotation is part of it.
 pub(super) fn reason(text: &str) -> (&str, Option<String>) {
     const BECAUSE: &str = " because ";
     let mut quotations = Quotations::default();
@@ -140,7 +140,7 @@ pub(super) fn reason(text: &str) -> (&str, Option<String>) {
     }
 }
 
-/// Every form in a line of its own.
+/// Formats every form on its own line.
 pub(super) fn all(forms: Forms) -> String {
     forms.iter().map(|(form, _)| format!("\n  override {form}")).collect()
 }

@@ -1,4 +1,4 @@
-//! How somebody stands: one line for the board, and the whole sheet.
+//! Formats the standing of an actor: one line for the board, and the complete sheet.
 
 use super::aspects::written;
 use super::ink::Ink;
@@ -13,10 +13,10 @@ use slip_play::personal::Personal;
 use slip_play::personal::roster::{Armour, Manner, Sheet};
 use slip_play::personal::state::Status;
 
-/// Between the lines of one field of a sheet.
+/// Separator between the lines of one field of a sheet.
 const NEXT: &str = "\n                ";
 
-/// Somebody's boxes, points and troubles in one line; `name` and `place` are the widths of those columns.
+/// Formats an actor's boxes, fate points and troubles as one line; `widths` are the column widths.
 pub(super) fn stat_line(fight: &Personal, who: ActorId, marks: &Marks, ink: &Ink, widths: [usize; 3]) -> String {
     let [mark, name, place] = widths;
     let sheet = &fight.roster.actors[who];
@@ -46,7 +46,7 @@ pub(super) fn stat_line(fight: &Personal, who: ActorId, marks: &Marks, ink: &Ink
     words.join("  ").trim_end().to_owned()
 }
 
-/// The widths of the columns of [`stat_line`] for everybody.
+/// Returns the column widths of [`stat_line`] over all actors.
 pub(super) fn widths(fight: &Personal, marks: &Marks) -> [usize; 3] {
     let widest = |lengths: &mut dyn Iterator<Item = usize>| lengths.max().unwrap_or(0);
     let everybody = || fight.roster.actors.iter();
@@ -57,7 +57,7 @@ pub(super) fn widths(fight: &Personal, marks: &Marks) -> [usize; 3] {
     ]
 }
 
-/// The tracks somebody has, by their names.
+/// Returns the tracks of an actor with their titles.
 pub(super) fn tracks(fight: &Personal, who: ActorId) -> Vec<(String, Track)> {
     let sheet = &fight.roster.actors[who];
     let count = if sheet.mooks { 1 } else { 2 };
@@ -67,13 +67,13 @@ pub(super) fn tracks(fight: &Personal, who: ActorId) -> Vec<(String, Track)> {
     has.map(|(number, track)| (title(fight.track(TrackId(number))), track)).collect()
 }
 
-/// Consequences somebody bears.
+/// Returns the consequences of an actor.
 fn suffered(fight: &Personal, who: ActorId) -> impl Iterator<Item = (AspectId, &Aspect)> {
     let on = move |aspect: &&Aspect| aspect.present && aspect.origin == Origin::Consequence && aspect.holder == Holder::Actor(who.0);
     fight.state.aspects.iter().filter(move |(_, aspect)| on(aspect))
 }
 
-/// An aspect in quotes, and who may tag it for nothing.
+/// Formats an aspect in quotes with the sides that may tag it for free.
 pub(super) fn aspect(fight: &Personal, aspect: &Aspect) -> String {
     let passing = (aspect.term == Term::Transient).then(|| {
         let placer = aspect.placer.and_then(|placer| fight.roster.actors.row(ActorId(placer)));
@@ -82,7 +82,7 @@ pub(super) fn aspect(fight: &Personal, aspect: &Aspect) -> String {
     written(fight, aspect, passing)
 }
 
-/// Everything about somebody.
+/// Returns the complete sheet of an actor.
 pub(super) fn sheet(fight: &Personal, who: ActorId, marks: &Marks, ink: &Ink) -> String {
     let roster = &fight.roster;
     let sheet = &roster.actors[who];
@@ -185,7 +185,7 @@ fn weapon_line(fight: &Personal, who: ActorId, number: u8, weapon: &slip_play::p
     format!("{}{of_mode}: {}{lies}", weapon.title, manners.join("; or "))
 }
 
-/// What armour takes off a hit and what it does to rolls, its Agility Mod above all (personal.md 7.10).
+/// Describes armour: its defence against hits and its effect on rolls, such as its Agility Mod.
 fn armour_line(fight: &Personal, sheet: &Sheet, armour: &Armour) -> String {
     let mut sums: Vec<(Option<SkillId>, &'static str, i32)> = Vec::new();
     for change in armour.changes.iter().filter_map(|place| sheet.changes.get(*place)) {
@@ -204,7 +204,7 @@ fn armour_line(fight: &Personal, sheet: &Sheet, armour: &Armour) -> String {
     words.join(", ")
 }
 
-/// Behind a change to rolls, for which of them it is.
+/// Returns the words that describe the rolls a modifier applies to.
 const fn occasion(act: Option<Act>) -> &'static str {
     match act {
         None => "",
@@ -235,7 +235,7 @@ fn manner_words(fight: &Personal, manner: &Manner) -> String {
     words.join(", ")
 }
 
-/// Words of a list in lines of no more than so many letters, if they can be.
+/// Wraps a list into lines of a maximum width, if possible.
 pub(super) fn wrapped(list: &[String], width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for (place, words) in list.iter().enumerate() {
@@ -251,7 +251,7 @@ pub(super) fn wrapped(list: &[String], width: usize) -> Vec<String> {
     lines
 }
 
-/// How everybody stands, a line each.
+/// Returns the standing of every actor, one per line.
 pub(super) fn standings(fight: &Personal) -> String {
     let state = &fight.state;
     let mut out = String::new();

@@ -1,5 +1,4 @@
-//! What those at a table see of social combat: the map as rings, chains or a hub, time and what is at risk; its questions and the
-//! words of its referee.
+//! Text shown at a table in social combat: the map as rings, chains or a hub, time and stakes; its questions and rulings.
 
 mod board;
 mod find;

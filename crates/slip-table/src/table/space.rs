@@ -1,4 +1,4 @@
-//! What the people at a table are shown of a fight between ships.
+//! Text shown at a table in space combat.
 
 mod coming;
 mod find;
@@ -25,8 +25,8 @@ use slip_dice::fate::{Holder, Origin};
 use slip_play::ids::ActorId;
 use slip_play::space::Space;
 
-/// The line of bands, how every ship stands, and the aspects in play: those of ships too, or of those only what came in the
-/// fight.
+/// Returns the line of bands, the standing of all ships, and the aspects in play. With `aspects` it lists all aspects of ships, otherwise
+/// only those that were created in the fight.
 pub(super) fn board(fight: &Space, marks: &Marks, ink: &Ink, aspects: bool) -> String {
     let mut out = format!("{}\n\n", ink.strong.write(&heading(fight)));
     line::picture(fight, marks, ink).iter().for_each(|line| out.push_str(&format!("  {line}\n")));
@@ -47,7 +47,7 @@ pub(super) fn board(fight: &Space, marks: &Marks, ink: &Ink, aspects: bool) -> S
     out
 }
 
-/// `Toll gate, turn 2: beams`
+/// Formats the heading: `Toll gate, turn 2: beams`.
 fn heading(fight: &Space) -> String {
     let stage = stage_title(fight.state.stage).to_lowercase();
     match fight.state.turn {
@@ -56,7 +56,7 @@ fn heading(fight: &Space) -> String {
     }
 }
 
-/// Aspects that everybody may use.
+/// Lists the aspects that all sides may use.
 fn scene(fight: &Space, out: &mut String) {
     let is_everywhere = |holder: Holder| matches!(holder, Holder::Scene | Holder::System | Holder::Campaign);
     let shown = fight.state.aspects.values().filter(|there| there.present && is_everywhere(there.holder));
@@ -64,7 +64,7 @@ fn scene(fight: &Space, out: &mut String) {
     everywhere(&aspects, out);
 }
 
-/// Aspects of a ship and its people: all, or those that came in the fight or are free to tag.
+/// Returns the aspects of a ship and its people: all, or those that were created in the fight or are free to tag.
 fn own_aspects(fight: &Space, who: ActorId, all: bool) -> Vec<String> {
     let mine = |holder: Holder| match holder {
         Holder::Actor(on) | Holder::Gear(on, _) => on == who.0 || fight.roster.person(ActorId(on)).is_some_and(|person| person.ship == who),

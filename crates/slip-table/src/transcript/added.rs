@@ -1,4 +1,4 @@
-//! What is added to rolls after the dice, in fights between ships and between platoons.
+//! Describes additions to rolls after the dice, in space and platoon combat.
 
 use super::Transcript;
 use super::phrases::rung;
@@ -7,20 +7,20 @@ use slip_play::ids::{ActorId, AspectId};
 use slip_play::names::Names;
 use slip_play::roll::Roll;
 
-/// What a fight calls those who add to rolls, and what they add.
+/// Names and rolls that the description of an addition needs.
 pub(super) trait Added: Names {
-    /// Somebody, as people call them.
+    /// Returns the title of an actor.
     fn title(&self, who: ActorId) -> &str;
 
-    /// Whom or what an aspect is on.
+    /// Returns the title of the holder of an aspect.
     fn on(&self, aspect: AspectId) -> String;
 
-    /// The rolls on the table.
+    /// Returns the pending rolls.
     fn rolls(&self) -> &[Roll];
 }
 
 impl Transcript {
-    /// Something is added after the dice.
+    /// Writes an addition to a roll.
     pub(super) fn added(&mut self, fight: &impl Added, event: &Event) {
         let Event::Adjust { roll, by, buy, aspect, amount, faces, total, say, .. } = event else { return };
         let who = fight.title(*by);

@@ -1,4 +1,4 @@
-//! The referee's account of a fight between people.
+//! Transcript of a personal combat.
 
 mod rolls;
 pub(super) mod social;
@@ -38,7 +38,7 @@ impl Transcript {
                     self.waits(fight);
                 }
                 if step.phase == Phase::End && matches!(fight.state.step.phase, Phase::Answer | Phase::Haggle) {
-                    // Whoever was to get away from there, and whom no zone would take.
+                    // The actor was compelled to leave the zone, and no other zone can be entered.
                     let stuck = matches!(fight.state.declared.offer, Some(offer) if offer.demand == Demand::Leave);
                     self.add(if stuck { "There is no way out of there: the turn is lost." } else { "The turn is lost." });
                 }
@@ -61,13 +61,13 @@ impl Transcript {
             Event::Result { .. } => self.result(fight, event),
             Event::Due { .. } => {}
             Event::Fate { who, change, left, from } => {
-                // Transfers of a compel are told with its answer, what one gets with what another pays or says.
+                // Payments of a compel are described with its answer, gains with the payment they come from.
                 let told = matches!(fight.state.step.phase, Phase::Answer | Phase::Haggle) || *change > 0;
                 if (from.is_none() && *change < 0) || !told {
                     let who = name(fight, *who);
                     let to = from.map(|payee| format!(" to {}", name(fight, payee))).unwrap_or_default();
                     let spent = counted(i64::from(-*change), "fate point", "fate points");
-                    // The line is the payer's own where it tells what they buy.
+                    // The payer is not named again if the line begins with its name.
                     let payer = if self.open.trim_start().starts_with(who) { String::new() } else { format!("{who}: ") };
                     self.add(&format!("({payer}{spent}{to}, {left} left.)"));
                 }
@@ -125,7 +125,7 @@ impl Transcript {
                     _ => self.add(&format!("{by} is out of the fight, on terms.")),
                 }
             }
-            // Of other conflicts.
+            // Events of other conflicts.
             Event::PassValue { .. } | Event::Stage(_) | Event::Group { .. } | Event::Post { .. } | Event::Pool(_) => {}
             Event::Social(event) => self.social(fight, event),
             Event::Boxes { who, track, boxes } => self.boxes(fight, *who, *track, *boxes),
@@ -172,7 +172,7 @@ impl Transcript {
         }
     }
 
-    /// How everybody stands at the end.
+    /// Writes the final standing of all actors.
     fn standing(&mut self, fight: &Personal) {
         for who in fight.roster.people() {
             let (sheet, actor) = (&fight.roster.actors[who], &fight.state.actors[who]);

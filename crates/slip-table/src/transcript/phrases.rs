@@ -1,4 +1,4 @@
-//! The phrases an account is made of: what somebody does, what a roll adds up, what things are called.
+//! Phrases of a transcript: acts, arithmetic of rolls, names of things.
 
 use slip_dice::Faces;
 use slip_dice::fate::{Aspect, Grade, Holder, Origin, Track};
@@ -11,13 +11,13 @@ use slip_play::personal::Personal;
 use slip_play::personal::state::HEALTH;
 use slip_play::stored_seat::StoredSeat;
 
-/// What the actor does, as a phrase after the name, with the words that go with it.
+/// Describes the actor's act as a phrase after the name, with the spoken words.
 pub(crate) fn deed(fight: &Personal, who: ActorId) -> String {
     let own = super::people::social::deed(fight, who);
     own.unwrap_or_else(|| act(fight, who)) + &in_words(fight.state.declared.say.as_deref())
 }
 
-/// What somebody says with what they do, behind it: `, "You owe me"`.
+/// Formats the words spoken with an act: `, "You owe me"`.
 pub(crate) fn in_words(say: Option<&str>) -> String {
     say.map(|say| format!(", \"{say}\"")).unwrap_or_default()
 }
@@ -80,7 +80,7 @@ fn attack(fight: &Personal, who: ActorId) -> String {
     }
 }
 
-/// The arithmetic of a roll: `dice + + 0 - = +1, Slug throwers 2, harm 1`.
+/// Formats the arithmetic of a roll: `dice + + 0 - = +1, Slug throwers 2, harm 1`.
 pub(crate) fn sum(fight: &Personal, who: ActorId, faces: &Faces, parts: &Parts) -> String {
     let mut words = vec![format!("dice {faces} = {:+}", faces.total())];
     for (part, amount) in parts.iter() {
@@ -109,7 +109,7 @@ pub(crate) fn sum(fight: &Personal, who: ActorId, faces: &Faces, parts: &Parts) 
     words.join(", ")
 }
 
-/// A total with its word on the ladder, if it has one (personal.md 1.6).
+/// Formats a total with its adjective on the ladder, if it has one.
 pub(super) fn rung(total: i32) -> String {
     match slip_dice::fate::ladder::word(total) {
         Some(word) => format!("{total} ({word})"),
@@ -117,7 +117,7 @@ pub(super) fn rung(total: i32) -> String {
     }
 }
 
-/// What changes somebody's roll, where it is one thing: the armour they wear or the weapon they use.
+/// Returns the title of the gear that modifies an actor's roll if it is a single item: worn armour or the used weapon.
 fn gear(fight: &Personal, who: ActorId) -> &str {
     let sheet = &fight.roster.actors[who];
     let weapon = fight.state.declared.using.and_then(Choice::weapon);
@@ -130,7 +130,7 @@ fn gear(fight: &Personal, who: ActorId) -> &str {
     }
 }
 
-/// `armour 4 - penetration 1 = 3`.
+/// Formats `armour 4 - penetration 1 = 3`.
 fn armour(fight: &Personal, left: i32) -> String {
     let state = &fight.state;
     let worn = state.step.who.actor().and_then(|who| fight.roster.actors[who].armour.as_ref());
@@ -147,7 +147,7 @@ pub(crate) fn name(fight: &Personal, who: ActorId) -> &str {
     &fight.roster.actors[who].title
 }
 
-/// What becomes of somebody taken out or leaving on terms. `other` is a word to type; told, it needs a noun.
+/// Returns the outcome of an actor who is taken out or leaves on terms. The keyword `other` is replaced by a phrase.
 pub(crate) fn fate(fight: &Personal, number: u8) -> &str {
     match fight.outcome_tag(number) {
         "other" => "something else",
@@ -159,7 +159,7 @@ pub(crate) fn zone(fight: &Personal, id: ZoneId) -> &str {
     &fight.roster.map.zones[id].title
 }
 
-/// Whom or what an aspect is on.
+/// Returns the title of the holder of an aspect.
 pub(crate) fn bearer(fight: &Personal, id: AspectId) -> String {
     fight.state.aspects.row(id).map(|aspect| holder(fight, aspect.holder)).unwrap_or_default()
 }
@@ -180,8 +180,8 @@ pub(crate) fn holder(fight: &Personal, holder: Holder) -> String {
     }
 }
 
-/// What lies around everybody, from the scene to the whole game: of each scope one aspect may be tagged for a point (R-P6), so that
-/// an account has to say which it is.
+/// Returns the title of a scope around all actors, from the scene to the campaign. Of each scope one aspect may be tagged for a point
+/// (R-P6), so a transcript must name it.
 pub(crate) const fn around(holder: Holder) -> &'static str {
     match holder {
         Holder::System => "the place",
@@ -190,7 +190,7 @@ pub(crate) const fn around(holder: Holder) -> &'static str {
     }
 }
 
-/// A border as people call it: by its title, or as what lies between two zones.
+/// Returns the title of a border, or its description by the two zones.
 pub(crate) fn way(fight: &Personal, id: BorderId) -> String {
     let Some(border) = fight.roster.map.borders.row(id) else { return String::new() };
     match border.titled {
@@ -211,7 +211,7 @@ pub(crate) fn thing(fight: &Personal, id: Id) -> &str {
     }
 }
 
-/// A track's name as people read it.
+/// Returns a track's name with a capital letter.
 pub fn title(word: &str) -> String {
     let mut letters = word.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
@@ -221,7 +221,7 @@ pub(crate) fn counted(number: i64, one: &str, many: &str) -> String {
     if number == 1 { format!("1 {one}") } else { format!("{number} {many}") }
 }
 
-/// What a compel puts up: `for 2 fate points`; by a free tag, which stands for a point, none changes hands (R-VF7).
+/// Formats the points that a compel offers: `for 2 fate points`. A free tag stands for a point, so none changes hands (R-VF7).
 pub(crate) fn price(points: u16) -> String {
     match points {
         0 => "by its free tag".to_owned(),
@@ -229,7 +229,7 @@ pub(crate) fn price(points: u16) -> String {
     }
 }
 
-/// What it costs to refuse a compel that puts up so many: as many, at least one.
+/// Formats the cost of refusing a compel: as many points as it offers, at least one.
 pub(crate) fn refusing(points: u16) -> String {
     match points {
         0 | 1 => "Refusing costs a point.".to_owned(),
@@ -237,7 +237,7 @@ pub(crate) fn refusing(points: u16) -> String {
     }
 }
 
-/// Player of a side: `, by the doctrine flee`, `, played by human`.
+/// Formats the player of a side: `, by the doctrine flee`, `, played by human`.
 pub(super) fn played_by(player: &StoredSeat) -> String {
     match player {
         StoredSeat::Doctrine(doctrine) => format!(", by the doctrine {doctrine}"),
@@ -246,53 +246,53 @@ pub(super) fn played_by(player: &StoredSeat) -> String {
     }
 }
 
-/// The consequences that somebody bears, in words: `mild "Ow"`.
+/// Returns an actor's consequences: `mild "Ow"`.
 pub(crate) fn consequences<'a>(aspects: impl Iterator<Item = &'a Aspect>, who: ActorId) -> Vec<String> {
     let borne = |aspect: &&Aspect| aspect.present && aspect.origin == Origin::Consequence && aspect.holder == Holder::Actor(who.0);
     let words = |aspect: &Aspect| format!("{} \"{}\"", aspect.grade.map_or("consequence", Grade::word), aspect.text);
     aspects.filter(borne).map(words).collect()
 }
 
-/// A side that somebody else plays from now on: `(Bailiffs: played by human from here on.)`
+/// Formats the hand-over of a side: `(Bailiffs: played by human from here on.)`
 pub(super) fn handed_over(fight: &dyn Names, seat: Seat, player: &StoredSeat) -> String {
     let by = played_by(player);
     format!("({}: {} from here on.)", side_title(fight, seat), by.trim_start_matches(", "))
 }
 
-/// `[x][x][ ]`
+/// Formats a track: `[x][x][ ]`.
 pub(crate) fn boxes(track: Track) -> String {
     (1..=track.length()).map(|number| if track.is_marked(number) { "[x]" } else { "[ ]" }).collect()
 }
 
-/// The sides that may use a free tag, a bit for each: `crew`, `crew and guests`.
+/// Formats the sides that may use a free tag, given as a bit set: `crew`, `crew and guests`.
 pub(crate) fn sides(fight: &dyn Names, bits: u32) -> String {
     let all = (0_u32..).zip(fight.all(Sort::Side));
     let there = all.filter(|&(side, _)| bits.checked_shr(side).is_some_and(|bits| bits & 1 == 1));
     there.map(|(_, name)| name.replace('_', " ")).collect::<Vec<_>>().join(" and ")
 }
 
-/// A skill with its rank; a number that stands in for one is its own rank.
+/// Formats a skill with its rank; a fixed number that replaces a skill is shown alone.
 pub(super) fn rolled_with(title: &str, amount: i32) -> String {
     if title.parse::<i32>().is_ok() { amount.to_string() } else { format!("{title} {amount}") }
 }
 
-/// A side as people call it within a sentence: `the board` for `the_board`.
+/// Returns the name of a side within a sentence: `the board` for `the_board`.
 pub(crate) fn side(fight: &dyn Names, seat: Seat) -> String {
     fight.side(seat).replace('_', " ")
 }
 
-/// A side as people call it where a sentence begins.
+/// Returns the name of a side at the start of a sentence.
 pub(crate) fn side_title(fight: &dyn Names, seat: Seat) -> String {
     title(&side(fight, seat))
 }
 
-/// A thing with its article, which a title may have brought along.
+/// Adds an article to a title, unless the title has one.
 pub(crate) fn the(title: &str) -> String {
     format!("the {}", title.strip_prefix("The ").unwrap_or(title))
 }
 
-/// Why somebody has won, for people: what a short form of a battle or a talk says is a sentence, and its word is for programs.
-/// What an author wrote as a formula stays one.
+/// Formats the reason of a victory for people. A short form's sentence is kept and its keyword removed; a formula that an author wrote
+/// stays as it is.
 pub fn reason(text: &str) -> String {
     if let Some(rounds) = text.strip_prefix("limit of 1 ") {
         return format!("limit of 1 {}", rounds.trim_end_matches('s'));
@@ -304,13 +304,13 @@ pub fn reason(text: &str) -> String {
     }
 }
 
-/// What is said of a new aspect: `New aspect on Lobby: "Broken glass", free to tag once for crew.`
+/// Formats a new aspect: `New aspect on Lobby: "Broken glass", free to tag once for crew.`
 pub(super) fn new_aspect(fight: &dyn Names, aspect: &Aspect, on: &str) -> String {
     let free = aspect.free.map(|free| format!(", free to tag once for {}", sides(fight, free.sides)));
     format!("New aspect on {on}: \"{}\"{}.", aspect.text, free.unwrap_or_default())
 }
 
-/// `A`, `A and B`, `A, B and C`
+/// Joins names: `A`, `A and B`, `A, B and C`.
 pub(crate) fn listed(names: &[&str]) -> String {
     match names {
         [] => "nobody".to_owned(),

@@ -1,4 +1,4 @@
-//! The referee's account of a fight between platoons: each activation, each roll, who is seen and who is cut off.
+//! Transcript of a platoon combat: activations, rolls, spotted units and units out of command.
 
 mod counts;
 mod damage;
@@ -18,20 +18,20 @@ use slip_play::platoon::Platoons;
 use slip_play::platoon::ground::Region;
 use slip_play::platoon::state::PlatoonId;
 
-/// What an account has left open.
+/// State of the transcript between events.
 #[derive(Default)]
 pub(super) struct Memory {
-    /// What fire gives away, which is told with the roll that follows.
+    /// Markers that a unit gains by firing; they are described with the roll that follows.
     given_away: Vec<String>,
-    /// True if nothing has been told of the platoon that acts.
+    /// True if nothing has been written about the acting platoon.
     idle: bool,
 }
 
-/// What the meetings of a movement begin with.
+/// Beginning of the sentence about encounters during a movement.
 const MEETS: &str = "In one zone with the enemy: ";
 
 impl Transcript {
-    /// Begins with the title, the sides, their platoons and where everybody stands.
+    /// Begins a transcript with the title, the sides, their platoons and the positions of all units.
     pub(super) fn of_platoons(fight: &Platoons, seats: &[SeatLine]) -> Transcript {
         let mut account = Transcript::default();
         account.line(&fight.roster.title);
@@ -50,7 +50,7 @@ impl Transcript {
         account
     }
 
-    /// Tells one event; `fight` is as it stood before.
+    /// Writes one event; `fight` is in the state before it.
     pub(super) fn tell_of_platoons(&mut self, fight: &Platoons, event: &Event) {
         let told = self.text.len() + self.open.len();
         self.tell_of_units(fight, event);
@@ -104,7 +104,7 @@ impl Transcript {
             Event::Adjust { .. } => self.added(fight, event),
             Event::Result { .. } => self.unit_result(fight, event),
             Event::Fate { who, change, left, from } => {
-                // What a compel moves is told with its answer, what one gets with what another pays.
+                // Payments of a compel are described with its answer, gains with the payment they come from.
                 if fight.state.offer.is_none() && *change < 0 {
                     let to = from.map(|payee| format!(" to {}", name(fight, payee))).unwrap_or_default();
                     let spent = counted(i64::from(-*change), "fate point", "fate points");
@@ -121,7 +121,7 @@ impl Transcript {
             Event::AspectAdd { aspect, .. } => self.unit_aspect(fight, aspect),
             Event::AspectFree { id, free, by } => match (free, by) {
                 (Some(_), _) => self.detail(format!("\"{}\" on {} is free to tag once more.", fight.aspect(*id), bearer(fight, *id))),
-                // A tag used on a roll is told with the roll.
+                // A tag used on a roll is described with the roll.
                 (None, Some(by)) if fight.state.step.phase == Phase::Engineer => {
                     self.detail(format!("{} undoes it: \"{}\" is free to tag no more.", name(fight, *by), fight.aspect(*id)));
                 }
@@ -160,7 +160,7 @@ impl Transcript {
                 self.line(&format!("{who} after {}: {}.", counted(i64::from(*turns), "turn", "turns"), reason(&fight.reason(*why))));
                 fight.state.units.keys().for_each(|who| self.line(&format!("  {}.", stands(fight, who))));
             }
-            // Told by what they bring about, or of other conflicts.
+            // Described by their effects, or events of other conflicts.
             Event::Answer { .. }
             | Event::Consequence { .. }
             | Event::Recovered { .. }
@@ -181,12 +181,12 @@ impl Transcript {
         }
     }
 
-    /// What somebody does, which the result will be added to.
+    /// Begins the line of an act, which the result will be appended to.
     fn deed_of_unit(&mut self, words: String) {
         self.begin(format!("  {words}"));
     }
 
-    /// Acts without dice are told when they are declared.
+    /// Writes acts without dice when they are declared.
     fn declared(&mut self, fight: &Platoons, event: &Event) {
         let Event::Declare { me, act: Some(Verb::Pass), .. } = event else { return };
         self.line(&format!("  {} waits.", name(fight, *me)));
@@ -199,7 +199,7 @@ impl Transcript {
         let price = price(*points);
         let end = match fight.state.step.phase {
             Phase::Halt => " to stop there".to_owned(),
-            // What is not done is told here or nowhere.
+            // An act that a compel prevents is described only here.
             _ => format!(", as it {},", phrases::deed(fight)),
         };
         self.deed_of_unit(format!("{} compels {}{end} by \"{words}\"{story}, {price}.", name(fight, *by), name(fight, *on)));
@@ -220,7 +220,7 @@ impl Transcript {
         self.detail(new_aspect(fight, aspect, &holder(fight, aspect.holder)));
     }
 
-    /// A unit goes from zone to zone, along the track, or comes onto the map.
+    /// Describes a unit that moves from zone to zone, along the re-arm track, or onto the map.
     fn unit_moves(&mut self, fight: &Platoons, event: &Event) {
         let Event::Move { who, from, to, border, paid, .. } = event else { return };
         let ground = &fight.roster.ground;
@@ -229,7 +229,7 @@ impl Transcript {
         match (ground.region(*from), ground.region(*to)) {
             (Region::Track(_), Region::Track(number)) => self.add(&format!("{unit} is on box {number} of the re-arm track.")),
             (_, Region::Track(number)) => self.deed_of_unit(format!("{unit} returns to box {number} of the re-arm track.")),
-            // It is told when it is done: a compel may have stopped it.
+            // Landing is described when it is done, because a compel may stop it.
             (Region::Track(_), _) if fight.state.declared.act == Some(Verb::Deploy) && fight.state.declared.me == Some(*who) => {
                 self.deed_of_unit(format!("{unit} comes down on {there}."));
             }
@@ -267,7 +267,7 @@ impl Transcript {
     }
 }
 
-/// `Tide levy (6 fate points): Shore levy, leader (Dunes), …`
+/// Formats a platoon: `Tide levy (6 fate points): Shore levy, leader (Dunes), …`
 fn platoon_line(fight: &Platoons, platoon: PlatoonId) -> String {
     let Some(sheet) = fight.roster.platoons.row(platoon) else { return String::new() };
     let fate = fight.state.platoons.row(platoon).map_or(0, |platoon| platoon.fate.points());
@@ -281,7 +281,7 @@ fn platoon_line(fight: &Platoons, platoon: PlatoonId) -> String {
     format!("{} ({}): {}", sheet.title, counted(i64::from(fate), "fate point", "fate points"), units.join(", "))
 }
 
-/// How a unit stands, in a line.
+/// Formats the standing of a unit as one line.
 pub(crate) fn stands(fight: &Platoons, who: ActorId) -> String {
     let Some(unit) = fight.state.unit(who) else { return String::new() };
     let mut words = vec![status(fight, who)];

@@ -1,4 +1,4 @@
-//! The referee's account of a raise-and-see conflict: what each brings in, each raise and what answered it.
+//! Transcript of a raise-and-see conflict: things brought in, raises and the answers to them.
 
 pub(crate) mod phrases;
 
@@ -18,7 +18,7 @@ use slip_play::pool::Pools;
 use slip_play::pool::see::BLOW;
 
 impl Transcript {
-    /// Begins with the title, what is at stake and who takes part.
+    /// Begins a transcript with the title, the stakes and the parties.
     pub(super) fn of_pools(fight: &Pools, seats: &[SeatLine]) -> Transcript {
         let mut account = Transcript::default();
         account.line(&fight.roster.title);
@@ -38,7 +38,7 @@ impl Transcript {
         account
     }
 
-    /// Tells one event; `fight` is as it stood before.
+    /// Writes one event; `fight` is in the state before it.
     pub(super) fn tell_of_pools(&mut self, fight: &Pools, event: &Event) {
         match event {
             Event::Pool(event) => self.dice(fight, event),
@@ -178,21 +178,20 @@ impl Transcript {
     }
 }
 
-/// What lines have added to dice: ` (+1)`.
+/// Formats the bonus that effects have added to dice: ` (+1)`.
 fn added(event: &PoolEvent) -> String {
     let more = i64::from(event.total) - i64::from(sum(&event.dice));
     if more == 0 { String::new() } else { format!(" ({more:+})") }
 }
 
-/// Why those who are not on the winning side are out of it, in the order in which they sit: `Vass has given and the wardens had to
-/// give`.
+/// Describes why the parties that are not on the winning side are out, in seat order: `Vass has given and the wardens had to give`.
 fn downfall(fight: &Pools, winner: Option<Seat>) -> String {
     let losers = fight.roster.parties.keys().filter(|&who| Some(fight.side(who)) != winner);
     let words: Vec<String> = losers.map(|who| format!("{} {}", name(fight, who), status(fight, who))).collect();
     listed(&words.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
-/// The dice somebody has left once these are gone: `leaving 1 2 2`.
+/// Formats the dice that a party has left without these: `leaving 1 2 2`.
 fn left_after(fight: &Pools, who: ActorId, dice: &[Die]) -> String {
     let Some(party) = fight.state.party(who) else { return String::new() };
     let mut from_pool = dice.to_vec();
@@ -207,7 +206,7 @@ fn left_after(fight: &Pools, who: ActorId, dice: &[Die]) -> String {
     }
 }
 
-/// How a party stands, in a line.
+/// Formats the standing of a party as one line.
 pub(crate) fn stands(fight: &Pools, who: ActorId) -> String {
     let Some(party) = fight.state.party(who) else { return String::new() };
     let mut words = vec![status(fight, who).to_owned()];

@@ -1,4 +1,4 @@
-//! What others say to what somebody does: facts and what becomes of them, vetoes, the end of the beaten.
+//! Describes interventions of other players: facts and replies to them, vetoes, the outcome of defeated actors.
 
 use super::Transcript;
 use super::phrases::{self, name, side_title, skill_title, title};
@@ -8,7 +8,7 @@ use slip_play::names::Names;
 use slip_play::personal::Personal;
 
 impl Transcript {
-    /// A fact, and the referee's answer to it.
+    /// Describes a fact, and the reply to it.
     pub(super) fn fact(&mut self, fight: &Personal, event: &Event) {
         let Event::Fact { by, skill, on, to, accepted, say } = event else { return };
         let say = say.as_ref().map(|say| format!(" \"{say}\"")).unwrap_or_default();
@@ -22,20 +22,20 @@ impl Transcript {
         }
     }
 
-    /// A declaration that somebody will not have.
+    /// Describes a veto against a declaration.
     pub(super) fn veto(&mut self, fight: &Personal, event: &Event) {
         let Event::Veto { me, by, say } = event else { return };
         let why = say.as_ref().map(|say| format!(": \"{say}\"")).unwrap_or_default();
         self.line(&format!("{} calls what {} has in mind unreasonable{why}.", side_title(fight, *by), name(fight, *me)));
     }
 
-    /// Somebody is taken out, and then what becomes of them.
+    /// Describes an actor that is taken out, and then its outcome.
     pub(super) fn out(&mut self, fight: &Personal, event: &Event) {
         let Event::Out { who, track, fate, beyond_saving, for_good, say, .. } = event else { return };
         let Some(fate) = *fate else {
             let lost = if *beyond_saving { " There is no saving them." } else { "" };
             let end = title(fight.track(*track));
-            // The track stands as it did before the blow: a hit within its length found its box marked and rolled up.
+            // The track is in the state before the hit: a hit within its length means that its box was marked and it rolled up.
             let rolled = if self.struck <= i32::from(fight.state.actors[*who].track(*track).length()) {
                 format!("Box {} of {end} and all above it are marked already: ", self.struck)
             } else {
@@ -44,7 +44,7 @@ impl Transcript {
             return self.add(&format!("{rolled}{} is taken out.{lost}", name(fight, *who)));
         };
         let tag = fight.outcome_tag(fate);
-        // Nobody needs to be told of the dead.
+        // `for good` is not added for the dead.
         let fate = phrases::fate(fight, fate);
         let gone = if *for_good && tag != "dead" { ", for good" } else { "" };
         let story = say.as_ref().map(|say| format!(" \"{say}\"")).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The referee's account of a fight between ships: each phase, each roll, each box of heat.
+//! Transcript of a space combat: phases, rolls, and boxes of heat.
 
 mod counts;
 mod damage;
@@ -20,32 +20,32 @@ use slip_play::space::Space;
 use slip_play::space::roster::{Hand, Post, Rating};
 use slip_play::space::state::HEAT;
 
-/// What the account of a fight between ships has left open.
+/// State of the transcript of a space combat between events.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Memory {
-    /// The heading of a phase in which nothing was told yet.
+    /// Heading of a phase in which nothing has been written yet.
     heading: Option<Stage>,
-    /// Who was sent to which post for the roll that comes.
+    /// Person who was sent to a post for the next roll: ship, post, person.
     post: Option<(ActorId, Post, Option<ActorId>)>,
-    /// True if the open line is the ranking of detection.
+    /// True if the open line is the detection ranking.
     ranking: bool,
-    /// Ships of which it was told that they cannot attack in a phase, and why that stays so.
+    /// Ships whose permanent inability to attack in a phase has been described.
     told: Vec<(ActorId, Stage)>,
-    /// True if the open line is a hit of which nothing has been marked yet.
+    /// True if the open line is a hit of which no box has been marked yet.
     struck: bool,
-    /// What a ship that goes out by that hit lets go of: told once it is said to be out.
+    /// Events that a ship's destruction by that hit causes; they are described after it.
     held: Vec<Event>,
 }
 
 impl Memory {
-    /// True if the open line is a ranking to which more may come.
+    /// True if the open line is a ranking that may continue.
     pub(super) const fn is_ranking(&self) -> bool {
         self.ranking
     }
 }
 
 impl Transcript {
-    /// Begins with the title, the sides, their ships and who works them.
+    /// Begins a transcript with the title, the sides, their ships and crews.
     pub(super) fn of_ships(fight: &Space, seats: &[SeatLine]) -> Transcript {
         let mut account = Transcript::default();
         account.line(&fight.roster.title);
@@ -62,7 +62,7 @@ impl Transcript {
         account
     }
 
-    /// Tells one event; `fight` is as it stood before. The end of a ship comes right behind the hit that brings it.
+    /// Writes one event; `fight` is in the state before it. The destruction of a ship is described directly after the hit that causes it.
     pub(super) fn tell_of_ships(&mut self, fight: &Space, event: &Event) {
         if self.ships.struck && matches!(event, Event::AspectDrop { .. } | Event::Group { .. }) {
             return self.ships.held.push(event.clone());
@@ -105,7 +105,7 @@ impl Transcript {
             Event::Adjust { .. } => self.added(fight, event),
             Event::Result { .. } => self.ship_result(fight, event),
             Event::Fate { who, change, left, from } => {
-                // What a compel moves is told with its answer, what one gets with what another pays.
+                // Payments of a compel are described with its answer, gains with the payment they come from.
                 if fight.state.offer.is_none() && fight.state.step.phase != Phase::Compel && *change < 0 {
                     let to = from.map(|payee| format!(" to {}", name(fight, payee))).unwrap_or_default();
                     let spent = counted(i64::from(-*change), "fate point", "fate points");
@@ -163,9 +163,9 @@ impl Transcript {
                 self.line(&format!("{who} after {}: {}.", counted(i64::from(*turns), "turn", "turns"), reason(&fight.reason(*why))));
                 fight.state.ships.keys().for_each(|who| self.line(&format!("  {}.", stands(fight, who))));
             }
-            // Told by what they bring about.
+            // Described by their effects.
             Event::Declare { .. } | Event::Consequence { .. } | Event::Recovered { .. } => {}
-            // Of other conflicts.
+            // Events of other conflicts.
             Event::Due { .. }
             | Event::Border { .. }
             | Event::PassValue { .. }
@@ -183,26 +183,26 @@ impl Transcript {
         }
     }
 
-    /// A line under the heading of its phase, which the result will be added to.
+    /// Begins a line under the heading of its phase, which the result will be appended to.
     fn deed(&mut self, words: String) {
         self.head();
         self.begin(format!("  {words}"));
     }
 
-    /// What a deed brings.
+    /// Begins an indented line for the result of an act.
     pub(super) fn detail(&mut self, words: String) {
         self.head();
         self.begin(format!("    {words}"));
     }
 
-    /// The heading of the phase, before the first thing that is told in it.
+    /// Writes the heading of the phase before its first line.
     fn head(&mut self) {
         if let Some(stage) = self.ships.heading.take() {
             self.line(stage_title(stage));
         }
     }
 
-    /// Where the sequence goes, where that is worth a word.
+    /// Describes a change of phase if it matters.
     fn goes_on(&mut self, fight: &Space, step: Step) {
         if fight.state.step.phase == Phase::Stop && step.phase != Phase::Stop && fight.state.stops != 0 {
             let side = fight.state.step.who.actor().map(|who| side_title(fight, fight.side(who))).unwrap_or_default();
@@ -215,7 +215,7 @@ impl Transcript {
         }
     }
 
-    /// Answers that bring about nothing and still are worth a word: a proposal turned down.
+    /// Describes answers without an event that are still of interest: a refused proposal.
     fn answered(
         &mut self,
         fight: &Space,
@@ -265,7 +265,7 @@ impl Transcript {
         self.detail(new_aspect(fight, aspect, &holder(fight, aspect.holder)));
     }
 
-    /// Whether a result of a phase that is told by its rank or place goes on in the open line.
+    /// Appends a ship's place to the detection ranking, or begins the ranking.
     pub(super) fn rank(&mut self, fight: &Space, who: ActorId, place: i32) {
         let total = fight.state.ship(who).and_then(|ship| ship.standing.as_ref()).map_or(0, |roll| roll.total());
         let words = format!("{place}. {} ({total})", name(fight, who));
@@ -277,14 +277,14 @@ impl Transcript {
         }
     }
 
-    /// What everybody's position comes to, by entity, and who wins.
+    /// Writes the position totals of all entities, and the winner.
     fn totals(&mut self, fight: &Space) {
         if let Some(words) = groups::totals(fight) {
             self.deed(words);
         }
     }
 
-    /// Nothing more happens in a phase: why those who did nothing could not.
+    /// Describes at the end of a phase why ships that did not act could not.
     fn nobody_acts(&mut self, fight: &Space) {
         let stage = fight.state.stage;
         let known = &mut self.ships.told;
@@ -309,7 +309,7 @@ impl Transcript {
     }
 }
 
-/// A ship as the fight begins: what it can do and who works it.
+/// Formats a ship at the start: its ratings and tracks.
 fn ship(fight: &Space, who: ActorId) -> String {
     let Some((sheet, state)) = fight.roster.ships.row(who).zip(fight.state.ship(who)) else { return String::new() };
     let ratings = Rating::ALL.into_iter().map(|rating| format!("{} {}", phrases::rating_title(fight, rating), sheet.rating(rating)));
@@ -321,8 +321,8 @@ fn ship(fight: &Space, who: ActorId) -> String {
     format!("{}: {}.", sheet.title, words.join(", "))
 }
 
-/// Who works a ship: `Crew: Navigation 2; Pilot 2, military-grade; Gunnery 3 (Iveta Sorn).` Posts of one skill that are worked
-/// differently are told by their places: `Gunnery 2 at the beams; Gunnery 3 at the torpedoes`.
+/// Formats the crew of a ship: `Crew: Navigation 2; Pilot 2, military-grade; Gunnery 3 (Iveta Sorn).` Posts with the same skill and
+/// different hands are listed separately: `Gunnery 2 at the beams; Gunnery 3 at the torpedoes`.
 pub(crate) fn crew(fight: &Space, who: ActorId) -> String {
     let worked = |post: &Post| fight.hand(who, *post) != Hand::Nobody;
     let word = |post: Post| {
@@ -343,7 +343,7 @@ pub(crate) fn crew(fight: &Space, who: ActorId) -> String {
     if words.is_empty() { "Nobody at any post.".to_owned() } else { format!("Crew: {}.", words.join("; ")) }
 }
 
-/// How a ship stands: `Ember: in the fight on band 2; Frame [x][ ][ ], Heat [ ][ ][ ]; 3 fate points`
+/// Formats the standing of a ship: `Ember: in the fight on band 2; Frame [x][ ][ ], Heat [ ][ ][ ]; 3 fate points`.
 pub(crate) fn stands(fight: &Space, who: ActorId) -> String {
     let Some(state) = fight.state.ship(who) else { return String::new() };
     let place = if state.is_active() { format!(", {}", phrases::berth(fight, who)) } else { String::new() };

@@ -1,4 +1,4 @@
-//! What those at the table do to the course of a fight, in words: the referee's word and steps taken back.
+//! Describes changes to the course of a fight by people at the table: rulings and undos.
 
 use super::Transcript;
 use super::phrases::{counted, listed, title};
@@ -8,11 +8,11 @@ use slip_play::fight::{Playable, Seen};
 use slip_play::ids::{ActorId, ZoneId};
 
 impl Transcript {
-    /// The referee's word, and what it brings, each thing in its own words.
+    /// Writes a ruling, and each of its events.
     pub(super) fn override_by<F: Playable>(&mut self, fight: &F, by: &str, why: Option<&str>, events: &[Event]) {
         let because = because(why);
         self.line(&format!("{by} rules{because}:"));
-        // As far in as the account of this kind of fight says what deeds bring.
+        // The indentation is that of act results in the transcript of this kind of fight.
         let indent = if matches!(fight.seen(), Seen::Space(_) | Seen::Platoon(_)) { "    " } else { "  " };
         let mut fight = fight.clone();
         for event in events {
@@ -25,7 +25,7 @@ impl Transcript {
         self.close();
     }
 
-    /// Steps are taken back; `answers` is how many answers went with them, `rulings` how many times the referee's word.
+    /// Writes an undo; `answers` and `rulings` are the numbers of answers and rulings that it removed.
     pub fn taken_back(&mut self, by: &str, why: Option<&str>, (answers, rulings): (usize, usize), redraw: bool) {
         let because = because(why);
         let dice = if redraw { "; the dice are drawn anew" } else { "" };
@@ -34,12 +34,12 @@ impl Transcript {
     }
 }
 
-/// The reason that somebody gave, in quotes; what they quote themselves stands in single ones.
+/// Formats a reason in quotes; quotes inside it become single quotes.
 fn because(why: Option<&str>) -> String {
     why.map(|why| format!(", because \"{}\"", why.replace('"', "'"))).unwrap_or_default()
 }
 
-/// What is taken back: `one answer`, `2 answers and one ruling`.
+/// Formats what was undone: `one answer`, `2 answers and one ruling`.
 pub fn gone_with(answers: usize, rulings: usize) -> String {
     let count = |number: usize, one: &str| match number {
         0 => None,
@@ -50,7 +50,7 @@ pub fn gone_with(answers: usize, rulings: usize) -> String {
     if both.is_empty() { "to the last answer".to_owned() } else { both.join(" and ") }
 }
 
-/// What a ruling does, where the account of a procedure says it together with what it is part of, or not at all.
+/// Describes an event of a ruling if the transcript would describe it only as part of something else; `None` otherwise.
 fn as_ruled<F: Playable>(fight: &F, event: &Event) -> Option<String> {
     Some(match event {
         Event::Fate { who, change, left, from } => {
@@ -79,9 +79,9 @@ fn as_ruled<F: Playable>(fight: &F, event: &Event) -> Option<String> {
     })
 }
 
-/// Which boxes are marked and which are cleared.
+/// Describes the boxes that are marked and cleared.
 fn boxes_in_words<F: Playable>(fight: &F, who: ActorId, track: TrackId, bits: u32) -> Option<String> {
-    // Of ships and units the account says that of all boxes.
+    // The transcripts of ships and units describe changes of boxes themselves.
     let Seen::Personal(people) = fight.seen() else { return None };
     let before = people.state.actors.row(who)?.track(track);
     let after = before.with_bits(bits);

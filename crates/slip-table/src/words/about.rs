@@ -1,7 +1,7 @@
-//! What an option costs and promises, in a line as a referee would say it.
+//! Describes the cost and the odds of an option in one line.
 //!
-//! The numbers are the engine's own, those that doctrines decide by: exact for sheets and dice as they stand, without what
-//! either side may add afterwards.
+//! The numbers are those of the engine, which doctrines use too: exact for the current sheets and dice, without later additions by either
+//! side.
 
 use crate::transcript::phrases::counted;
 use slip_dice::Kind;
@@ -17,7 +17,7 @@ use slip_play::personal::Personal;
 use slip_play::personal::prospect::{Shot, Shots};
 use slip_play::personal::reckoned::Reckoned;
 
-/// What an option costs and promises, if there is anything to say.
+/// Describes the cost and the odds of an option, if there is anything to say.
 pub(super) fn about(fight: &Personal, ask: &Ask, choice: Choice) -> Option<String> {
     let me = ask.me.actor()?;
     if let Some(own) = fight.roster.social.is_some().then(|| super::social::about(fight, ask, choice)).flatten() {
@@ -66,19 +66,19 @@ pub(super) fn about(fight: &Personal, ask: &Ask, choice: Choice) -> Option<Strin
     }
 }
 
-/// `74% to hit, 10% to take out, 1.2 boxes expected`.
+/// Formats odds: `74% to hit, 10% to take out, 1.2 boxes expected`.
 pub(super) fn promise(prospect: Prospect) -> String {
     let out = if prospect.kill_told > 0 { format!(", {}% to take out", prospect.kill_told) } else { String::new() };
     format!("{}% to hit{out}, {}.{} boxes expected", prospect.hit_told, prospect.expected / 100, prospect.expected % 100 / 10)
 }
 
-/// The chance that a roll of these dice comes to a total or more, in percent.
+/// Returns the probability that a roll of these dice reaches a total, in percent.
 pub(super) fn chance(dice: Kind, total: i32) -> u64 {
     let spread = Spread::of(dice);
     percent(spread.at_least(total), spread.all())
 }
 
-/// `74% with the best skill`
+/// Formats `74% with the best skill`.
 pub(super) fn best_maneuver(fight: &Personal, me: ActorId) -> String {
     let (ways, all) = fight.maneuver_ways(me, &mut Reckoned::default());
     format!("{}% with the best skill", percent(ways, all))
@@ -90,12 +90,12 @@ fn best_shot(fight: &Personal, me: ActorId, meant: &dyn Fn(&Shot) -> bool) -> Op
     shots.iter().copied().filter(meant).max_by_key(|shot| (shot.prospect.expected, shot.prospect.hit))
 }
 
-/// The chance of a fixed roll, and what it is against.
+/// Formats the probability of success against a fixed difficulty.
 fn against(fight: &Personal, total: i32) -> String {
     let obstructs = fight.state.declared.act == Some(Verb::Obstruct);
     let settings = &fight.roster.settings;
     let difficulty = if obstructs { settings.obstruct_difficulty } else { settings.maneuver_difficulty };
-    // An obstruction needs a shift, anything else is there or is not.
+    // An obstruction needs at least one shift; other acts need none.
     let needed = difficulty - total + i32::from(obstructs);
     format!("{}%: dice and {total} against {difficulty}", chance(settings.dice, needed))
 }
@@ -116,8 +116,8 @@ pub(super) fn fate(number: u16) -> String {
     counted(i64::from(number), "fate point", "fate points")
 }
 
-/// What a compel costs between ships and between platoons: points, or the free tag that stands for one; who refuses pays as
-/// much (R-VF7).
+/// Describes the cost of a compel in space and platoon combat: fate points, or the free tag that stands for one. The target pays as much
+/// to refuse (R-VF7).
 pub(super) fn compel(choice: Choice) -> String {
     if choice.how & Choice::BY_TAG != 0 {
         return "uses up the free tag; who refuses pays you 1 fate point".to_owned();
@@ -126,7 +126,7 @@ pub(super) fn compel(choice: Choice) -> String {
     format!("costs {} if it is accepted; who refuses pays you {price}", fate(price))
 }
 
-/// What stating a fact costs, and what comes of it (R-P44).
+/// Describes the cost of stating a fact, and its effect (R-P44).
 fn stated(choice: Choice) -> String {
     let leaves = match choice.how {
         Choice::FACT_SCENE => "; else it is an aspect of the scene",
@@ -136,7 +136,7 @@ fn stated(choice: Choice) -> String {
     format!("costs {}, returned if the fact is altered{leaves}", fate(1))
 }
 
-/// What a line costs that somebody may use, and what it says.
+/// Describes the price and the text of an optional effect.
 fn yes(fight: &Personal, ask: &Ask, choice: Choice) -> Option<String> {
     if choice.with == Choice::NOTHING {
         return (ask.point == Point::PayAccess).then(|| format!("costs {}", fate(1)));
@@ -147,7 +147,7 @@ fn yes(fight: &Personal, ask: &Ask, choice: Choice) -> Option<String> {
     Some(format!("{price}{sentence}"))
 }
 
-/// Path, cost, and what is to be found there.
+/// Describes the path, the cost, and the contents of the zone.
 fn go(fight: &Personal, me: ActorId, choice: Choice) -> Option<String> {
     let to = choice.it.zone()?;
     let (cost, through) = match choice.border() {
@@ -162,7 +162,7 @@ fn go(fight: &Personal, me: ActorId, choice: Choice) -> Option<String> {
     Some(format!("{}{through}{}", points(cost), there(fight, me, to)))
 }
 
-/// Who and what awaits somebody in a zone.
+/// Describes the enemies and aspects in a zone.
 fn there(fight: &Personal, me: ActorId, zone: ZoneId) -> String {
     let mut words = String::new();
     let enemies = fight.enemies_in(me, zone);
@@ -194,7 +194,7 @@ fn pay(fight: &Personal, me: ActorId, border: BorderId) -> String {
     }
 }
 
-/// What is added after the dice, what that costs, and whether it turns the roll.
+/// Describes an addition after the dice: its gain, its cost, and whether it changes the result.
 fn adjust(fight: &Personal, ask: &Ask, me: ActorId, choice: Choice) -> Option<String> {
     let contest = fight.state.contest.as_ref()?;
     let roll = contest.roll_of(fight.state.step.n)?;
@@ -227,7 +227,7 @@ fn adjust(fight: &Personal, ask: &Ask, me: ActorId, choice: Choice) -> Option<St
     Some(format!("{cost}; {} becomes {}{turns}", roll.total(), roll.total() + gain))
 }
 
-/// What a hit leaves with these consequences taken.
+/// Describes the rest of a hit with these consequences.
 fn take(fight: &Personal, me: ActorId, choice: Choice) -> String {
     let set = Slots::from_number(choice.how);
     let hit = fight.pending_hit();

@@ -1,10 +1,10 @@
-//! The act that is declared, and why one cannot be.
+//! The declared act, and the reasons why an act is impossible.
 
 use slip_play::ask::Point;
 use slip_play::choice::Verb;
 use slip_play::fight::{Playable, Seen};
 
-/// The act of the declaration that is being made.
+/// Returns the act that is being declared.
 pub(super) fn declared<F: Playable>(fight: &F) -> Option<Verb> {
     match fight.seen() {
         Seen::Personal(fight) => fight.state.declared.act,
@@ -14,7 +14,7 @@ pub(super) fn declared<F: Playable>(fight: &F) -> Option<Verb> {
     }
 }
 
-/// Why somebody cannot do what a verb says, where it is among the answers to a question at other times.
+/// Returns the reason why an act is impossible now, if its verb can answer this question at other times.
 pub(super) fn why_not<F: Playable>(fight: &F, point: Point, verb: &str) -> Option<String> {
     match fight.seen() {
         _ if point != Point::Act || verb != Verb::Attack.word() => None,

@@ -1,4 +1,4 @@
-//! What the options of a compel cost and promise, in a line as a referee would say it.
+//! Describes the cost and the effect of compel options in one line.
 
 use super::about::fate;
 use slip_play::ask::{Ask, Point};
@@ -6,7 +6,7 @@ use slip_play::choice::{Choice, Verb};
 use slip_play::event::Demand;
 use slip_play::personal::Personal;
 
-/// What an option of a compel costs and promises; none if it is no such option.
+/// Describes the cost and the effect of a compel option; `None` for other options.
 pub(super) fn about(fight: &Personal, ask: &Ask, choice: Choice) -> Option<String> {
     let offer = fight.state.declared.offer;
     match (ask.point, choice.verb) {
@@ -38,7 +38,7 @@ fn of_offer(fight: &Personal, choice: Choice) -> String {
     }
 }
 
-/// What accepting means to whoever pays, or obeys.
+/// Describes the effect of accepting, for the actor that pays or obeys.
 fn deal(fight: &Personal, demand: Demand, price: u16, pays: bool) -> String {
     let less = fight.roster.settings.late_compel;
     if pays {

@@ -1,11 +1,11 @@
-//! Which verbs answer which questions: what a line of a script is meant for, before it is known what is legal.
+//! Lists the verbs that answer each question, before the legal options are known.
 
 use slip_play::ask::Point;
 
 /// Verbs that state a fact (R-XTM4).
 const FACT: [&str; 2] = ["fact", "declare"];
 
-/// Verbs that answer a question, whatever is legal just then. The point's own word may stand in front of any of them.
+/// Returns the verbs that can answer a question, legal now or not. The point's own keyword may precede any of them.
 pub const fn heads(point: Point) -> &'static [&'static str] {
     match point {
         Point::Act => &[
@@ -96,12 +96,12 @@ pub const fn heads(point: Point) -> &'static [&'static str] {
     }
 }
 
-/// Whether a verb answers a question, alone or after the point's own word.
+/// True if a verb answers a question, alone or after the point's own keyword.
 pub fn answers(point: Point, word: &str) -> bool {
     point != Point::Engine && (word == point.word() || heads(point).contains(&word) || states_fact(point, word))
 }
 
-/// True if a verb states a fact at a question: at any but those that settle what somebody has said.
+/// True if a verb states a fact at a question, which is possible at all questions except those that settle another player's statement.
 pub(super) fn states_fact(point: Point, word: &str) -> bool {
     !matches!(point, Point::Fact | Point::AcceptConcession) && FACT.contains(&word)
 }
@@ -111,7 +111,7 @@ pub fn is_head_somewhere(word: &str) -> bool {
     Point::ALL.into_iter().any(|point| answers(point, word))
 }
 
-/// All verbs, each once.
+/// Returns all verbs, each once.
 pub fn all_heads() -> Vec<&'static str> {
     let mut all: Vec<&str> = Point::ALL.into_iter().flat_map(|point| heads(point).iter().copied()).chain(FACT).collect();
     all.sort_unstable();
@@ -119,9 +119,9 @@ pub fn all_heads() -> Vec<&'static str> {
     all
 }
 
-/// The question of a chain, begun at this point, that a word in the middle of a line speaks of.
+/// Returns the later question of a declaration that a word in the middle of a line answers.
 pub(super) fn of_chain(word: &str, begun: Point) -> Option<Point> {
-    // A ship is named first, and then its band, at the same point.
+    // A ship is named first and then its band, both at the same point.
     if matches!(begun, Point::Place | Point::Shift) {
         return (word == "band").then_some(begun);
     }
@@ -129,7 +129,7 @@ pub(super) fn of_chain(word: &str, begun: Point) -> Option<Point> {
     chain.into_iter().find(|&point| word != "no" && heads(point).contains(&word))
 }
 
-/// True if a question is part of a declaration, which a line may answer as a whole.
+/// True if a question is part of a declaration that one line may answer completely.
 pub const fn is_chain(point: Point) -> bool {
     matches!(point, Point::Act | Point::Whom | Point::With | Point::Track | Point::Term | Point::Declare | Point::Place | Point::Shift)
 }

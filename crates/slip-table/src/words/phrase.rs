@@ -1,4 +1,4 @@
-//! The words of one option: how they are printed and what counts as saying them.
+//! Phrase of an option: prints its words and matches typed words against them.
 
 use super::read::{Token, quoted};
 use slip_dice::fate::{Aspect, Holder};
@@ -7,104 +7,104 @@ use slip_play::ids::{AspectId, Table};
 use std::borrow::Cow;
 use std::fmt;
 
-/// A part of a phrase after the verb.
+/// Part of a phrase after the verb.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Part<'f> {
-    /// Words that come before it, the first of which is printed; none for a part that stands by itself.
+    /// Words before the part, the first of which is printed; empty for a part without one.
     pub(super) keys: &'static [&'static str],
-    /// Its own words.
+    /// Words of the part.
     pub(super) word: Cow<'f, str>,
-    /// Which one it is of several of the same words, from 1; printed from 2 on.
+    /// Ordinal among parts with the same words, from 1; printed from 2 on.
     pub(super) number: usize,
-    /// Other words for it.
+    /// Alternative words.
     pub(super) also: Vec<Cow<'f, str>>,
     /// True if it is printed in quotation marks.
     pub(super) quoted: bool,
     /// True if it is printed.
     pub(super) shown: bool,
-    /// True if nothing can be meant without it.
+    /// True if it must be typed.
     pub(super) needed: bool,
 }
 
-/// The words of an option.
+/// Words of an option.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Phrase<'f> {
-    /// The verb that is printed.
+    /// Verb that is printed.
     pub(super) head: &'static str,
-    /// Other verbs for it.
+    /// Alternative verbs.
     pub(super) also: &'static [&'static str],
-    /// What follows.
+    /// Parts after the verb.
     pub(super) parts: Vec<Part<'f>>,
 }
 
-/// How well words say an option.
+/// Quality of a match between words and an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Fit {
-    /// By names and verbs that may mean something else as well, or with words left out.
+    /// The words are ambiguous or incomplete.
     Loosely,
-    /// By its own words.
+    /// The words are the option's own.
     Exactly,
 }
 
-/// Where words leave a phrase.
+/// Reason why words do not match a phrase.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Miss {
-    /// This piece fits nothing; what would fit there.
+    /// The token at this index does not match; the words that would match there.
     At(usize, Vec<String>),
-    /// All pieces fit, and this is missing; what one of them says besides.
+    /// All tokens match but this word is missing; the spoken text that was found.
     Without(String, Said),
 }
 
-/// What a quotation of the pieces is, if it is none of the phrase's own words.
+/// Quotation among the tokens that is spoken text and not part of the phrase.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Said {
-    /// The piece that is what is said.
+    /// Index of the token with the spoken text.
     pub(super) say: Option<usize>,
 }
 
 impl<'f> Part<'f> {
-    /// A name.
+    /// Creates a part with a name.
     pub(super) fn name(word: impl Into<Cow<'f, str>>) -> Part<'f> {
         Part { word: word.into(), number: 1, shown: true, ..Part::default() }
     }
 
-    /// Words in quotation marks.
+    /// Creates a part in quotation marks.
     pub(super) fn quote(word: impl Into<Cow<'f, str>>, number: usize) -> Part<'f> {
         Part { quoted: true, number, ..Part::name(word) }
     }
 
-    /// A word without which the option is another one.
+    /// Creates a required part, without which a different option is meant.
     pub(super) fn flag(word: impl Into<Cow<'f, str>>) -> Part<'f> {
         Part { needed: true, ..Part::name(word) }
     }
 
-    /// A word that may be said and goes without saying.
+    /// Creates an optional part that is not printed.
     pub(super) fn aside(word: impl Into<Cow<'f, str>>) -> Part<'f> {
         Part { shown: false, ..Part::name(word) }
     }
 
-    /// After one of these words.
+    /// Sets the words before the part.
     pub(super) fn after(self, keys: &'static [&'static str]) -> Part<'f> {
         Part { keys, ..self }
     }
 
-    /// Which one of several it is.
+    /// Sets the ordinal among parts with the same words.
     pub(super) fn number(self, number: usize) -> Part<'f> {
         Part { number, ..self }
     }
 
-    /// Also called so.
+    /// Adds an alternative.
     pub(super) fn or(mut self, word: impl Into<Cow<'f, str>>) -> Part<'f> {
         self.also.push(word.into());
         self
     }
 
-    /// Printed only if something else could be meant without it.
+    /// Sets whether it is printed, which is necessary only if the phrase would be ambiguous without it.
     pub(super) fn shown_if(self, shown: bool) -> Part<'f> {
         Part { shown, ..self }
     }
 
-    /// Its words as one writes them, without what comes before.
+    /// Returns its words as typed, without the words before them.
     fn spelt(&self) -> String {
         let number = if self.number > 1 { format!("#{}", self.number) } else { String::new() };
         if self.quoted { format!("{}{number}", quoted(&self.word)) } else { format!("{}{number}", self.word) }
@@ -123,12 +123,12 @@ impl<'f> Part<'f> {
 }
 
 impl Phrase<'_> {
-    /// The verb alone.
+    /// Creates a phrase that has only a verb.
     pub(super) const fn of(head: &'static str, also: &'static [&'static str]) -> Phrase<'static> {
         Phrase { head, also, parts: Vec::new() }
     }
 
-    /// Whether and how well pieces say this option; `headed` if the first of them is a verb.
+    /// Matches tokens with this option; `headed` is true if the first token is a verb.
     pub(super) fn hears(&self, tokens: &[Token], headed: bool) -> Result<(Fit, Said), Miss> {
         let mut fit = Fit::Exactly;
         let mut said = vec![false; self.parts.len()];
@@ -142,7 +142,7 @@ impl Phrase<'_> {
                         return Err(Miss::At(0, vec![self.head.to_owned()]));
                     }
                     fit = Fit::Loosely;
-                    // A verb that is also a word of the option says both.
+                    // A verb that is also a required word of the option counts as both.
                     if let Some(place) = self.parts.iter().position(|part| part.keys.is_empty() && part.needed && part.word == word)
                         && let Some(said) = said.get_mut(place)
                     {
@@ -173,7 +173,7 @@ impl Phrase<'_> {
             let last = at + 1 == tokens.len();
             let quotes_left = (0..).zip(&self.parts).any(|(place, part)| open(place) && part.quoted && part.shown && part.keys.is_empty());
             match found {
-                // What is said last in quotation marks is only words, unless the option has a quotation of its own to say.
+                // A quotation at the end is spoken text, unless the option still needs a quotation of its own.
                 Some((place, _)) if token_is_story(tokens.get(at), last) && !self.parts.get(place).is_some_and(|part| part.quoted) => {
                     out.say = Some(at);
                 }
@@ -224,7 +224,7 @@ impl fmt::Display for Phrase<'_> {
     }
 }
 
-/// The words of an aspect and, where they are not the only ones of their kind, what it is on, as `bearer` calls that.
+/// Returns the words of an aspect and, if its text is not unique, its holder, as named by `bearer`.
 pub(super) fn aspect<'f>(aspects: &'f Table<AspectId, Aspect>, choice: Choice, bearer: impl Fn(Holder) -> &'f str) -> Vec<Part<'f>> {
     let Some(id) = choice.aspect() else { return Vec::new() };
     let Some(this) = aspects.row(id) else { return Vec::new() };

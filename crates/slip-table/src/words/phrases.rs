@@ -1,4 +1,4 @@
-//! The phrase of every option of personal combat: its verb, and names as logs write them.
+//! Phrases of the options of personal combat: verb, and names as in logs.
 
 use super::phrase::{Part, Phrase};
 use slip_dice::fate::{Aspect, Holder, Slots};
@@ -10,12 +10,12 @@ use slip_play::names::Names;
 use slip_play::personal::Personal;
 use std::borrow::Cow;
 
-/// What mooks do it with, and those who have nothing left: no skill.
+/// Word for acting without a skill, as mooks do and actors with no usable skill left.
 const NO_SKILL: &str = "nothing";
-/// The weapon nobody puts down.
+/// Weapon that cannot be put down.
 const BARE_HANDS: &str = "bare_hands";
 
-/// The words of an option.
+/// Returns the phrase of an option.
 pub(super) fn phrase<'f>(fight: &'f Personal, ask: &Ask, choice: Choice) -> Phrase<'f> {
     if let Some(own) = fight.roster.social.is_some().then(|| super::social::phrase(fight, ask, choice)).flatten() {
         return own;
@@ -24,7 +24,7 @@ pub(super) fn phrase<'f>(fight: &'f Personal, ask: &Ask, choice: Choice) -> Phra
     Phrase { parts: parts(fight, ask, choice), ..Phrase::of(head, also) }
 }
 
-/// The verb of an option, and others that mean it.
+/// Returns the verb of an option and its alternatives.
 const fn verbs(point: Point, choice: Choice) -> (&'static str, &'static [&'static str]) {
     match choice.verb {
         Verb::Pass => match point {
@@ -90,7 +90,7 @@ const fn verbs(point: Point, choice: Choice) -> (&'static str, &'static [&'stati
         Verb::Veto => ("veto", &[]),
         Verb::Fact => ("fact", &["declare"]),
         Verb::Engine => ("engine", &[]),
-        // Those of other conflicts go by their own word.
+        // Verbs of other conflicts use their own keyword.
         verb => (verb.word(), &[]),
     }
 }
@@ -141,11 +141,11 @@ fn parts<'f>(fight: &'f Personal, ask: &Ask, choice: Choice) -> Vec<Part<'f>> {
             if choice.how & Choice::BY_TAG != 0 {
                 parts.push(Part::flag("free"));
             } else {
-                // One point goes without saying.
+                // A price of one point need not be typed.
                 let shown = fight.roster.settings.zero_sum;
                 parts.push(Part { needed: choice.n != 1, ..Part::name(choice.n.to_string()).after(&["for"]).shown_if(shown) });
             }
-            // Whose roll it is, or who shall pay.
+            // The actor whose roll it is, or who pays.
             let keys: &'static [&'static str] = if choice.how & Choice::OWN != 0 { &["from"] } else { &["against"] };
             parts.extend(thing(fight, choice.it).into_iter().map(|part| part.after(keys)));
             parts
@@ -189,26 +189,26 @@ fn parts<'f>(fight: &'f Personal, ask: &Ask, choice: Choice) -> Vec<Part<'f>> {
             Choice::FACT_ZONE => vec![Part::flag("zone")],
             _ => Vec::new(),
         },
-        // Those of other conflicts.
+        // Options of other conflicts.
         _ => Vec::new(),
     }
 }
 
-/// What a use of an aspect adds, as people write it.
+/// Formats the bonus of using an aspect.
 fn bonus(fight: &Personal) -> String {
     format!("{:+}", fight.roster.settings.bonus)
 }
 
-/// True if it goes without saying whose aspect is meant.
+/// Scope of the search for aspects with the same text.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Where {
-    /// It is the actor's own.
+    /// Only aspects of the actor itself.
     Known,
-    /// It may be anybody's.
+    /// Aspects of any holder.
     Told,
 }
 
-/// The words of an aspect and, where they are not the only ones of their kind, what it is on.
+/// Returns the words of an aspect and, if its text is not unique, its holder.
 fn aspect<'f>(fight: &'f Personal, choice: Choice, place: Where) -> Vec<Part<'f>> {
     let Some(id) = choice.aspect() else { return Vec::new() };
     let Some(this) = fight.state.aspects.row(id) else { return Vec::new() };
@@ -244,7 +244,7 @@ fn aspect<'f>(fight: &'f Personal, choice: Choice, place: Where) -> Vec<Part<'f>
     }
 }
 
-/// Whom or what an aspect is on; of gear, whoever carries it.
+/// Returns the name of the holder of an aspect; for gear, that of its carrier.
 fn bearer(fight: &Personal, holder: Holder) -> &str {
     match holder {
         Holder::Actor(who) | Holder::Gear(who, _) => fight.roster.actors.row(ActorId(who)).map_or("", |sheet| &sheet.name),
@@ -255,7 +255,7 @@ fn bearer(fight: &Personal, holder: Holder) -> &str {
     }
 }
 
-/// An actor, a zone or the scene. A zone that is called like somebody says that it is one.
+/// Returns the words of an actor, a zone or the scene. A zone with the same name as an actor is marked as a zone.
 pub(super) fn thing(fight: &Personal, it: Id) -> Vec<Part<'_>> {
     match it {
         Id::Actor(who) => {
@@ -274,7 +274,7 @@ pub(super) fn thing(fight: &Personal, it: Id) -> Vec<Part<'_>> {
     }
 }
 
-/// The name of a weapon among those of its carrier, with its number if several are called so.
+/// Returns the name of a weapon, with its ordinal if the actor has several with that name.
 fn weapon<'f>(fight: &'f Personal, who: ActorId, number: u8) -> Option<Part<'f>> {
     let weapons = &fight.roster.actors[who].weapons;
     let weapon = weapons.get(usize::from(number))?;
@@ -290,13 +290,13 @@ fn switch<'f>(fight: &'f Personal, ask: &Ask, choice: Choice) -> Vec<Part<'f>> {
     weapon(fight, who, number).into_iter().chain(mode).collect()
 }
 
-/// Weapon, skill and manner.
+/// Returns the words of a weapon, skill and mode.
 fn using<'f>(fight: &'f Personal, ask: &Ask, choice: Choice) -> Vec<Part<'f>> {
     let Some(who) = ask.me.actor() else { return Vec::new() };
     let sheet = &fight.roster.actors[who];
     let skill = choice.skill().map_or(NO_SKILL, |skill| fight.skill(skill));
     let area = choice.how & Choice::AREA != 0;
-    // What strikes a zone strikes everybody in it, said or not.
+    // An attack on a zone always strikes all actors in it, so `area` need not be typed.
     let how_far = match (area, fight.state.declared.it) {
         (true, Id::Zone(_)) => Part::name("area"),
         (true, _) => Part::flag("area"),
@@ -327,7 +327,7 @@ fn using<'f>(fight: &'f Personal, ask: &Ask, choice: Choice) -> Vec<Part<'f>> {
     if !word.is_empty() {
         parts.push(Part::flag(word));
     }
-    // Ways of one word are told apart by their skills, and those of one skill by their order.
+    // Attack modes with the same word are distinguished by skill, and those with the same skill by order.
     let alike = |other: &&slip_play::personal::roster::Manner| other.word == word;
     let first = manners.iter().position(|manner| manner.word == word).unwrap_or(place);
     let same = manners.iter().take(place).filter(alike).filter(|other| fight.skill(other.skill) == skill).count();
@@ -341,7 +341,7 @@ fn using<'f>(fight: &'f Personal, ask: &Ask, choice: Choice) -> Vec<Part<'f>> {
     parts
 }
 
-/// A line that somebody uses, by its title, and the aspect it is used on.
+/// Returns the words of an optional effect: its title, and the aspect it is used on.
 fn yes<'f>(fight: &'f Personal, ask: &Ask, choice: Choice) -> Vec<Part<'f>> {
     if choice.with == Choice::NOTHING {
         return Vec::new();
@@ -356,7 +356,7 @@ fn yes<'f>(fight: &'f Personal, ask: &Ask, choice: Choice) -> Vec<Part<'f>> {
     parts
 }
 
-/// The zone, and over which border if several lead there.
+/// Returns the words of a zone, and of the border if several lead there.
 fn enter<'f>(fight: &'f Personal, ask: &Ask, choice: Choice) -> Vec<Part<'f>> {
     let mut parts = thing(fight, choice.it);
     let (Some(who), Some(id), Id::Zone(to)) = (ask.me.actor(), choice.border(), choice.it) else { return parts };
@@ -366,7 +366,7 @@ fn enter<'f>(fight: &'f Personal, ask: &Ask, choice: Choice) -> Vec<Part<'f>> {
     parts
 }
 
-/// A border by its title, with its number if several are called so; also by the zones beside it.
+/// Returns the words of a border: its title, with its ordinal if several have it, or the zones on both sides.
 pub(super) fn border(fight: &Personal, id: BorderId, shown: bool) -> Part<'_> {
     let title = fight.border(id);
     let before = fight.roster.map.borders.iter().filter(|(other, there)| *other < id && there.title == title).count();

@@ -1,4 +1,4 @@
-//! Which zones an option names by the words of files, where the map has other ones.
+//! Lists the zone titles of an option if its words use file names that the map does not show.
 
 use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Choice, Verb};
@@ -6,8 +6,8 @@ use slip_play::fight::{Playable, Seen};
 use slip_play::ids::ZoneId;
 use slip_play::personal::Personal;
 
-/// The titles of the zones that an option names, if its own words are not found in them: `Ring 2` and `The boat house` of
-/// `ring_2--lovers`, and nothing of `gate`, which the map calls `The gate`.
+/// Returns the titles of the zones that an option names, if the words of their names do not occur in the titles: `Ring 2` and
+/// `The boat house` for `ring_2--lovers`, nothing for `gate`, which the map calls `The gate`.
 pub fn places<'f, F: Playable>(fight: &'f F, ask: &Ask, choice: Choice) -> Vec<&'f str> {
     let there = choice.it.zone();
     match fight.seen() {
@@ -27,7 +27,8 @@ pub fn places<'f, F: Playable>(fight: &'f F, ask: &Ask, choice: Choice) -> Vec<&
     }
 }
 
-/// The zones by which a border is called that has no name of its own: a talk says `crowd--buffet`, fights say both titles.
+/// Returns the zones beside a border without a name of its own, if the option names them: social combat writes `crowd--buffet`, other
+/// fights both titles.
 fn beside(fight: &Personal, ask: &Ask, choice: Choice) -> Option<[ZoneId; 2]> {
     fight.roster.social.as_ref()?;
     if !matches!((ask.point, choice.verb), (Point::Share, Verb::All | Verb::Put) | (_, Verb::Pay | Verb::Border)) {
@@ -37,7 +38,7 @@ fn beside(fight: &Personal, ask: &Ask, choice: Choice) -> Option<[ZoneId; 2]> {
     (!border.titled).then_some([border.a, border.b])
 }
 
-/// True if a title has all the words of a name.
+/// True if a title contains all the words of a name.
 fn is_found(name: &str, title: &str) -> bool {
     let title = title.to_lowercase();
     let words: Vec<&str> = title.split(|letter: char| !letter.is_alphanumeric()).collect();

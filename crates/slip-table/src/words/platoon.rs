@@ -1,4 +1,4 @@
-//! The phrase of every option of platoon combat: its verb, and names as logs write them.
+//! Phrases of the options of platoon combat: verb, and names as in logs.
 
 mod about;
 
@@ -12,13 +12,13 @@ use slip_play::ids::{ActorId, BorderId, Id, ZoneId};
 use slip_play::names::Names;
 use slip_play::platoon::Platoons;
 
-/// The words of an option.
+/// Returns the phrase of an option.
 pub(super) fn phrase<'f>(fight: &'f Platoons, ask: &Ask, choice: Choice) -> Phrase<'f> {
     let (head, also) = verbs(ask.point, choice);
     Phrase { parts: parts(fight, ask, choice), ..Phrase::of(head, also) }
 }
 
-/// The verb of an option, and others that mean it.
+/// Returns the verb of an option and its alternatives.
 const fn verbs(point: Point, choice: Choice) -> (&'static str, &'static [&'static str]) {
     match choice.verb {
         Verb::Pass => match point {
@@ -73,7 +73,7 @@ fn parts<'f>(fight: &'f Platoons, ask: &Ask, choice: Choice) -> Vec<Part<'f>> {
     match choice.verb {
         Verb::Use => {
             let skill = choice.skill().map(|skill| Part::flag(fight.skill(skill)));
-            // What strikes a zone strikes everybody in it, said or not.
+            // An attack on a zone always strikes all units in it, so `area` need not be typed.
             let manner = match (choice.how == Choice::AREA, fight.state.declared.it) {
                 (true, Id::Zone(_)) => Part::name("area").or("zone"),
                 (true, _) => Part::flag("area").or("zone"),
@@ -112,7 +112,7 @@ fn parts<'f>(fight: &'f Platoons, ask: &Ask, choice: Choice) -> Vec<Part<'f>> {
             let mut parts = aspect(&fight.state.aspects, choice, |holder| bearer(fight, holder));
             let bonus = format!("{:+}", fight.roster.settings.invoke_bonus);
             parts.push(if choice.how == Choice::REROLL { Part::flag("reroll") } else { Part::name("+2").or(bonus) });
-            // An enemy is not who pays, but the one comparison in which it counts (R-YC3).
+            // An enemy is not the payer but the only comparison to which the addition applies (R-YC3).
             let foe = choice.it.actor().is_some_and(|it| fight.side(it) != ask.seat);
             let keys: &[&str] = if foe { &["against"] } else { &["from"] };
             parts.extend(named(fight, choice.it).map(|part| part.after(keys)));
@@ -139,7 +139,7 @@ fn parts<'f>(fight: &'f Platoons, ask: &Ask, choice: Choice) -> Vec<Part<'f>> {
     }
 }
 
-/// A unit, a platoon or a zone by name.
+/// Returns the words of a unit, a platoon or a zone.
 fn named(fight: &Platoons, it: Id) -> Option<Part<'_>> {
     match it {
         Id::Actor(who) => {
@@ -156,7 +156,7 @@ fn named(fight: &Platoons, it: Id) -> Option<Part<'_>> {
     }
 }
 
-/// `ridge` or, where several borders lead there, `ridge over "Old bridge"`.
+/// Returns the words of a zone, with the border if several lead there: `ridge over "Old bridge"`.
 fn enter(fight: &Platoons, choice: Choice) -> Vec<Part<'_>> {
     let Some(id) = choice.border() else { return named(fight, choice.it).into_iter().collect() };
     let Some(there) = fight.roster.ground.borders.row(id) else { return Vec::new() };
@@ -171,14 +171,14 @@ fn ends(a: ZoneId, b: ZoneId) -> (ZoneId, ZoneId) {
     (a.min(b), a.max(b))
 }
 
-/// A border by its title, and which one of several of that title.
+/// Returns the words of a border: its title, with its ordinal if several have it.
 fn border(fight: &Platoons, id: BorderId) -> Part<'_> {
     let title = fight.border(id);
     let before = fight.roster.ground.borders.iter().filter(|(other, there)| *other < id && there.title == title).count();
     Part { needed: true, ..Part::quote(title, before + 1) }
 }
 
-/// Whom or what an aspect is on.
+/// Returns the name of the holder of an aspect.
 fn bearer(fight: &Platoons, holder: Holder) -> &str {
     match holder {
         Holder::Actor(who) | Holder::Gear(who, _) => fight.roster.name_of(ActorId(who)),

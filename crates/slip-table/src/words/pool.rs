@@ -1,4 +1,4 @@
-//! The phrase of every option of a raise-and-see conflict, and what it costs and promises.
+//! Phrases of the options of a raise-and-see conflict, with their costs and effects.
 
 use super::phrase::{Part, Phrase};
 use crate::transcript::phrases::counted;
@@ -14,7 +14,7 @@ use slip_play::pool::Pools;
 use slip_play::pool::see::{BLOW, FEWEST, LEAST};
 use slip_play::pool::{TO_RAISE, TO_SEE};
 
-/// The words of an option.
+/// Returns the phrase of an option.
 pub(super) fn phrase<'f>(fight: &'f Pools, ask: &Ask, choice: Choice) -> Phrase<'f> {
     let (head, also): (&str, &[&str]) = match choice.verb {
         Verb::Aim => ("fallout", &["track"]),
@@ -55,7 +55,7 @@ fn named(fight: &Pools, it: Id) -> Option<Part<'_>> {
     Some(Part { needed: true, ..Part::name(sheet.name.as_str()).or(sheet.title.as_str()) })
 }
 
-/// What an option costs and promises.
+/// Describes the cost and the effect of an option.
 pub(super) fn about(fight: &Pools, ask: &Ask, choice: Choice) -> Option<String> {
     let me = ask.me.actor()?;
     match choice.verb {
@@ -89,7 +89,8 @@ fn face(number: i16) -> u8 {
     u8::try_from(number).unwrap_or(0)
 }
 
-/// `rolls Mind 3d6 and Hard 3d6; a blow to you is 2 then`: at the start of both, later of what is new.
+/// Describes a change of approach, `rolls Mind 3d6 and Hard 3d6; a blow to you is 2 then`: at the start both statistics, later only new
+/// ones.
 fn switched(fight: &Pools, me: ActorId, approach: Approach, start: bool) -> String {
     let rolled = fight.new_stats(me, approach).collect::<Vec<_>>();
     let stats = approach.stats().into_iter().filter(|stat| start || rolled.contains(stat));
@@ -113,7 +114,7 @@ fn switched(fight: &Pools, me: ActorId, approach: Approach, start: bool) -> Stri
     format!("{roll}{blow}{things}")
 }
 
-/// `Rope knife: rolls 1d4 and 1d6; dangerous: every blow is 1 worse`
+/// Describes a thing: `Rope knife: rolls 1d4 and 1d6; dangerous: every blow is 1 worse`.
 fn thing(fight: &Pools, me: ActorId, number: u8) -> Option<String> {
     let thing = fight.roster.parties.row(me)?.thing(number)?;
     let danger = if fight.is_dangerous(me, number) { "; dangerous: every blow is 1 worse" } else { "" };
@@ -123,7 +124,7 @@ fn thing(fight: &Pools, me: ActorId, number: u8) -> Option<String> {
     Some(format!("{title}rolls {}{whom}{danger}{lines}", dice_of_thing(thing)))
 }
 
-/// What opponents who see all dice would have to answer with, and what is left.
+/// Describes the answers that opponents would need for a raise, and the own dice left after it.
 fn raise(fight: &Pools, me: ActorId, choice: Choice) -> Option<String> {
     let (high, low) = (u8::try_from(choice.with).ok()?, u8::try_from(choice.n).ok()?);
     let total = fight.comes_to(me, Act::Raise, u32::from(high) + u32::from(low));
@@ -141,7 +142,7 @@ fn raise(fight: &Pools, me: ActorId, choice: Choice) -> Option<String> {
     Some(words.join("; "))
 }
 
-/// How somebody could see dice of so much, with what lies there.
+/// Describes how a party could see a raise with its dice.
 fn answer(fight: &Pools, who: ActorId, needed: u32) -> String {
     let Some(party) = fight.state.party(who) else { return String::new() };
     if !party.pool.alone(needed).is_empty() {
@@ -155,7 +156,7 @@ fn answer(fight: &Pools, who: ActorId, needed: u32) -> String {
     }
 }
 
-/// What comes of leaving things as they are, before a raise or a see.
+/// Describes the situation without a change, before a raise or a see.
 fn outlook(fight: &Pools, me: ActorId, n: u8) -> Option<String> {
     let party = fight.state.party(me)?;
     if n == TO_SEE {
@@ -167,7 +168,7 @@ fn outlook(fight: &Pools, me: ActorId, n: u8) -> Option<String> {
     (n == TO_RAISE && dice < 2).then(|| "a raise takes two dice: as things stand you would have to give".to_owned())
 }
 
-/// `leaves you 1 2 2`
+/// Formats the dice left: `leaves you 1 2 2`.
 fn left(fight: &Pools, me: ActorId, faces: &[u8]) -> String {
     let Some(party) = fight.state.party(me) else { return String::new() };
     let rest = party.pool.showing(faces).map_or_else(|| party.pool.clone(), |dice| party.pool.without(&dice));
@@ -212,7 +213,7 @@ fn fallout(fight: &Pools, me: ActorId, track: u8) -> Option<String> {
     Some(words)
 }
 
-/// What full rows of a track cost whoever has it, at later rolls.
+/// Describes the cost of full rows of a track at later rolls.
 fn lost_dice(fight: &Pools, me: ActorId, track: u8) -> String {
     let operative = fight.roster.parties.row(me).is_some_and(slip_play::pool::roster::Sheet::is_operative);
     let stat = fight.roster.settings.reduces.get(usize::from(track)).filter(|_| operative);

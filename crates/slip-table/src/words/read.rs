@@ -1,21 +1,21 @@
-//! A line of words in pieces: plain words and quotations, each with its place.
+//! Splits a line into tokens: plain words and quotations, each with its position.
 
 use super::unfit::{Misfit, Unfit};
 use std::ops::Range;
 
-/// A piece of a line.
+/// Token of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Token {
-    /// The words, without quotation marks; with `#2` if that follows them.
+    /// Text without quotation marks; includes a following `#2`.
     pub(super) text: String,
-    /// True if it stood in quotation marks.
+    /// True if it was in quotation marks.
     pub(super) quoted: bool,
-    /// Where it stands.
+    /// Byte range in the line.
     pub(super) at: Range<usize>,
 }
 
-/// The pieces of a line: split at blanks and commas, quotations whole. Inside one, `\"` is a quotation mark, `\\` a
-/// backslash and `\n` a line break.
+/// Splits a line at blanks and commas and keeps quotations whole. Inside a quotation, `\"` is a quotation mark, `\\` a backslash and `\n`
+/// a line break.
 pub(super) fn tokens(text: &str) -> Result<Vec<Token>, Box<Unfit>> {
     let mut tokens = Vec::new();
     let mut letters = text.char_indices().peekable();
@@ -48,7 +48,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token>, Box<Unfit>> {
             if !closed {
                 return Err(Unfit::at(Misfit::Unclosed, start..text.len(), text));
             }
-            // A number for one of several of the same words.
+            // An ordinal among equal words.
             if letters.peek().is_some_and(|&(_, letter)| letter == '#') {
                 while let Some(&(_, letter)) = letters.peek() {
                     if letter.is_whitespace() || letter == ',' {
@@ -80,12 +80,12 @@ const fn is_opening(letter: char) -> bool {
     matches!(letter, '"' | '\u{201c}' | '\u{201e}')
 }
 
-/// True if a mark ends a quotation that began with another: of German ones it is the one that opens English ones.
+/// True if a mark ends a quotation with this opening mark. The closing German mark is the opening English one.
 const fn closes(opening: char, letter: char) -> bool {
     matches!((opening, letter), (_, '"' | '\u{201d}') | ('\u{201e}', '\u{201c}'))
 }
 
-/// Follows a text letter by letter and tells what stands in quotations from what does not.
+/// Tracks whether a position in a text is inside a quotation, letter by letter.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Quotations {
     opening: Option<char>,
@@ -93,7 +93,7 @@ pub struct Quotations {
 }
 
 impl Quotations {
-    /// True if the next letter of the text is part of a quotation; its marks are.
+    /// Returns true if the next letter of the text is part of a quotation, including its marks.
     pub const fn hold(&mut self, letter: char) -> bool {
         match self.opening {
             None => {
@@ -116,7 +116,7 @@ impl Quotations {
     }
 }
 
-/// Words in quotation marks, as they are read back.
+/// Formats words in quotation marks so that they can be parsed again.
 pub fn quoted(words: &str) -> String {
     let mut out = String::with_capacity(words.len() + 2);
     out.push('"');

@@ -1,4 +1,4 @@
-//! The words of options that only social combat has, or says in its own way.
+//! Phrases of options that exist only in social combat or have different words there.
 
 mod about;
 
@@ -13,7 +13,7 @@ use slip_play::ids::{BorderId, Id};
 use slip_play::names::Names;
 use slip_play::personal::Personal;
 
-/// The words of an option; `None` if they are those of any fight between people.
+/// Returns the phrase of an option; `None` if it is the same as in personal combat.
 pub(super) fn phrase<'f>(fight: &'f Personal, ask: &Ask, choice: Choice) -> Option<Phrase<'f>> {
     let of = |head: &'static str, also: &'static [&'static str], parts: Vec<Part<'f>>| Some(Phrase { parts, ..Phrase::of(head, also) });
     match (ask.point, choice.verb) {
@@ -56,7 +56,7 @@ fn skill(fight: &Personal, choice: Choice) -> Vec<Part<'_>> {
     vec![Part::name(fight.skill(skill)).or(title)]
 }
 
-/// A border by its own name or, if it has none, by the zones beside it: `crowd--buffet`.
+/// Returns the words of a border: its own name or, without one, the zones on both sides: `crowd--buffet`.
 fn way(fight: &Personal, id: BorderId) -> Part<'_> {
     let named = border(fight, id, true);
     let Some(there) = fight.roster.map.borders.row(id).filter(|there| !there.titled) else { return named };

@@ -1,4 +1,4 @@
-//! The phrase of every option of space combat: its verb, and names as logs write them.
+//! Phrases of the options of space combat: verb, and names as in logs.
 
 mod about;
 
@@ -14,16 +14,16 @@ use slip_play::names::Names;
 use slip_play::space::Space;
 use slip_play::space::roster::Post;
 
-/// Whoever is at a post by default.
+/// Word for the default crew at a post.
 const CREW: &str = "crew";
 
-/// The words of an option.
+/// Returns the phrase of an option.
 pub(super) fn phrase<'f>(fight: &'f Space, ask: &Ask, choice: Choice) -> Phrase<'f> {
     let (head, also) = verbs(ask.point, choice);
     Phrase { parts: parts(fight, ask, choice), ..Phrase::of(head, also) }
 }
 
-/// The verb of an option, and others that mean it.
+/// Returns the verb of an option and its alternatives.
 const fn verbs(point: Point, choice: Choice) -> (&'static str, &'static [&'static str]) {
     match choice.verb {
         Verb::Pass => match point {
@@ -92,7 +92,7 @@ fn parts<'f>(fight: &'f Space, ask: &Ask, choice: Choice) -> Vec<Part<'f>> {
             let mut parts = aspect(&fight.state.aspects, choice, |holder| bearer(fight, holder));
             let bonus = format!("{:+}", fight.roster.settings.invoke_bonus);
             parts.push(if choice.how == Choice::REROLL { Part::flag("reroll") } else { Part::name("+2").or(bonus) });
-            // The ship pays, unless the person who rolls does (R-S36).
+            // The ship pays, unless the rolling person does (R-S36).
             parts.extend(named(fight, choice.it).map(|part| Part { needed: true, ..part.after(&["from"]) }));
             parts
         }
@@ -105,7 +105,7 @@ fn parts<'f>(fight: &'f Space, ask: &Ask, choice: Choice) -> Vec<Part<'f>> {
             parts
         }
         Verb::Outcome => {
-            // Of what is destroyed it goes without saying; of what is not, that they work.
+            // The state of the drives need be typed only if it is unusual: dead for a destroyed ship, working otherwise.
             let usual = if fight.leaves_drives(choice.how) { Choice::DRIVES_WORK } else { Choice::DRIVES_DEAD };
             let word = if choice.n == Choice::DRIVES_WORK { "drives_work" } else { "drives_dead" };
             vec![Part::name(fight.outcome_tag(choice.how)), if choice.n == usual { Part::aside(word) } else { Part::flag(word) }]
@@ -127,7 +127,7 @@ fn parts<'f>(fight: &'f Space, ask: &Ask, choice: Choice) -> Vec<Part<'f>> {
         }
         Verb::Concede => {
             let tag = choice.how.checked_sub(1).map(|tag| Part::flag(fight.outcome_tag(tag)));
-            // Whoever is asked goes without saying.
+            // The asked ship or person need not be named.
             let other = choice.it != ask.me;
             let who = named(fight, choice.it).map(|part| Part { needed: other, shown: other, ..part });
             who.into_iter().chain(tag).collect()
@@ -136,7 +136,7 @@ fn parts<'f>(fight: &'f Space, ask: &Ask, choice: Choice) -> Vec<Part<'f>> {
     }
 }
 
-/// `band -3`; past the map `band off+`.
+/// Returns the words of a band: `band -3`; past the map `band off+`.
 fn band(number: i16) -> Part<'static> {
     match number {
         5 => Part::flag("off+").or("5").or("off"),
@@ -146,7 +146,7 @@ fn band(number: i16) -> Part<'static> {
     }
 }
 
-/// A ship or a person by name.
+/// Returns the words of a ship or a person.
 fn named(fight: &Space, it: Id) -> Option<Part<'_>> {
     let who = it.actor()?;
     let name = fight.roster.name_of(who);
@@ -154,12 +154,12 @@ fn named(fight: &Space, it: Id) -> Option<Part<'_>> {
     Some(Part { needed: true, ..Part::name(name).or(fight.roster.title_of(who)).or(kin) })
 }
 
-/// A person by name, or the crew.
+/// Returns the words of a person, or of the crew.
 fn hand(fight: &Space, it: Id) -> Part<'_> {
     named(fight, it).unwrap_or_else(|| Part::flag(CREW))
 }
 
-/// `frame with iveta`; whose hands it is goes without saying where nobody else's are free.
+/// Returns the words of a repair: `frame with iveta`. The person need not be named if no other is free.
 fn repair(fight: &Space, choice: Choice) -> Vec<Part<'_>> {
     let track = TrackId(u8::try_from(choice.n).unwrap_or(0));
     let with = match named(fight, choice.it) {
@@ -169,7 +169,7 @@ fn repair(fight: &Space, choice: Choice) -> Vec<Part<'_>> {
     vec![Part::flag(fight.track(track)), Part { needed: choice.it != Id::None, ..with }]
 }
 
-/// Whom or what an aspect is on.
+/// Returns the name of the holder of an aspect.
 fn bearer(fight: &Space, holder: Holder) -> &str {
     match holder {
         Holder::Actor(who) | Holder::Gear(who, _) => fight.roster.name_of(ActorId(who)),

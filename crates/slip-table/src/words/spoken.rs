@@ -1,4 +1,4 @@
-//! One line of words and the questions it answers: the first at once, those of the rest of a declaration as they come.
+//! Parses one line that may answer several questions: the first at once, the rest of a declaration as it is asked.
 
 use super::heads::{answers, heads, is_chain, is_head_somewhere, of_chain, states_fact};
 use super::phrase::{Fit, Miss, Said};
@@ -16,41 +16,41 @@ use slip_play::space::state::Drives;
 
 use std::ops::Range;
 
-/// The word that takes the first of several.
+/// Word that takes the first of several fitting options.
 const ANY: &str = "any";
 
 /// Words that are easily left out of a declaration: `attack ben` for `attack on ben`.
 const LINKS: [&str; 3] = ["on", "with", "to"];
 
-/// More words that stand before names in the words of options, and are called out by nobody.
+/// Other words before names, which are not suggested when left out.
 const BEFORE_NAMES: [&str; 8] = ["at", "in", "by", "for", "from", "over", "against", "into"];
 
-/// Words of a sentence that stand before a name and belong to none: nothing is called so.
+/// Articles, which are never names.
 const ARTICLES: [&str; 3] = ["the", "a", "an"];
 
-/// Of how many pieces somebody's title may be.
+/// Maximum number of tokens in a title.
 const LONGEST_CALL: usize = 8;
 
-/// What somebody says, and how much of it is used up.
+/// Parsed line, and the parts that are not used yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spoken {
     text: String,
     tokens: Vec<Token>,
     any: bool,
-    /// Parts of a chain that wait for their questions, by pieces.
+    /// Parts for later questions of a declaration, as token ranges.
     rest: Vec<(Point, Range<usize>)>,
-    /// Who spoke, and in which turn.
+    /// Speaker, and the declaration in which the line began.
     by: (Seat, Id, u32),
 }
 
 impl Spoken {
-    /// Reads a line.
+    /// Parses a line.
     ///
     /// # Errors
-    /// [`Unfit`] if there is nothing in it or a quotation does not end.
+    /// [`Unfit`] if the line is empty or a quotation does not end.
     pub fn read(text: &str) -> Result<Spoken, Box<Unfit>> {
         let mut tokens = tokens(text)?;
-        // A sentence begins with a capital where people write, and the words of a line are the same in any case.
+        // People capitalise the first word of a sentence; keywords are recognised in any case.
         for token in tokens.iter_mut().filter(|token| !token.quoted) {
             let small = token.text.to_lowercase();
             if small != token.text && (small == ANY || LINKS.contains(&small.as_str()) || is_head_somewhere(&small)) {
@@ -67,15 +67,15 @@ impl Spoken {
         Ok(Spoken { text: text.to_owned(), tokens, any, rest: Vec::new(), by: (Seat(0), Id::None, 0) })
     }
 
-    /// The same line, where pieces of it are what people call somebody by in place of the name: `whose` knows the name behind words without their
-    /// blanks. Of several pieces as many as it knows count together. Verbs and little words are no calls where a sentence has them: whoever is
-    /// marked `ON` is called so behind another such word only, `attack on ON`. Nothing if there is no such call in it.
+    /// Returns the line with marks and titles of actors replaced by their names; `None` if it contains none. `whose` returns the name for
+    /// words joined without blanks; the longest match is used. Verbs and link words are not replaced in their usual position: an actor
+    /// with the mark `ON` can be named only after a link word, as in `attack on ON`.
     pub fn called<'n>(&self, whose: impl Fn(&str) -> Option<&'n str>) -> Option<Spoken> {
         let mut tokens: Vec<Token> = Vec::new();
         let mut at = 0;
         while let Some(first) = self.tokens.get(at) {
             let is_verb = at == 0 && is_head_somewhere(&first.text);
-            // A name stands behind such a word, and hardly another of them.
+            // A name follows a link word; another link word hardly does.
             let is_behind_link = tokens.last().is_some_and(|last| !last.quoted && is_link(&last.text));
             let is_little = !is_behind_link && (is_link(&first.text) || is_head_somewhere(&first.text));
             let known =
@@ -92,7 +92,8 @@ impl Spoken {
         (tokens != self.tokens).then(|| Spoken { tokens, ..self.clone() })
     }
 
-    /// The same line without the act in front, where that is declared already and this is asked of it. Nothing if no more is said.
+    /// Returns the line without the act at its start, if that act is already declared and this question belongs to it. `None` if no words
+    /// follow.
     pub fn past_act<F: Playable>(&self, fight: &F, ask: &Ask) -> Option<Spoken> {
         let is_of_act = matches!(ask.point, Point::Whom | Point::With | Point::Skill | Point::Track | Point::Term);
         let (verb, rest) = self.tokens.split_first().filter(|(verb, rest)| is_of_act && !verb.quoted && !rest.is_empty())?;
@@ -100,26 +101,26 @@ impl Spoken {
         Some(Spoken { tokens: rest.to_vec(), ..self.clone() })
     }
 
-    /// The verb it begins with.
+    /// Returns the verb at the start of the line.
     pub fn verb(&self) -> &str {
         self.tokens.first().map_or("", |token| &token.text)
     }
 
-    /// The bytes of the verb.
+    /// Returns the byte range of the verb.
     pub fn verb_at(&self) -> Range<usize> {
         self.tokens.first().map_or(0..0, |token| token.at.clone())
     }
 
-    /// Whether it begins with a verb that answers such a question where a fight stands, or with none that answers any.
+    /// True if the line begins with a verb that answers such a question in the current state, or with a word that is not a verb.
     pub fn is_for<F: Playable>(&self, fight: &F, point: Point) -> bool {
         let verb = self.verb();
-        // One more fact does not answer what is said to the last.
+        // Stating another fact does not answer the question about the previous one.
         let next = self.tokens.get(1).map_or("", |token| token.text.as_str());
         let is_fact = point == Point::Fact && verb == point.word() && !heads(point).contains(&next);
         !is_fact && answers(point, verb) && is_of_now(fight, point, verb) || !is_head_somewhere(verb)
     }
 
-    /// True if every word of it has been used.
+    /// True if every part has been used.
     pub fn is_done(&self) -> bool {
         self.rest.is_empty()
     }
@@ -129,23 +130,23 @@ impl Spoken {
         self.by == speaker(fight, ask)
     }
 
-    /// Whether what is left of it is for a later question of the declaration than this one: among words, the skill.
+    /// True if the remaining parts are for a later question of the declaration: in social combat, the skill.
     pub fn waits<F: Playable>(&self, fight: &F, ask: &Ask) -> bool {
         let (.., number) = self.by;
         let to_come = self.rest.iter().all(|&(point, _)| is_skill_to_come(fight, point));
         to_come && number == fight.declaration() && !is_chain(ask.point) && ask.point != Point::Skill
     }
 
-    /// What is said that no question asked for.
+    /// Returns the error for a part that no question asked for.
     pub fn left(&self) -> Unfit {
         *self.beyond(&self.rest)
     }
 
-    /// The first answer. What the line says of later questions of a declaration is tried out, so that a mistake in it is
-    /// found now, and kept for [`Spoken::later`].
+    /// Returns the first answer. The parts for later questions of a declaration are checked now, so that errors are found early, and are
+    /// kept for [`Spoken::later`].
     ///
     /// # Errors
-    /// [`Unfit`], which lists what is legal.
+    /// [`Unfit`], which lists the legal answers.
     pub fn begin<F: Playable>(&mut self, fight: &F, ask: &Ask, options: &Options) -> Result<Answer, Box<Unfit>> {
         self.begun(fight, ask, options, false).map_err(|mut unfit| {
             if unfit.why == Misfit::Foreign && unfit.near.is_none() {
@@ -155,13 +156,13 @@ impl Spoken {
         })
     }
 
-    /// The word that fits nothing behind one that was left out, if the line can be said so.
+    /// Returns the word that does not fit with a link word in front, if the line fits that way.
     fn with_link<F: Playable>(&self, unfit: &Unfit, fight: &F, ask: &Ask, options: &Options) -> Option<String> {
         if ARTICLES.iter().any(|article| unfit.word.eq_ignore_ascii_case(article)) {
             return None;
         }
         let place = self.tokens.iter().position(|token| token.at.start == unfit.at.start)?;
-        // Where such a word is said already none was left out.
+        // A link word is already there, so none was left out.
         if place.checked_sub(1).and_then(|before| self.tokens.get(before)).is_some_and(|before| !before.quoted && is_link(&before.text)) {
             return None;
         }
@@ -173,10 +174,11 @@ impl Spoken {
         LINKS.iter().find(can_be_said).map(|link| format!("{link} {}", unfit.word))
     }
 
-    /// As [`Spoken::begin`], without a hint. To see whether words can be said at all, what is left out may be guessed.
+    /// As [`Spoken::begin`], without a suggestion. With `guess`, missing answers take their defaults, to check whether the line can fit at
+    /// all.
     fn begun<F: Playable>(&mut self, fight: &F, ask: &Ask, options: &Options, guess: bool) -> Result<Answer, Box<Unfit>> {
         let (mut first, mut rest, say) = self.parts(ask.point);
-        // A ship that goes without saying may be said before its band.
+        // A ship that need not be named may be named before its band.
         if self.is_named_already(fight, ask, &first) && rest.first().is_some_and(|(point, _)| *point == ask.point) {
             first = rest.remove(0).1;
         }
@@ -190,7 +192,7 @@ impl Spoken {
         Ok(answer)
     }
 
-    /// Whether pieces name the ship that is being placed or moved, and only its band is asked for.
+    /// True if the tokens name the ship that is being placed or moved and only its band is asked for.
     fn is_named_already<F: Playable>(&self, fight: &F, ask: &Ask, pieces: &Range<usize>) -> bool {
         let Seen::Space(space) = fight.seen() else { return false };
         let declared = space.state.declared;
@@ -201,10 +203,10 @@ impl Spoken {
             && phrase_of(fight, ask, named).hears(tokens, true).is_ok()
     }
 
-    /// The answer to a later question of the same declaration, if the line says anything about it.
+    /// Returns the answer to a later question of the same declaration, if the line has a part for it.
     ///
     /// # Errors
-    /// [`Unfit`], which lists what is legal.
+    /// [`Unfit`], which lists the legal answers.
     pub fn later<F: Playable>(&mut self, fight: &F, ask: &Ask, options: &Options) -> Result<Option<Answer>, Box<Unfit>> {
         if !self.is_of(fight, ask) {
             return Ok(None);
@@ -216,7 +218,7 @@ impl Spoken {
         Ok(Some(choice.into()))
     }
 
-    /// The pieces of the first answer, those of the rest of a chain, and what is said in quotation marks at the end of one.
+    /// Splits the tokens into the first answer, the parts for later questions, and a quotation at the end of a declaration.
     #[allow(clippy::type_complexity, reason = "three parts of one line that go separate ways at once")]
     fn parts(&self, point: Point) -> (Range<usize>, Vec<(Point, Range<usize>)>, Option<usize>) {
         let count = self.tokens.len();
@@ -229,7 +231,7 @@ impl Spoken {
                     cuts.push((place, there));
                 }
             }
-            // The point's own word in front of its verb cuts nothing off.
+            // The point's own keyword before a verb does not begin a new part.
             cuts.retain(|&(place, there)| !(place == 1 && there == point && self.verb() == point.word()));
         }
         let story = (!cuts.is_empty()).then(|| count.checked_sub(1)).flatten();
@@ -241,8 +243,7 @@ impl Spoken {
         (first, rest, story)
     }
 
-    /// Plays a declaration on without dice, to see whether all that is said of it can be. The pieces that say what goes
-    /// without saying: nothing will ask for them.
+    /// Plays the declaration on without dice to check all its parts. Returns the parts for forced answers, which no question will ask for.
     fn try_out<F: Playable>(&self, fight: &F, asked: &Ask, first: &Answer, guess: bool) -> Result<Vec<Range<usize>>, Box<Unfit>> {
         let mut forced = Vec::new();
         let mut rest = self.rest.clone();
@@ -261,7 +262,7 @@ impl Spoken {
                 break;
             }
             let Some(ask) = next.waiting_for().filter(|ask| is_chain(ask.point) && speaker(&next, ask) == self.by) else {
-                // Among words the skill is named after the free move, once nobody compels.
+                // In social combat the skill is chosen after the free move, if no compel stops the action.
                 if !guess && rest.iter().all(|&(point, _)| is_skill_to_come(&next, point)) {
                     return Ok(forced);
                 }
@@ -284,7 +285,7 @@ impl Spoken {
                     return Err(self.unfit(Misfit::Only(of(&next, &ask, forced)), range));
                 }
                 (Some(choice), _) | (None, Some((choice, _))) => choice,
-                // Somebody answers this first.
+                // Another player answers a question first.
                 (None, None) => match options.get(0).filter(|_| guess) {
                     Some(first) => first,
                     None => return Ok(forced),
@@ -295,8 +296,8 @@ impl Spoken {
         Ok(forced)
     }
 
-    /// Takes out what has been declared along with an answer, because it could only be said one way, and moves it to what goes
-    /// without saying.
+    /// Removes the parts that the engine has declared together with an answer because there was only one option, and adds them to the
+    /// forced ones.
     fn drop_plain<F: Playable>(
         &self,
         fight: &F,
@@ -322,7 +323,7 @@ impl Spoken {
         Ok(())
     }
 
-    /// What is said beyond the end of a declaration.
+    /// Returns the error for words after the end of a declaration.
     fn beyond(&self, rest: &[(Point, Range<usize>)]) -> Box<Unfit> {
         let range = rest.first().map_or(0..0, |(_, range)| range.clone());
         self.unfit(Misfit::Left, range)
@@ -338,7 +339,7 @@ impl Spoken {
         start..here.last().map_or(start, |token| token.at.end)
     }
 
-    /// The one option that pieces of the line mean.
+    /// Finds the single option that the tokens mean.
     fn find<F: Playable>(&self, fight: &F, ask: &Ask, options: &Options, pieces: Range<usize>) -> Result<(Choice, Said), Box<Unfit>> {
         let known = heads(ask.point);
         let verb = |at: usize| self.tokens.get(at).filter(|token| !token.quoted).map_or("", |token| token.text.as_str());
@@ -347,7 +348,7 @@ impl Spoken {
             start += 1;
         }
         let tokens = self.tokens.get(start..pieces.end).unwrap_or(&[]);
-        // A fact is stated at any question where it is offered; elsewhere somebody may be called so.
+        // A fact can be stated at any question that offers it; elsewhere the word may be a name.
         let is_fact = states_fact(ask.point, verb(start)) && options.as_slice().iter().any(|option| option.verb == Verb::Fact);
         let headed = is_fact || known.contains(&verb(start));
         let mut best: Vec<(Fit, Choice, Choice, Said)> = Vec::new();
@@ -366,7 +367,7 @@ impl Spoken {
                 }
             }
         }
-        // Words that come along with an answer are none where there are several: `"no"` alone would be the answer that needs no other word.
+        // Spoken text alone does not choose among several options: `"no"` would match the option that needs no other words.
         if tokens.len() == 1 && options.len() > 1 {
             best.retain(|(.., said)| said.say.is_none());
         }
@@ -379,19 +380,19 @@ impl Spoken {
             fits.dedup();
             return Err(self.listing(Misfit::Several(fits), start..pieces.end, fight, ask, options));
         }
-        // `any` leaves open what is not said.
+        // `any` ignores missing words.
         if let Some((first, heard)) = open.filter(|_| self.any && best.is_empty()) {
             return Ok((first, said(heard)));
         }
         match best.as_slice() {
             [(_, _, choice, heard)] => Ok((*choice, said(*heard))),
-            // Of one class, whichever is listed.
+            // The options are of one class, so the listed one is taken.
             [(_, option, _, heard), ..] => Ok((*option, said(*heard))),
             [] => Err(self.missed(misses, start, pieces.end, fight, ask, options)),
         }
     }
 
-    /// Why nothing fits: the piece that the option which fits best does not know.
+    /// Returns the error if nothing fits: the token that the best matching option does not accept.
     fn missed<F: Playable>(&self, misses: Vec<Miss>, start: usize, end: usize, fight: &F, ask: &Ask, options: &Options) -> Box<Unfit> {
         let missing = misses.iter().find_map(|miss| match miss {
             Miss::Without(word, _) => Some(word.clone()),
@@ -448,36 +449,36 @@ impl Spoken {
     }
 }
 
-/// True if a word stands in front of a name.
+/// True if a word precedes names.
 fn is_link(word: &str) -> bool {
     LINKS.contains(&word) || BEFORE_NAMES.contains(&word)
 }
 
-/// True if a verb of a point answers it where a fight stands: the verbs of a declaration between ships are those of its phase, those
-/// of a set-up those of its kind of fight (R-XTW1).
+/// True if a verb of a point is valid in the current state: the verbs of a space declaration are those of its phase, those of a set-up
+/// those of its kind of fight (R-XTW1).
 fn is_of_now<F: Playable>(fight: &F, point: Point, verb: &str) -> bool {
     match (point, verb, fight.seen()) {
         (Point::Declare, "ew" | "beam" | "torpedo", Seen::Space(space)) => {
             Weapon::of_stage(space.state.stage).is_some_and(|weapon| weapon.verb().word() == verb)
         }
-        // That enough are launched.
+        // `hold` ends launching fighters.
         (Point::Drive, "hold", Seen::Space(space)) => {
             let ship = space.state.step.who.actor().and_then(|ship| space.state.ship(ship));
             ship.is_some_and(|ship| ship.drives == Drives::Busy)
         }
-        // Of what comes before a talk.
+        // Verbs of the set-up of a social conflict.
         (Point::SetUp, "pass" | "none" | "maneuver" | "border", _) => fight.step().phase == Phase::Contour,
         _ => true,
     }
 }
 
-/// True if a part of a line names the skill of an action that is rolled for later, as in social combat.
+/// True if a part of a line names the skill of an action that is rolled later, as in social combat.
 fn is_skill_to_come<F: Playable>(fight: &F, point: Point) -> bool {
     let Seen::Personal(people) = fight.seen() else { return false };
     people.roster.social.is_some() && matches!(point, Point::With | Point::Skill)
 }
 
-/// Who says the parts of a declaration, and in which one: between people the actor, between ships whoever has the seat.
+/// Returns the speaker of a declaration and its number: the actor, or in space combat only the seat.
 fn speaker<F: Playable>(fight: &F, ask: &Ask) -> (Seat, Id, u32) {
     let me = match fight.seen() {
         Seen::Personal(_) => ask.me,

@@ -1,60 +1,60 @@
-//! Why words are no answer.
+//! Errors in typed answers.
 
 use slip_play::ask::Point;
 use std::fmt;
 use std::ops::Range;
 
-/// What is wrong with words.
+/// Kind of error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Misfit {
-    /// There are none.
+    /// The input is empty.
     Nothing,
     /// A quotation mark has no partner.
     Unclosed,
-    /// No question is ever answered with this verb.
+    /// The verb answers no question.
     NoVerb,
-    /// A word that fits no option.
+    /// A word fits no option.
     Foreign,
-    /// An aspect that cannot be used on the roll, for this reason.
+    /// The aspect cannot be used on this roll, for the given reason.
     Unused(String),
-    /// An act that cannot be done now, for this reason.
+    /// The act is impossible now, for the given reason.
     Undone(String),
-    /// No option can be meant with so few words: this one is missing.
+    /// The words are incomplete: the given word is missing.
     Missing(String),
     /// Several options fit.
     Several(Vec<String>),
-    /// There is only one way, which is not asked for, and it is another.
+    /// There is only one option, which is not asked for, and the words mean another.
     Only(String),
-    /// What is said of a chain beyond its end.
+    /// Words after the end of a declaration.
     Left,
 }
 
-/// Words that are no answer to a question.
+/// Error in the words of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unfit {
-    /// What is wrong.
+    /// Kind of error.
     pub why: Misfit,
-    /// The offending bytes.
+    /// Byte range of the error.
     pub at: Range<usize>,
-    /// The offending words.
+    /// Part of the input in the byte range `at`.
     pub word: String,
-    /// What was probably meant.
+    /// Suggested correction.
     pub near: Option<String>,
-    /// What was asked.
+    /// Keyword of the question.
     pub asked: Option<&'static str>,
-    /// The words of every legal answer.
+    /// Words of every legal answer.
     pub legal: Vec<String>,
 }
 
 impl Unfit {
-    /// The sentence, and what is legal if that is of a later question than the one that is put: it stands nowhere else.
+    /// Returns the message, followed by the legal answers if they belong to a later question than the displayed one.
     pub fn of_later(&self, put: Point) -> String {
         let later = self.asked.is_some_and(|asked| asked != put.word());
         let legal: String = self.legal.iter().filter(|_| later).map(|words| format!("\n      {words}")).collect();
         format!("{self}{legal}")
     }
 
-    /// A misfit of these bytes of a text.
+    /// Creates an error for a byte range of a text.
     pub(super) fn at(why: Misfit, at: Range<usize>, text: &str) -> Box<Unfit> {
         let word = text.get(at.clone()).unwrap_or_default().to_owned();
         Box::new(Unfit { why, at, word, near: None, asked: None, legal: Vec::new() })
@@ -62,7 +62,7 @@ impl Unfit {
 }
 
 impl fmt::Display for Unfit {
-    /// One sentence without what is legal, which is often long.
+    /// Writes one sentence without the legal answers, which can be long.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let word = &self.word;
         match &self.why {

@@ -1,6 +1,6 @@
-//! The board, painted: the plan, and how everybody stands.
+//! Paints the board: the map, and the state of everyone.
 //!
-//! Where there is not room for both, everybody comes first: boxes and points decide what is answered, and the plan is read in words as well.
+//! If there is not enough room for both, people come first: boxes and points decide the answer, and the map is also available in words.
 
 use super::draw::{faint, wrapped};
 use ratatui::Frame;
@@ -9,7 +9,7 @@ use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Block, Borders, Paragraph};
 use slip_export::board::View;
 
-/// How wide a board is that is seen whole.
+/// Returns the width of the complete board.
 pub(super) fn width(view: &View) -> u16 {
     let widest = view.short.lines().map(|line| Span::raw(line).width()).max().unwrap_or(0);
     u16::try_from(widest).unwrap_or(u16::MAX)
@@ -33,7 +33,7 @@ pub(super) fn draw(view: &View, frame: &mut Frame<'_>, area: Rect) {
     frame.render_widget(Paragraph::new(Text::from(lines)).block(block), area);
 }
 
-/// Everybody in a line that is broken where the screen ends, whoever decides first.
+/// Returns the state of everyone, wrapped at the width of the screen, the current actor first.
 fn everybody(view: &View, width: usize) -> Vec<Line<'static>> {
     let mut people: Vec<_> = view.people.iter().collect();
     people.sort_by_key(|one| !one.acting);

@@ -1,4 +1,4 @@
-//! The screen, painted.
+//! Paints the screen.
 
 use super::{Pane, Screen, Typing, board};
 use ratatui::Frame;
@@ -7,16 +7,16 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Block, Borders, Paragraph, Wrap};
 
-/// From this width on, board and account stand side by side if the board is seen whole.
+/// From this width on, board and account are side by side if the whole board fits.
 const WIDE: u16 = 100;
 
-/// The least room for the account beside the board.
+/// Smallest width of the account beside the board.
 const NARROWEST: u16 = 40;
 
-/// The keys, as the last line names them.
+/// Keys, as listed in the last line.
 const KEYS: &str = "↑↓ Enter or 1-9 answer · / words · u undo · ? help · q leave · Tab sheets · b board · ←→ replay · w why";
 
-/// What every key does.
+/// Description of every key.
 const HELP: &[(&str, &str)] = &[
     ("1 to 9, ↑ ↓ Enter", "an answer of the list; Enter takes the one that is marked"),
     ("m", "the whole of a long list, or its beginning"),
@@ -102,13 +102,13 @@ fn pane(screen: &Screen, frame: &mut Frame<'_>, area: Rect) {
     frame.render_widget(paragraph.scroll((u16::try_from(above).unwrap_or(u16::MAX), 0)), area);
 }
 
-/// How many lines a text takes; lines are broken at words, so that this is near and never too little by much.
+/// Returns the approximate number of lines of a wrapped text.
 fn wrapped_height(text: &str, width: u16) -> usize {
     let width = usize::from(width.max(1));
     text.lines().map(|line| broken(line, width)).sum()
 }
 
-/// How many lines a line is broken into.
+/// Returns the number of lines that a line is wrapped into.
 fn broken(line: &str, width: usize) -> usize {
     let mut lines = 1;
     let mut used = 0;
@@ -132,15 +132,15 @@ fn help(screen: &Screen) -> String {
     lines.join("\n")
 }
 
-/// What stands below the board, from above. Where there is not room for all of it, what is asked and what is typed stay.
+/// The part below the board, from top to bottom. If it does not fit, the question and the input stay.
 #[derive(Default)]
 struct Asked {
-    /// What led to the question.
+    /// Context of the question.
     before: Vec<Line<'static>>,
     question: Vec<Line<'static>>,
-    /// Ways and options.
+    /// Hints for typing and options.
     listed: Vec<Line<'static>>,
-    /// The last of those of the marked option.
+    /// Last line of the selected option.
     marked: usize,
     typed: Vec<Line<'static>>,
 }
@@ -171,7 +171,7 @@ impl Asked {
         self.before.len() + self.question.len() + self.listed.len() + self.typed.len()
     }
 
-    /// As many lines as there is room for.
+    /// Returns as many lines as fit.
     fn within(mut self, room: usize) -> Vec<Line<'static>> {
         if self.height() > room {
             self.before.clear();
@@ -180,7 +180,7 @@ impl Asked {
         let mut lines = self.before;
         lines.extend(self.question);
         lines.truncate(room.saturating_sub(typed.len()));
-        // The marked option stays in sight.
+        // The selected option stays visible.
         let left = room.saturating_sub(typed.len() + lines.len());
         lines.extend(self.listed.into_iter().skip((self.marked + 1).saturating_sub(left)).take(left));
         lines.extend(typed);
@@ -192,7 +192,7 @@ fn bold_lines(text: &str, width: usize) -> Vec<Line<'static>> {
     wrapped(text, width).into_iter().map(|line| Line::from(bold(line))).collect()
 }
 
-/// A line broken at words, and within words that are longer than the screen is wide.
+/// Wraps a line at words, and inside words that are longer than the screen is wide.
 pub(super) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     let mut used = 0;
@@ -216,7 +216,7 @@ pub(super) fn wrapped(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// What is being typed, and for what; of a long line as much of its end as there is room for. A long prompt has lines of its own.
+/// Returns the prompt and the input; of a long input, the end that fits. A long prompt has lines of its own.
 fn typed(screen: &Screen, width: usize) -> Vec<Line<'static>> {
     let Some(typing) = &screen.typing else { return Vec::new() };
     let before = match typing {
@@ -234,13 +234,13 @@ fn typed(screen: &Screen, width: usize) -> Vec<Line<'static>> {
     } else {
         (Vec::new(), format!("{before}> "))
     };
-    // The cursor takes a place as well.
+    // The cursor also needs a column.
     let room = width.saturating_sub(Span::raw(prompt.as_str()).width() + 1);
     lines.push(Line::from(vec![bold(prompt), Span::raw(end_of(&screen.typed, room)), bold("_")]));
     lines
 }
 
-/// The end of a text that is no wider than this.
+/// Returns the end of a text that fits into a width.
 fn end_of(text: &str, width: usize) -> String {
     let mut used = 0;
     let fits = |letter: &char| {
@@ -251,7 +251,7 @@ fn end_of(text: &str, width: usize) -> String {
     letters.into_iter().rev().collect()
 }
 
-/// The options that are listed, a line each; what the marked one costs and promises is there whole.
+/// Returns the listed options, one per line; cost and odds of the selected one are shown in full.
 fn options(screen: &Screen, options: &[slip_export::board::Way], room: usize) -> (Vec<Line<'static>>, usize) {
     let listed = screen.listed();
     let width = listed.iter().filter_map(|place| options.get(*place)).map(|option| option.words.chars().count()).max().unwrap_or(0).min(44);
@@ -281,10 +281,10 @@ fn options(screen: &Screen, options: &[slip_export::board::Way], room: usize) ->
     (lines, marked)
 }
 
-/// What stands before lines that belong to an option.
+/// Indentation of lines that belong to an option.
 const INDENT: &str = "      ";
 
-/// As many lines as there are to show, but never more than half of the screen.
+/// Returns the height of the part below the board: at most half of the screen.
 fn asked_height(screen: &Screen, area: Rect) -> u16 {
     let wanted = u16::try_from(Asked::of(screen, area.width).height()).unwrap_or(u16::MAX).saturating_add(1);
     wanted.clamp(3, (area.height / 2).max(3))

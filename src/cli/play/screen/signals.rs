@@ -1,30 +1,30 @@
-//! A terminal that is taken whole, and given back when a signal ends the program.
+//! Full-screen mode of the terminal, which is restored when a signal ends the program.
 //!
-//! Whoever closes the window or ends the program from elsewhere would find a terminal that shows nothing of what is typed. So it is given back
-//! first, and then the signal does what it does to every program: whoever sent it sees that it was heeded. What was answered is in the game's file
-//! already. Refuses to hold a signal up: a second one, whichever it is, ends the program at once.
+//! Without this, a user whose program is ended by a signal would be left with a terminal without echo. The terminal is restored first, then
+//! the signal has its usual effect, so the exit status is correct. All answers are already in the log. A second signal ends the program at
+//! once.
 
 use ratatui::DefaultTerminal;
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// True if the terminal is ours at present. Signals are the whole program's, and so is this.
+/// True while the terminal is in full-screen mode. Signals concern the whole program, so this is global.
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
-/// Takes the terminal.
+/// Switches to full-screen mode.
 pub(super) fn take() -> io::Result<DefaultTerminal> {
     heed()?;
     taken(true);
     ratatui::try_init()
 }
 
-/// Gives it back.
+/// Restores the terminal.
 pub(super) fn give_back() {
     taken(false);
     ratatui::restore();
 }
 
-/// Says that the terminal is ours from now on, or is not.
+/// Records that the terminal is in full-screen mode, or is not.
 pub(super) fn taken(now: bool) {
     TAKEN.store(now, Ordering::SeqCst);
 }
@@ -34,7 +34,7 @@ fn heed() -> io::Result<()> {
     Ok(())
 }
 
-/// From now on whatever ends the program gives back what is taken.
+/// Installs handlers so that every signal that ends the program restores the terminal first.
 #[cfg(unix)]
 fn heed() -> io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
@@ -56,10 +56,10 @@ fn heed() -> io::Result<()> {
         for signal in &mut signals {
             again.store(true, Ordering::SeqCst);
             if TAKEN.swap(false, Ordering::SeqCst) {
-                // A terminal that has gone takes nothing back.
+                // Errors of a terminal that is gone are ignored.
                 let _ = restore();
             }
-            // What cannot be done as any program does it ends the program all the same.
+            // If the default handler cannot be run, the program exits.
             if low_level::emulate_default_handler(signal).is_err() {
                 low_level::exit(1);
             }
@@ -68,7 +68,7 @@ fn heed() -> io::Result<()> {
     std::thread::Builder::new().name("signals".to_owned()).spawn(listen).map(|_| ())
 }
 
-/// What [`ratatui::restore`] does, past the standard output: whoever plays holds that as long as the game goes on.
+/// Does the same as [`ratatui::restore`] without the standard output, which the game has locked.
 #[cfg(unix)]
 fn restore() -> io::Result<()> {
     use ratatui::crossterm::cursor::Show;

@@ -1,4 +1,4 @@
-//! The screen painted into memory, and a game played on it by keys.
+//! Tests that paint the screen into memory and play a game by keys.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
@@ -124,7 +124,7 @@ fn words_are_typed_and_what_they_lack_is_said() {
         assert!(painted(screen, 120, 40).contains("in words> dance_"));
         press(screen, seated, KeyCode::Enter);
         assert!(screen.trouble.is_some() && screen.view.question == asked);
-        // What was typed is still there, and why it was refused is to be read while it is mended.
+        // The input is still there, and the refusal stays visible while it is corrected.
         press(screen, seated, KeyCode::Backspace);
         let shown = painted(screen, 120, 40);
         assert!(shown.contains("in words> danc_") && shown.contains("`dance` is not among the answers"), "{shown}");
@@ -154,7 +154,7 @@ fn words_are_typed_and_what_they_lack_is_said() {
     });
 }
 
-/// What is refused in a few words leaves the account to be read while it is mended.
+/// A short refusal leaves the account visible while the input is corrected.
 #[test]
 fn a_refusal_that_fits_into_the_last_line_changes_nothing_else() {
     at_the_table(|screen, seated| {
@@ -179,7 +179,7 @@ fn a_refusal_that_fits_into_the_last_line_changes_nothing_else() {
     });
 }
 
-/// Whose sheet is meant is read as where the game goes line by line.
+/// Names of sheets are read as in the line-by-line table.
 #[test]
 fn a_sheet_is_asked_for_by_any_name_and_what_nobody_is_called_is_refused_with_the_names() {
     at_the_table(|screen, seated| {
@@ -197,14 +197,14 @@ fn a_sheet_is_asked_for_by_any_name_and_what_nobody_is_called_is_refused_with_th
         }
         ask(screen, seated, "candle_hand#2");
         assert!(matches!(screen.pane, Pane::Sheet(place) if people[place].0 == "Hand of the Slow Candle #2"));
-        // Three of them are called so.
+        // Three actors have this name.
         ask(screen, seated, "candle");
         let said = screen.trouble.clone().unwrap();
         assert!(said.contains("candle_master, candle_hand#1") && screen.typed == "sheet candle", "{said}");
     });
 }
 
-/// Letters with a key that is held do what they do on every terminal, or nothing.
+/// Letters with Ctrl or Alt are terminal keys, or have no effect.
 #[test]
 fn a_letter_with_a_key_that_is_held_is_no_command_and_no_letter() {
     at_the_table(|screen, seated| {
@@ -224,14 +224,14 @@ fn a_letter_with_a_key_that_is_held_is_no_command_and_no_letter() {
         hold(screen, 'a', KeyModifiers::ALT);
         hold(screen, 'u', KeyModifiers::CONTROL);
         assert_eq!(screen.typed, "");
-        // Both together are the key for further letters.
+        // Together they are AltGr, which types further letters.
         hold(screen, '@', KeyModifiers::CONTROL | KeyModifiers::ALT);
         assert_eq!(screen.typed, "@");
         assert!(matches!(hold(screen, 'c', KeyModifiers::CONTROL), Wish::Leave));
     });
 }
 
-/// Dice that were typed wrongly are asked for anew, by a key or in the words of the table.
+/// Dice that were typed wrongly are asked for again, after a key or a command.
 #[test]
 fn real_dice_are_corrected() {
     at_the_table_with(None, |screen, seated| {
@@ -268,7 +268,7 @@ fn real_dice_are_corrected() {
     });
 }
 
-/// Boxes and points of somebody, and what the marked answer costs, are to be read on a small screen and on one of middling width.
+/// Boxes and points, and the cost of the selected answer, are visible on small and medium screens.
 #[test]
 fn boxes_and_costs_are_seen_on_screens_that_are_too_small_for_all() {
     at_the_table(|screen, seated| {
@@ -298,7 +298,7 @@ fn boxes_and_costs_are_seen_on_screens_that_are_too_small_for_all() {
     });
 }
 
-/// Whoever types sees what they type, in a terminal of any size, and what is asked stands above it.
+/// The input and the question above it are visible in a terminal of any size.
 #[test]
 fn what_is_typed_and_what_is_asked_stay_in_sight_on_a_small_screen() {
     at_the_table(|screen, seated| {

@@ -1,4 +1,4 @@
-//! What others ask of a thing: its lines, its numbers, what it is by itself. Nothing is said about it here.
+//! Answers the questions of other items about an item: its effects, its numbers, its own properties. Reports nothing.
 
 use super::{assemble, effects, find_design, given, read_skills};
 use crate::check::context::{Context, Keep};
@@ -15,8 +15,7 @@ use slip_source::diagnostic::Diagnostics;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// A thing with its numbers. What it carries and what its stunts give is not looked at, so that asking ends where things give each
-/// other.
+/// Builds an item with its numbers only. Its gear and granted things are left out, so that items which give each other end.
 pub(in crate::check) fn alone(context: &Context<'_, '_>, declared: &Declared<'_>) -> Option<Item> {
     let mut quiet = Diagnostics::new();
     let design = find_design(context, declared, &mut quiet)?;
@@ -28,7 +27,7 @@ pub(in crate::check) fn alone(context: &Context<'_, '_>, declared: &Declared<'_>
     assemble(&case, &ranks, &mut None, &mut quiet)
 }
 
-/// What a built thing does in play, of a modal weapon in its first mode, without saying anything about it.
+/// Returns the effects of a built item (of a modal weapon in its first mode) without reporting anything.
 pub fn effects_of(context: &Context<'_, '_>, declared: &Declared<'_>) -> Vec<Arc<Effect>> {
     let mut quiet = Diagnostics::new();
     let Some(design) = find_design(context, declared, &mut quiet) else { return Vec::new() };
@@ -37,7 +36,7 @@ pub fn effects_of(context: &Context<'_, '_>, declared: &Declared<'_>) -> Vec<Arc
     effects(design, &purchase, bought)
 }
 
-/// What the names of a thing's lines mean that the thing itself knows: its ranks, stunts, technology and kind.
+/// Returns a lookup of the terms that an item itself determines: its ranks, stunts, technology and kind.
 pub(in crate::check) fn own_terms(context: &Context<'_, '_>, design: &Design, declared: &Declared<'_>) -> impl Fn(&Term) -> Option<i64> {
     let purchase = purchase::read(context, design, declared, &mut Diagnostics::new());
     let bought = purchase.first_part();
@@ -58,11 +57,11 @@ pub(in crate::check) fn own_terms(context: &Context<'_, '_>, design: &Design, de
     }
 }
 
-/// The statistics and tracks of a built thing, of a modal one in its first mode, without saying anything about it. `asked` are those
-/// that take their numbers from it, each from the next.
+/// Returns the statistics and tracks of a built item (of a modal one in its first mode) without reporting anything. `asked` is the
+/// chain of items that take their numbers from it.
 ///
 /// # Errors
-/// Why they cannot be known.
+/// The reason why the numbers cannot be computed.
 pub fn stats_of(context: &Context<'_, '_>, declared: &Declared<'_>, asked: Asked<'_>) -> Result<BTreeMap<EcoString, i64>, Endless> {
     if asked.is_one_of_them(declared.id) {
         return Err(Endless::Circle);
@@ -87,14 +86,14 @@ pub fn stats_of(context: &Context<'_, '_>, declared: &Declared<'_>, asked: Asked
     Ok(stats.chain(tracks).collect())
 }
 
-/// Whoever takes numbers from a thing, and who takes them from that one.
+/// Chain of items that take numbers from one another.
 #[derive(Clone, Copy, Debug)]
 pub struct Asked<'a> {
-    /// The one that refers to it.
+    /// Item that refers to the current one.
     pub by: DeclId,
-    /// Those that led there.
+    /// Rest of the chain.
     pub before: Option<&'a Asked<'a>>,
-    /// How many they are.
+    /// Length of the chain.
     pub depth: usize,
 }
 
@@ -104,13 +103,13 @@ impl Asked<'_> {
     }
 }
 
-/// Why numbers that are taken from something else cannot be known.
+/// Reason why numbers taken from another item cannot be computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Endless {
-    /// They lead back to where they are taken from.
+    /// The references form a circle.
     Circle,
-    /// Something that they rest on could not be read.
+    /// An item that the numbers depend on could not be read.
     Unread,
-    /// More things lie between than are looked along.
+    /// The chain is longer than the limit.
     Deep,
 }

@@ -1,4 +1,4 @@
-//! Cost, upkeep and fate points. A modal thing is one thing: of each it has as much as the mode that has the most (R-XD14).
+//! Cost, upkeep and fate points. A modal item counts once: each number is that of the mode with the most (R-XD14).
 
 use super::small;
 use crate::check::building::{Built, Sums};
@@ -6,16 +6,16 @@ use crate::check::legality::Case;
 use crate::check::reckon::{Reckoning, Values};
 use slip_pack::item::{Account, Item};
 
-/// What is sold and paid for one mode, or for the whole.
+/// Price, upkeep and fate points of one mode, or of the whole item.
 #[derive(Default)]
 pub(super) struct Cost {
-    /// Without lines.
+    /// Sums before effects.
     pub(super) sums: Sums,
-    /// By how much the price is higher at each technology less.
+    /// Increase of the price per technology level below.
     per_tech: i32,
 }
 
-/// Reckons them, with their ledger lines.
+/// Computes the costs with their ledger lines.
 pub(super) fn cost(case: &Case<'_, '_, '_>, reckoning: &mut Reckoning<'_>) -> Cost {
     let design = case.design;
     let mut cost = Cost::default();
@@ -32,7 +32,7 @@ pub(super) fn cost(case: &Case<'_, '_, '_>, reckoning: &mut Reckoning<'_>) -> Co
     cost
 }
 
-/// Which mode counts for each, by its place; of equals the first.
+/// Index of the mode that counts for each cost: the dearest; of equal modes the first.
 pub(super) struct Dearest {
     price: usize,
     upkeep: usize,
@@ -40,7 +40,7 @@ pub(super) struct Dearest {
 }
 
 impl Dearest {
-    /// Of what modes cost, and what lines make of it.
+    /// Finds the dearest modes from their costs and from what effects make of them.
     pub(super) fn of(costs: &[Cost], built: &[Built]) -> Dearest {
         let most = |number: &dyn Fn(&Cost, &Built) -> Option<i64>| {
             let numbers = costs.iter().zip(built).map(|(cost, built)| number(cost, built)).enumerate();
@@ -53,7 +53,7 @@ impl Dearest {
         }
     }
 
-    /// True if the lines of an account stand in the ledger of the whole for the mode at this place.
+    /// True if the ledger of the whole item lists the lines of this account for this mode.
     pub(super) fn pays(&self, account: Account, mode: usize) -> bool {
         match account {
             Account::Price => mode == self.price,
@@ -63,12 +63,12 @@ impl Dearest {
         }
     }
 
-    /// What the thing costs before lines.
+    /// Returns the price of the item before effects.
     pub(super) fn price(&self, costs: &[Cost]) -> Option<i32> {
         costs.get(self.price)?.sums.price
     }
 
-    /// Puts them into the item.
+    /// Writes the costs into the item.
     pub(super) fn apply(&self, costs: &[Cost], built: &[Built], item: &mut Item) {
         let of = |at: usize| costs.get(at).zip(built.get(at));
         let clamped = super::clamped;

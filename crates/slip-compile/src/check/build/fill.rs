@@ -1,4 +1,4 @@
-//! The plain data of a built item: ranks, tracks, stunts and the effects they bring.
+//! Fills in the plain data of a built item: ranks, tracks, stunts and their effects.
 
 use super::small;
 use crate::check::building::bought_effect;
@@ -17,7 +17,7 @@ use slip_source::diagnostic::Diagnostics;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// The plain data of the item, without the numbers that `assemble` puts in.
+/// Returns an item with its plain data, without the numbers that `assemble` adds.
 pub(super) fn fill(
     case: &Case<'_, '_, '_>,
     ranks: &BTreeMap<EcoString, i64>,
@@ -94,12 +94,12 @@ pub(super) fn fill(
             });
         }
     }
-    // What is wrong with it is said where it is checked against its owner.
+    // Errors in gear are reported where it is checked against its owner.
     item.gear = gear::pieces(&gear::list(context.program, declared.package, &purchase.gear, &mut Diagnostics::new()));
     item
 }
 
-/// What was bought with every skill in an argument as the one it stands for (R-N2).
+/// Replaces each skill in an argument by the skill that it counts as (R-N2).
 fn mapped(case: &Case<'_, '_, '_>, bought: &Bought) -> Bought {
     let program = case.context.program;
     let other = |name: &mut EcoString| {
@@ -131,7 +131,7 @@ fn stats(design: &Design, values: &Values<'_>) -> BTreeMap<Name, i32> {
     stats.filter_map(|(rule, rank)| Some((rule.name.clone(), small(*rank)?))).chain(flags).chain(choices).collect()
 }
 
-/// The words chosen, by the name of the choice.
+/// Returns the chosen words by the name of their choice.
 fn words(design: &Design, purchase: &Purchase<'_>) -> BTreeMap<Name, Name> {
     let worded = purchase.refer_words.iter().cloned();
     let chosen = design.choices.iter().zip(&purchase.choices).filter_map(|(rule, place)| {
@@ -141,7 +141,7 @@ fn words(design: &Design, purchase: &Purchase<'_>) -> BTreeMap<Name, Name> {
     chosen.chain(worded).collect()
 }
 
-/// The other items that it names.
+/// Returns the other items that it names.
 fn refers(program: &Program<'_>, design: &Design, purchase: &Purchase<'_>) -> BTreeMap<Name, Gear> {
     let named = design.refers.iter().zip(&purchase.refers).filter_map(|(rule, refer)| {
         let other = program.get(refer.as_ref()?.0)?;
@@ -174,7 +174,7 @@ fn bought_stunts(design: &Design, bought: &Bought) -> Vec<Stunt> {
     bought.stunts.iter().filter_map(stunt).collect()
 }
 
-/// The design's lines, then those of each stunt with its arguments filled in, then the item's own.
+/// Returns the effects of the design, then those of each stunt with its arguments filled in, then the item's own.
 pub(super) fn effects(design: &Design, purchase: &Purchase<'_>, bought: &Bought) -> Vec<Arc<Effect>> {
     let mut effects: Vec<Arc<Effect>> = design.effects.clone();
     for stunt in &bought.stunts {
@@ -189,7 +189,7 @@ pub(super) fn effects(design: &Design, purchase: &Purchase<'_>, bought: &Bought)
     effects
 }
 
-/// Reports lines of different stunts, or of a stunt and the design, that cannot both hold.
+/// Reports effects of two stunts, or of a stunt and the design, that contradict each other.
 pub fn contradictions(design: &Design, purchase: &Purchase<'_>, name: Span, out: &mut Diagnostics) {
     for bought in purchase.parts() {
         let mut lines: Vec<(Arc<Effect>, Span)> = Vec::new();
@@ -207,7 +207,7 @@ pub fn contradictions(design: &Design, purchase: &Purchase<'_>, name: Span, out:
     }
 }
 
-/// Boxes as bought.
+/// Returns the boxes of each track as bought.
 fn tracks(design: &Design, values: &Values<'_>) -> BTreeMap<Name, i32> {
     design.tracks.iter().zip(&values.tracks).map(|(rule, bought)| (rule.name.clone(), clamped((*bought).max(0)))).collect()
 }

@@ -1,4 +1,4 @@
-//! By which design an item is built: the one it names, its base's, the only one of its kind, or the default.
+//! Finds the design of an item: the one it names, the one of its base, the only one of its kind, or the default.
 
 use crate::check::context::Context;
 use crate::check::design::Design;
@@ -9,17 +9,17 @@ use slip_source::Span;
 use slip_source::diagnostic::{Code, Diagnostics};
 use slip_syntax::tree::Path;
 
-/// The design after the colon, the only one of the kind, or the one marked `default`.
+/// Returns the design written after the colon, the only one of the kind, or the one marked `default`.
 pub fn find_design<'c>(context: &'c Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostics) -> Option<&'c Design> {
     let Some(path) = declared.tree.design.as_ref().filter(|path| is_guessed(context.program, declared, path)) else {
         return design_said(context, declared, declared.tree.design.as_ref(), out);
     };
-    // Where the words of a broken head name no design nothing can be said of them that was not said.
+    // If the words of an unparsed head name no design, only the parse error is reported.
     let found = design_said(context, declared, Some(path), &mut Diagnostics::new());
     found.or_else(|| design_said(context, declared, None, &mut Diagnostics::new()))
 }
 
-/// True if a head that could not be read has its design from words that only may mean one.
+/// True if the head could not be parsed and its design was guessed from the words in it.
 fn is_guessed(program: &Program<'_>, declared: &Declared<'_>, path: &Path) -> bool {
     let span = path.span();
     let before = Span { start: declared.tree.span.start, end: span.start, ..span };
@@ -34,13 +34,13 @@ fn design_said<'c>(
     out: &mut Diagnostics,
 ) -> Option<&'c Design> {
     let kind = declared.kind();
-    // Only what the package sees: a design of somebody else's makes nothing ambiguous here.
+    // Only designs visible to the package count: others make nothing ambiguous here.
     let seen = |id: &DeclId, design: &Design| context.program.peek(declared.package, "design", &design.name) == Some(*id);
     let of_kind = || context.designs.iter().filter(|(id, design)| design.kind == kind && seen(id, design)).map(|(_, design)| design);
     if let Some(path) = said {
         let found = match context.program.find(declared.package, path, Kinds::One("design")) {
             Ok(id) => Some(id),
-            // Which packages are seen is one question, what a design builds another.
+            // An invisible package and a design of another kind are separate errors.
             Err(diagnostic) if diagnostic.code != Code::UnknownName => {
                 out.push(*diagnostic);
                 return None;
@@ -51,7 +51,7 @@ fn design_said<'c>(
         return match design {
             Some(design) if design.kind == kind => Some(design),
             other => {
-                // A design that is declared but not usable has been reported already.
+                // A declared but unusable design was reported already.
                 if found.is_none() || other.is_some() {
                     let builds = other.map(|design| design.kind.as_str());
                     out.push(errors::unknown_design(path, kind, builds, of_kind().map(|design| design.name.as_str())));
@@ -60,7 +60,7 @@ fn design_said<'c>(
             }
         };
     }
-    // A base that is not there has been reported; whose design is meant cannot be known.
+    // An unknown base was reported, and its design cannot be known.
     if declared.tree.base.is_some() && declared.base.is_none() {
         return None;
     }
@@ -78,7 +78,7 @@ fn design_said<'c>(
         (Some(_), Some(_)) => {
             let rules = context.rules_of(declared.package);
             let default = of_kind().find(|design| design.is_default.holds_under(rules));
-            // A head that could not be read may say it.
+            // A head that could not be parsed may name the design.
             if default.is_none() && !declared.tree.broken {
                 out.push(errors::ambiguous_design(&declared.tree.kind, &declared.tree.name, &likeliest(of_kind(), declared, rules)));
             }
@@ -87,19 +87,19 @@ fn design_said<'c>(
     }
 }
 
-/// The declaration of the design by which a thing was built; `name` is what its item says of it.
+/// Returns the declaration of the design that an item was built by; `name` is the design's name in the item.
 pub fn design_of<'p, 't>(program: &'p Program<'t>, declared: &Declared<'_>, name: &str) -> Option<&'p Declared<'t>> {
     if let Some(path) = &declared.tree.design {
         return program.get(program.find(declared.package, path, Kinds::One("design")).ok()?);
     }
     match declared.base.filter(|base| *base != declared.id).and_then(|base| program.get(base)) {
         Some(base) => design_of(program, base, name),
-        // One that nobody wrote is one that the package sees.
+        // A design that is not written was found among those visible to the package.
         None => program.get(program.peek(declared.package, "design", name)?),
     }
 }
 
-/// Designs that an item may mean: those in force, the ones that know most of its entries first; all if none is.
+/// Returns the designs that an item may mean: those in force, best match of entries first; all designs if none is in force.
 fn likeliest<'c>(designs: impl Iterator<Item = &'c Design> + Clone, declared: &Declared<'_>, rules: Option<&Rules>) -> Vec<&'c str> {
     let mut found: Vec<&Design> = designs.clone().filter(|design| design.may_be_used(rules)).collect();
     if found.is_empty() {
@@ -110,13 +110,13 @@ fn likeliest<'c>(designs: impl Iterator<Item = &'c Design> + Clone, declared: &D
     found.into_iter().map(|design| design.name.as_str()).collect()
 }
 
-/// Looks up a design that nobody wrote, so that what brings it in counts as used.
+/// Looks up a design that was chosen without being written, so that its `use` counts as used.
 fn chosen<'c>(context: &Context<'_, '_>, declared: &Declared<'_>, design: &'c Design) -> &'c Design {
     context.program.lookup(declared.package, "design", &design.name);
     design
 }
 
-/// A kind whose designs are all in packages that this one does not use. One that is seen and broken was reported.
+/// Reports a kind whose designs are all in packages that this one does not use. Broken visible designs were reported.
 fn nothing_seen(context: &Context<'_, '_>, declared: &Declared<'_>, out: &mut Diagnostics) {
     let program = context.program;
     let builds = |design: &&Declared<'_>| design.tree.design.as_ref().is_some_and(|kind| kind.name.text == declared.kind());

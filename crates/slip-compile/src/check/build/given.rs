@@ -1,7 +1,7 @@
-//! What a design gives and nobody buys: stunts that are inherent, and the phrases, letters and notes of its ranks.
+//! Adds what a design gives for free: inherent stunts, and the phrases, letters and notes of ranks.
 //!
-//! A stunt that is inherent and does something is there as if it had been bought, for nothing, unless the item goes
-//! `without` it. One that deliberately does nothing needs no place on a sheet.
+//! An inherent stunt with effects counts as bought for 0 points unless the item is `without` it. An inherent stunt without effects
+//! is not listed on sheets.
 
 use crate::check::design::{AspectRule, CodePart, Design, Fixed, StuntRule};
 use crate::check::errors;
@@ -14,7 +14,7 @@ use slip_pack::ruleset::Rules;
 use slip_source::diagnostic::Diagnostics;
 use std::collections::BTreeMap;
 
-/// True if a design gives any stunt that does something.
+/// True if a design gives any stunt with an effect.
 pub(in crate::check) fn gives_any(design: &Design) -> bool {
     design.stunts.iter().any(is_given)
 }
@@ -23,7 +23,7 @@ fn is_given(rule: &StuntRule) -> bool {
     !matches!(rule.inherent, Fixed::No) && rule.params.is_empty() && !rule.effects.is_empty()
 }
 
-/// Adds the stunts that the design gives to what was bought.
+/// Adds the stunts given by the design to the bought ones.
 pub fn give(design: &Design, purchase: &mut Purchase<'_>, skills: &BTreeMap<EcoString, i64>, rules: Option<&Rules>) {
     if !gives_any(design) {
         return;
@@ -61,7 +61,7 @@ pub fn give(design: &Design, purchase: &mut Purchase<'_>, skills: &BTreeMap<EcoS
     }
 }
 
-/// The ledger's lines of given stunts, and of those the item goes without; says which members of `without` take nothing away.
+/// Returns the ledger lines of given stunts and of removed ones; reports members of `without` that remove nothing.
 pub(super) fn account(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], out: &mut Diagnostics) -> Vec<Line> {
     let Case { design, declared, purchase, .. } = case;
     let mut lines = Vec::new();
@@ -74,7 +74,7 @@ pub(super) fn account(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], out: &mut 
         }
     }
     for dropped in &purchase.without {
-        // What any mode has, the thing has.
+        // An item has whatever any of its modes has.
         let why = modes.iter().find_map(|values| {
             if dropped.stunt { stunt_reason(design, &dropped.what, values) } else { aspect_reason(design, &dropped.what, values) }
         });
@@ -83,7 +83,7 @@ pub(super) fn account(case: &Case<'_, '_, '_>, modes: &[&Values<'_>], out: &mut 
                 let account = if dropped.stunt { Account::Given } else { Account::Aspect };
                 line(account, ecow::eco_format!("without {}, in spite of {why}", dropped.what), dropped.span, true);
             }
-            // Whether it is given may rest on what nobody knows.
+            // It may depend on an unknown value if the stunt is given.
             None if modes.iter().any(|values| !values.unknown.is_empty()) => {}
             None => {
                 let earned =
@@ -112,7 +112,7 @@ fn aspect_reason(design: &Design, words: &str, values: &Values<'_>) -> Option<Ec
     design.aspects.iter().filter(|rule| rule.words(values) == words).find_map(|rule| rule.reason(values))
 }
 
-/// Puts the letters, phrases and codes of its ranks into an item, and the notes of all its modes.
+/// Writes the letters, phrases and codes of ranks into an item, and the notes of all its modes.
 pub(super) fn describe(design: &Design, values: &Values<'_>, modes: &[&Values<'_>], item: &mut Item) {
     for (at, (rule, rank)) in design.stats.iter().zip(&values.stats).enumerate() {
         if let Some(letter) = usize::try_from(*rank).ok().and_then(|at| rule.letters.get(at)) {
@@ -142,7 +142,7 @@ pub(super) fn describe(design: &Design, values: &Values<'_>, modes: &[&Values<'_
     }
 }
 
-/// What is true of any mode is true of the thing (R-XD14).
+/// Returns the notes that hold for any mode: they hold for the item (R-XD14).
 fn notes(design: &Design, modes: &[&Values<'_>]) -> Vec<String> {
     let true_here = |rule: &&crate::check::design::NoteRule| {
         rule.condition.as_ref().is_none_or(|condition| modes.iter().any(|values| values.holds(&condition.formula)))

@@ -1,7 +1,6 @@
-//! What is modal: how many modes, at which price, and what is wrong in all of them or in some (`rules/design.md`, section 9).
+//! Checks modal items: number of modes, price of modes, and errors in some or all modes.
 //!
-//!
-//! What stands outside the modes belongs to each of them, so it is judged with each, whichever is written first.
+//! Stunts and ranks outside the modes belong to every mode and are checked with each.
 
 use crate::check::design::Design;
 use crate::check::errors;
@@ -10,7 +9,7 @@ use crate::check::purchase::{Bought, BoughtStunt, Purchase, WrittenMode};
 use crate::check::reckon::{Reckoning, Values};
 use slip_source::diagnostic::{Code, Diagnostic, Diagnostics};
 
-/// Whether what is modal may be: one stunt of it, two modes or more, all of which spend the same.
+/// Checks that modes are allowed: one modal stunt, at least two modes, and the same points spent in each.
 pub(super) fn price(case: &Case<'_, '_, '_>, reckonings: &[Reckoning<'_>], out: &mut Diagnostics) {
     let Case { design, declared, purchase, .. } = case;
     let name = &declared.tree.name;
@@ -24,7 +23,7 @@ pub(super) fn price(case: &Case<'_, '_, '_>, reckonings: &[Reckoning<'_>], out: 
     }
     let count = purchase.modes.len();
     let Some(first) = modal.first() else {
-        // What could not be understood may be the one that is missing.
+        // A purchase that could not be read may be the missing modal stunt.
         if let Some(mode) = purchase.modes.first().filter(|_| !purchase.bought.misread) {
             let stunts = design.stunts.iter().filter(|rule| rule.modes.is_some()).map(|rule| rule.name.as_str());
             let stunts: Vec<&str> = stunts.collect();
@@ -33,7 +32,7 @@ pub(super) fn price(case: &Case<'_, '_, '_>, reckonings: &[Reckoning<'_>], out: 
         return;
     };
     if count < 2 {
-        // One that could not be read was to be a mode.
+        // A `mode` entry that could not be read counts as a mode.
         if !declared.entries.iter().any(|entry| entry.broken && entry.word() == "mode") {
             out.push(errors::lone_mode(name, first.span, count));
         }
@@ -54,14 +53,14 @@ pub(super) fn price(case: &Case<'_, '_, '_>, reckonings: &[Reckoning<'_>], out: 
     }
 }
 
-/// By how much the budget of the mode of these values is smaller than it would be alone; 0 for what is not modal.
+/// Returns the reduction of a mode's budget for being modal; 0 for items without modes.
 pub(in crate::check) fn reduction(design: &Design, purchase: &Purchase<'_>, values: &Values<'_>) -> i64 {
     let mut modal = purchase.bought.stunts.iter().filter_map(|stunt| design.stunts.get(stunt.rule)?.modes.as_ref());
     let each = modal.next().and_then(|each| values.eval(each, 0).ok()).unwrap_or(0);
     each.saturating_mul(i64::try_from(purchase.modes.len().saturating_sub(1)).unwrap_or(0))
 }
 
-/// Caps, tracks and stunts of every mode, or of the whole; and stunts of several modes that exclude each other.
+/// Checks caps, tracks and stunts of every mode or of the whole item, and stunts of several modes that exclude each other.
 pub(super) fn judge(
     case: &Case<'_, '_, '_>,
     parts: &[(Option<&WrittenMode>, &Bought)],
@@ -82,8 +81,8 @@ pub(super) fn judge(
     case.exclusions_across(out);
 }
 
-/// What is said of the modes, one after another, as it is said of the whole. What is outside the modes is spoken of once, with the
-/// modes in which it is wrong; that it serves for nothing is so only if it is so in all of them.
+/// Merges the diagnostics of all modes. A problem outside the modes is reported once, with the modes it occurs in; uselessness is
+/// reported only if it holds in every mode.
 pub(super) fn together(case: &Case<'_, '_, '_>, said: impl Iterator<Item = Diagnostics>) -> Diagnostics {
     let modes = &case.purchase.modes;
     if modes.is_empty() {
@@ -113,10 +112,10 @@ pub(super) fn together(case: &Case<'_, '_, '_>, said: impl Iterator<Item = Diagn
     all
 }
 
-/// True if two findings of different modes are one: of one line and one rule, whatever the numbers.
+/// True if two diagnostics of different modes are about the same effect and rule, with any numbers.
 fn is_same(one: &Diagnostic, other: &Diagnostic) -> bool {
     let labels = |finding: &Diagnostic| finding.secondary.iter().map(|label| label.span).collect::<Vec<_>>();
-    // A stunt may need several others, by one rule.
+    // A stunt may require several other stunts by one rule.
     let apart = one.code == Code::StuntNeedsStunt && one.message != other.message;
     one.code == other.code && one.primary.span == other.primary.span && !apart && labels(one) == labels(other)
 }

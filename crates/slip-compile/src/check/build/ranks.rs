@@ -1,4 +1,4 @@
-//! The ranks of an item's skills: those its author wrote, held against their shape, and those that its design gives.
+//! Reads the skill ranks of an item: those written by its author, checked against their shape, and those given by its design.
 
 use crate::check::building;
 use crate::check::context::Context;
@@ -15,7 +15,7 @@ use slip_pack::formula::Formula;
 use slip_source::diagnostic::{Code, Diagnostics, Severity};
 use std::collections::BTreeMap;
 
-/// The ranks of an item's skills, without saying anything about them.
+/// Returns the skill ranks of an item without reporting anything.
 pub(in crate::check) fn skill_ranks(
     context: &Context<'_, '_>,
     design: &Design,
@@ -25,27 +25,27 @@ pub(in crate::check) fn skill_ranks(
     read_skills(context, design, declared, purchase, &mut Diagnostics::new()).ranks
 }
 
-/// The skills of an item: their ranks by name, and as they are written.
+/// Skills of an item.
 #[derive(Default)]
 pub(super) struct Skilled {
-    /// The ranks.
+    /// Rank by skill name.
     pub(super) ranks: BTreeMap<EcoString, i64>,
-    /// What its author wrote.
+    /// Skills as the author wrote them.
     pub(super) written: Vec<skills::Ranked>,
-    /// True if some could not be read.
+    /// True if some skills could not be read.
     pub(super) lost: bool,
-    /// Those that the design gives at a rank which nobody knows.
+    /// Skills that the design gives at a rank that is unknown.
     pub(super) unknown: Vec<EcoString>,
 }
 
-/// The ranks of a thing as it is written, without saying anything about it.
+/// Returns the skill ranks of an item as written, without reporting anything.
 pub fn ranks_of(context: &Context<'_, '_>, design: &Design, declared: &Declared<'_>) -> BTreeMap<EcoString, i64> {
     let mut quiet = Diagnostics::new();
     let purchase = purchase::read(context, design, declared, &mut quiet);
     read_skills(context, design, declared, &purchase, &mut quiet).ranks
 }
 
-/// Reads the skills of an item, and says what is wrong with them.
+/// Reads the skills of an item and reports errors in them.
 pub(super) fn read_skills(
     context: &Context<'_, '_>,
     design: &Design,
@@ -71,7 +71,7 @@ pub(super) fn read_skills(
     let before = out.len();
     let ranks =
         skills::read(context.program, declared.package, skills::Owner::of(design, &others, context.rules_of(declared.package)), entry, out);
-    // A member that could not be read may be the skill that a rank lacks.
+    // A member that could not be read may be the missing skill of a rank.
     let lost = out.iter().skip(before).any(|found| matches!(found.code, Code::WrongValue | Code::SkillRank) && found.fixes.is_empty());
     let misread = out.iter().skip(before).any(|found| found.severity == Severity::Error && !found.code.waivable())
         || entry.block().is_some_and(|block| block.entries.iter().any(|line| line.broken));
@@ -108,7 +108,7 @@ pub(super) fn read_skills(
     Skilled { ranks: table, written: ranks, lost: misread, unknown }
 }
 
-/// The word of the number that is the highest rank, if it is one that the item could say and does not.
+/// Returns the name of the statistic that caps the ranks, if the item may write it and does not.
 fn unwritten_cap<'d>(design: &'d Design, purchase: &Purchase<'_>) -> Option<&'d str> {
     let Some(Shape::Pyramid(Formula::Value(Variable::Stat(at))) | Shape::Column(Formula::Value(Variable::Stat(at)))) = &design.shape else {
         return None;
@@ -117,7 +117,7 @@ fn unwritten_cap<'d>(design: &'d Design, purchase: &Purchase<'_>) -> Option<&'d 
     design.stats.get(*at).filter(|rule| !is_written && !rule.fixed).map(|rule| rule.name.as_str())
 }
 
-/// Puts in the ranks that the rules give; those that nobody knows are left out and named.
+/// Adds the ranks given by the rules. Returns the skills whose rank is unknown.
 fn given_ranks(
     context: &Context<'_, '_>,
     design: &Design,
@@ -147,7 +147,7 @@ fn given_ranks(
     unknown
 }
 
-/// Every skill that this kind may have and that needs no subject, at one rank.
+/// Returns every skill that this kind may have and that needs no subject, all at one rank.
 fn every_skill(
     context: &Context<'_, '_>,
     design: &Design,

@@ -1,4 +1,4 @@
-//! What the author of a built thing allows.
+//! Applies the waivers of a built item.
 
 use super::is_soundly_sold;
 use crate::check::context::Context;
@@ -12,7 +12,7 @@ use slip_source::diagnostic::suppressed::Suppressor;
 use slip_source::diagnostic::{Code, Diagnostics};
 use slip_syntax::tree::{Entry, ExprKind};
 
-/// Takes away what the author allowed, and reports waivers that allow nothing.
+/// Removes the errors that the author allows, and reports waivers that allow nothing.
 pub(super) fn waive(
     context: &Context<'_, '_>,
     (design, declared): (&Design, &Declared<'_>),
@@ -20,12 +20,12 @@ pub(super) fn waive(
     found: &mut Diagnostics,
 ) -> Vec<Waiver> {
     let mut used = Vec::new();
-    // What did not parse may be what one is needed for.
+    // Text that could not be parsed may be what the waiver is for.
     let unsure = || is_unsure(context.program, design, declared, purchase);
     for waiver in &purchase.waivers {
         match Code::from_slug(&waiver.code).filter(|code| code.waivable()) {
             None => found.push(errors::unwaivable(waiver)),
-            // What others are like is known when all are built.
+            // Dominated designs are known only when all items are built.
             Some(Code::DominatedDesign) => {}
             Some(code) => {
                 if let Some(first) =
@@ -41,7 +41,7 @@ pub(super) fn waive(
                 } else if !unsure() {
                     let mut unused = errors::unused_waiver(waiver, &declared.tree.name, context.program.sources);
                     if found.has_errors() {
-                        // What could not be read or bought may be what it is needed for.
+                        // Something that could not be read or bought may be what the waiver is for.
                         unused.doubt();
                     }
                     found.push(unused);
@@ -53,13 +53,13 @@ pub(super) fn waive(
     used
 }
 
-/// Whether something was lost of an item, of its design or of a stunt of it.
+/// True if parts of an item, its design or one of its stunts could not be read.
 fn is_unsure(program: &Program<'_>, design: &Design, declared: &Declared<'_>, purchase: &Purchase<'_>) -> bool {
     let of_design = || program.get(design.id).is_none_or(|design| incomplete::is_unread(program, design));
     incomplete::is_unread(program, declared) || !is_soundly_sold(design, purchase) || of_design()
 }
 
-/// What a waiver would allow that is none yet, for want of its words, is not said besides.
+/// Removes errors that an `allow` entry would allow if its text were complete.
 fn unread(declared: &Declared<'_>, purchase: &Purchase<'_>, found: &mut Diagnostics) {
     let is_read = |entry: &Entry| purchase.waivers.iter().any(|waiver| waiver.span == entry.span);
     for entry in declared.entries_of("allow").filter(|entry| !is_read(entry)) {

@@ -1,4 +1,4 @@
-//! What the names in a building line's condition and numbers mean: ranks as bought, counts, settings.
+//! Evaluates the terms in conditions and numbers of building effects: ranks as bought, counts, settings.
 
 use super::{bought_effect, is_called};
 use crate::check::design::{Design, StatRule};
@@ -11,21 +11,21 @@ use slip_pack::formula::Formula;
 use slip_pack::ruleset::{Rules, Setting};
 use std::sync::Arc;
 
-/// Looks at one thing as it was bought.
+/// Evaluator over one item as it was bought.
 pub struct Reader<'a> {
-    /// Its design.
+    /// Design of the item.
     pub design: &'a Design,
-    /// Its values without effects.
+    /// Values before effects.
     pub values: &'a Values<'a>,
 }
 
 impl Reader<'_> {
-    /// True if a line's condition holds; `base` is its number without effects.
+    /// True if the condition of an effect holds; `base` is the number before effects.
     pub fn holds(&self, effect: &Effect, base: i64) -> bool {
         effect.condition.as_ref().is_none_or(|condition| self.number(condition, base) != 0)
     }
 
-    /// What a line does to its number.
+    /// Returns the change that an effect makes to its number.
     pub fn act(&self, effect: &Effect, base: i64) -> Option<Act> {
         match &effect.op {
             Op::Change(change) => {
@@ -51,7 +51,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The value of a formula; one without a value is 0.
+    /// Returns the value of a formula; 0 if it has no value.
     pub fn number(&self, number: &effect::Number, base: i64) -> i64 {
         number.eval(&mut |term| Ok(self.term(term, base))).unwrap_or(0)
     }
@@ -61,7 +61,7 @@ impl Reader<'_> {
         at.and_then(|at| self.values.stunts.get(at)).copied().unwrap_or(0)
     }
 
-    /// What building knows; everything that only play knows is 0 (and refused where it is written).
+    /// Returns the value of a term. Terms that only play knows are 0 (and refused where they are written).
     fn term(&self, term: &Term, base: i64) -> i64 {
         let own = |role: &Role| matches!(role, Role::Own | Role::Bearer);
         match term {
@@ -80,10 +80,10 @@ impl Reader<'_> {
         }
     }
 
-    /// What a term is that nothing in play changes; none of all others.
+    /// Returns the value of a term that nothing in play changes; `None` for all others.
     pub fn settled(&self, term: &Term) -> Option<i64> {
         let known = match term {
-            // What is carried may ask for a skill of whoever carries it.
+            // A carried item may refer to a skill of its bearer.
             Term::Stat(name, Role::Own) => {
                 self.design.shape.is_some() || self.design.stats.iter().any(|rule| is_called(&rule.name, rule.also.as_ref(), name))
             }
@@ -106,7 +106,7 @@ impl Reader<'_> {
     }
 }
 
-/// True if a setting has a value; without one, any but `no` and 0 (R-E8).
+/// True if a setting has the given value; without a value, if it is anything but `no` and 0 (R-E8).
 fn in_force(rules: &Rules, name: &str, value: Option<&Setting>) -> bool {
     match (rules.settings.get(name), value) {
         (None, _) => false,
@@ -116,7 +116,7 @@ fn in_force(rules: &Rules, name: &str, value: Option<&Setting>) -> bool {
     }
 }
 
-/// A line with those names filled in whose values are known already.
+/// Returns an effect with known terms replaced by their values.
 pub fn filled(effect: &Effect, known: &dyn Fn(&Term) -> Option<i64>) -> Effect {
     let mut put = |term: &Term| known(term).map_or_else(|| Formula::Value(term.clone()), Formula::Int);
     let mut filled = effect.clone();
@@ -133,7 +133,7 @@ pub fn filled(effect: &Effect, known: &dyn Fn(&Term) -> Option<i64>) -> Effect {
     filled
 }
 
-/// How much lines lift the cap of each statistic, in the design's order; empty if none does.
+/// Returns how much effects raise the cap of each statistic, in the design's order; empty if none does.
 pub fn lifts(design: &Design, bought: &Bought, values: &Values<'_>) -> Vec<i64> {
     let lines = caps(design, bought, values);
     if lines.is_empty() {
@@ -147,7 +147,7 @@ pub fn lifts(design: &Design, bought: &Bought, values: &Values<'_>) -> Vec<i64> 
     design.stats.iter().map(lift).collect()
 }
 
-/// The cap of a pyramid or column: higher than its own if every skill above it may be that high.
+/// Returns the cap of a pyramid or column, raised if every skill above it may be that high.
 pub fn skill_cap(design: &Design, bought: &Bought, values: &Values<'_>, cap: i64) -> i64 {
     let above: Vec<(&EcoString, i64)> = values.skills.iter().filter(|(_, rank)| **rank > cap).map(|(skill, rank)| (skill, *rank)).collect();
     let highest = above.iter().map(|(_, rank)| *rank).max().unwrap_or(cap);
@@ -171,7 +171,7 @@ fn caps(design: &Design, bought: &Bought, values: &Values<'_>) -> Vec<Arc<Effect
     lines
 }
 
-/// A cap with the lines about it laid over it.
+/// Returns a cap after the effects about it.
 fn lifted(design: &Design, values: &Values<'_>, lines: &[Arc<Effect>], cap: i64, called: &dyn Fn(&str) -> bool) -> i64 {
     let reader = Reader { design, values };
     let about = lines.iter().filter(|line| matches!(line.built(), Some(Number::Cap(name)) if called(name)) && reader.holds(line, cap));

@@ -1,7 +1,7 @@
-//! To whom a stunt that belongs to no design is sold: the members of its `for`.
+//! Members of `for`: the kinds and designs that a stunt declared outside designs is sold to.
 //!
-//! A member is a kind (`npc`) or a design (`infantry`); designs derived from one buy what it buys. Where a design is called
-//! like some kind, the bare word means the kind, and `design armour` the design.
+//! A member is a kind (`npc`) or a design (`infantry`); designs derived from a design may buy its stunts. If a design has the name
+//! of a kind, the bare word means the kind, and `design armour` the design.
 
 use crate::check::errors;
 use crate::resolve::{Declared, Program};
@@ -9,7 +9,7 @@ use ecow::EcoString;
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Entry, Name, Value};
 
-/// One member of `for`.
+/// Member of `for`.
 enum Buyer {
     Kind(Name),
     Design(Name),
@@ -27,7 +27,7 @@ fn buyer(program: &Program<'_>, member: &[Value]) -> Option<Buyer> {
     }
 }
 
-/// The name that a design has now which is written by an old one.
+/// Replaces an old name of a design by its current one.
 fn as_now(program: &Program<'_>, name: Name) -> Name {
     let from = program.sources.file(name.span.file).map(|file| file.package());
     let found = from.and_then(|from| program.peek(from, "design", &name.text)).and_then(|id| program.get(id));
@@ -46,8 +46,8 @@ pub fn is_for(program: &Program<'_>, stunt: &Declared<'_>, kind: &str, family: &
     })
 }
 
-/// The kinds and designs a stunt is for, as effect lines look them up: a design that is called like some other kind is
-/// given by the kind it builds.
+/// Returns the kinds and designs a stunt is for, as effects look them up: a design with the name of another kind is replaced by the
+/// kind it builds.
 pub fn words(program: &Program<'_>, stunt: &Declared<'_>) -> Vec<EcoString> {
     let word = |buyer: Buyer| match buyer {
         Buyer::Design(name) if program.is_built_kind(&name.text) => kind_of(program, &name.text).unwrap_or(name.text),
@@ -61,7 +61,7 @@ fn kind_of(program: &Program<'_>, design: &str) -> Option<EcoString> {
     Some(declared.tree.design.as_ref()?.name.text.clone())
 }
 
-/// Says which members of `for` are neither a kind nor a design.
+/// Reports members of `for` that are neither a kind nor a design.
 pub fn check(program: &Program<'_>, out: &mut Diagnostics) {
     for stunt in program.of_kind("stunt") {
         for member in members(stunt) {

@@ -1,7 +1,7 @@
-//! `code profile starport size … "-" tech_level`: several statistics that an item writes as one text, a sign for each.
+//! `code profile starport size … "-" tech_level`: several statistics that an item writes as one text, with one character for each.
 //!
-//! The signs are the letters of a statistic that has letters, else digits and capital letters: 0 to 9, A for 10, B for 11 and
-//! so on without I and O (R-N19).
+//! A character is one of the statistic's letters, or else a digit or capital letter: 0 to 9, A for 10, B for 11 and so on, without
+//! I and O (R-N19).
 
 use super::read::{Reader, declared_name};
 use crate::check::errors;
@@ -9,28 +9,28 @@ use ecow::EcoString;
 use slip_source::Span;
 use slip_syntax::tree::{Entry, ExprKind};
 
-/// `code NAME part …`
+/// Declared code: `code NAME part …`
 #[derive(Clone, Debug)]
 pub struct CodeRule {
-    /// The word the author writes.
+    /// Name of the entry.
     pub name: EcoString,
-    /// Its parts in order.
+    /// Parts in order.
     pub parts: Vec<CodePart>,
-    /// Where it is declared.
+    /// Span of the declaration.
     pub span: Span,
 }
 
-/// A part of a code.
+/// Part of a code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CodePart {
-    /// One sign: the value of a statistic, by its place in the design.
+    /// One character: the value of a statistic, by its index in the design.
     Stat(usize),
-    /// Signs that simply stand there.
+    /// Fixed characters.
     Mark(EcoString),
 }
 
 impl Reader<'_, '_, '_> {
-    /// Reads every `code`; statistics are known by then.
+    /// Reads every `code`, after the statistics.
     pub(super) fn codes(&mut self) {
         let declared = self.declared;
         for entry in declared.entries.iter().filter(|entry| !entry.broken && entry.word() == "code") {

@@ -1,7 +1,7 @@
-//! Conditions with their parts, so that a message or a ledger can say which part decided and with which numbers.
+//! Conditions with their parts, so that a message or ledger line can show the deciding part with its numbers.
 //!
-//! What a referee reads is `atmosphere 8 in 4..9, population 7 in 5..7` where every part is a name beside a fixed value, and
-//! `trade >= 2 * tech (4 >= 4)` where a formula has to be reckoned.
+//! A condition that only compares names with fixed values is shown as `atmosphere 8 in 4..9, population 7 in 5..7`; one with a
+//! computed side as `trade >= 2 * tech (4 >= 4)`.
 
 use super::read::{Reader, names};
 use crate::check::formula::{self, DesignFormula, Names};
@@ -10,61 +10,61 @@ use ecow::EcoString;
 use slip_pack::formula::Formula;
 use slip_syntax::tree::{Expr, ExprKind, Operator};
 
-/// A condition with its parts, so that a message can show which of them decided and with which numbers.
+/// Condition with its parts, so that a message can show the deciding part with its numbers.
 #[derive(Clone, Debug)]
 pub struct Condition {
-    /// The formula.
+    /// Formula of the condition.
     pub formula: DesignFormula,
-    /// As it is written.
+    /// Text as written.
     pub text: EcoString,
-    /// What stands between its `or`s.
+    /// Parts joined by `or`.
     pub any: Vec<Comparison>,
-    /// What stands between its `and`s.
+    /// Parts joined by `and`.
     pub all: Vec<Comparison>,
 }
 
-/// A part of a condition.
+/// Part of a condition.
 #[derive(Clone, Debug)]
 pub struct Comparison {
-    /// The part.
+    /// Formula of the part.
     pub formula: DesignFormula,
-    /// As it is written.
+    /// Text as written.
     pub text: EcoString,
-    /// Its two sides, if it compares numbers.
+    /// Both sides and the operator, if it compares numbers.
     pub sides: Option<(DesignFormula, &'static str, DesignFormula)>,
-    /// If it is several things of which one is enough: what stands between the `and`s of each.
+    /// Alternatives of an `or`, each with its parts joined by `and`.
     pub among: Vec<Vec<Comparison>>,
-    /// What it asks of names beside fixed values, if it asks nothing else.
+    /// Comparisons of names with fixed values, if it has no other parts.
     pub plain: Option<Vec<Plain>>,
 }
 
-/// `atmosphere in 4..9`: a name and what is asked of it.
+/// Comparison of a name with a fixed value: `atmosphere in 4..9`.
 #[derive(Clone, Debug)]
 pub struct Plain {
-    /// The name, or a setting with its value.
+    /// Name, or setting with its value.
     pub name: EcoString,
-    /// Its value, if it has one to show.
+    /// Value of the name, if it can be shown.
     pub value: Option<DesignFormula>,
-    /// The letters its values are shown as.
+    /// Letters used to show its values.
     pub letters: Vec<char>,
-    /// What is asked: ` in 4..9`, ` >= 7`; nothing where it is to be equal.
+    /// Comparison as text: ` in 4..9`, ` >= 7`; empty for equality.
     pub asked: EcoString,
 }
 
 impl Condition {
-    /// The first part that makes it true, with its numbers: `trade >= 2 * tech (4 >= 4)`, `law 9 >= 7`.
+    /// Returns the first part that makes it true, with its numbers: `trade >= 2 * tech (4 >= 4)`, `law 9 >= 7`.
     pub fn why_true(&self, values: &Values<'_>) -> EcoString {
         let part = self.any.iter().find(|part| values.holds(&part.formula));
         part.map_or_else(|| self.text.clone(), |part| part.shown(values))
     }
 
-    /// The first part that makes it false, with its numbers; where one of several would be enough, all of them.
+    /// Returns the first part that makes it false, with its numbers; all parts of an `or`.
     pub fn why_false(&self, values: &Values<'_>) -> EcoString {
         first_false(&self.all, values).unwrap_or_else(|| self.text.clone())
     }
 }
 
-/// Of parts that must hold together, the first that does not.
+/// Returns the first of several required parts that does not hold.
 fn first_false(parts: &[Comparison], values: &Values<'_>) -> Option<EcoString> {
     parts.iter().find(|part| !values.holds(&part.formula)).map(|part| part.refused(values))
 }
@@ -80,7 +80,7 @@ impl Comparison {
         }
     }
 
-    /// What it asks and does not get.
+    /// Describes the part that does not hold, with its numbers.
     fn refused(&self, values: &Values<'_>) -> EcoString {
         let mut told: Vec<EcoString> = Vec::new();
         for parts in &self.among {
@@ -109,7 +109,7 @@ impl Plain {
     }
 }
 
-/// A value as it is shown: by its letter, if it has letters.
+/// Formats a value, as its letter if it has letters.
 pub fn digit(value: i64, letters: &[char]) -> String {
     let letter = usize::try_from(value).ok().and_then(|at| letters.get(at));
     letter.map_or_else(|| value.to_string(), char::to_string)
@@ -125,7 +125,7 @@ impl Reader<'_, '_, '_> {
         Some(Condition { formula, text: self.text(expr), any, all })
     }
 
-    /// What stands between the `or`s or `and`s of a condition that has compiled.
+    /// Collects the parts joined by `or` or `and` in a condition that compiled.
     fn parts(&mut self, expr: &Expr, between: Operator, parts: &mut Vec<Comparison>) {
         match &expr.kind {
             ExprKind::Group(inner) => self.parts(inner, between, parts),
@@ -136,7 +136,7 @@ impl Reader<'_, '_, '_> {
             _ => {
                 let known = names((self.program, self.package), &self.design, &self.skills, self.surroundings);
                 let Some(formula) = formula::truth(expr, &known, self.out) else { return };
-                // Of several things that must hold together, the first that compares numbers says the most.
+                // Of several required parts, show the first that compares numbers.
                 let compared = first_comparison(expr);
                 let sides = compared.and_then(|(operator, left, right, _)| {
                     let left = formula::number(left, &known, self.out)?;
@@ -153,7 +153,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// What stands between the `or`s of a condition, each with its own parts; nothing if there is no `or`.
+    /// Returns the alternatives of an `or`, each with its parts; empty if there is no `or`.
     fn among(&mut self, expr: &Expr) -> Vec<Vec<Comparison>> {
         match &expr.kind {
             ExprKind::Group(inner) => self.among(inner),
@@ -175,7 +175,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// Gathers names beside fixed values that must hold together; whether there is nothing else.
+    /// Collects comparisons of names with fixed values joined by `and`. Returns false if there are other parts.
     fn plain(&self, expr: &Expr, parts: &mut Vec<Plain>) -> bool {
         match &expr.kind {
             ExprKind::Group(inner) => self.plain(inner, parts),
@@ -216,7 +216,7 @@ impl Reader<'_, '_, '_> {
     }
 }
 
-/// A number or a letter in quotes.
+/// True for a number, or a letter in quotes.
 fn is_fixed(expr: &Expr) -> bool {
     expr.int().is_some() || expr.text().is_some()
 }
@@ -225,7 +225,7 @@ fn fixed_text<'e>(expr: &'e Expr, written: &'e str) -> &'e str {
     expr.text().map_or(written, |text| text.value.as_str())
 }
 
-/// The first comparison of numbers in an expression, through its `and`s, `or`s and brackets.
+/// Returns the first comparison of numbers in an expression, also inside `and`, `or` and brackets.
 fn first_comparison(expr: &Expr) -> Option<(Operator, &Expr, &Expr, &Expr)> {
     match &expr.kind {
         ExprKind::Group(inner) => first_comparison(inner),

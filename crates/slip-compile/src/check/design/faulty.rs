@@ -1,6 +1,6 @@
-//! Which designs and stunts have errors: whoever is built with them is not played (R-XE9).
+//! Marks designs and stunts with errors: items built with them are not played (R-XE9).
 //!
-//! What is wrong was said where it is written, and the design or stunt stands without it.
+//! The errors were reported where they are written.
 
 use super::{Design, StuntRule};
 use crate::resolve::{DeclId, Declared, Program};
@@ -9,9 +9,9 @@ use slip_source::diagnostic::{Code, Diagnostics, Severity};
 use slip_syntax::tree::Entry;
 use std::collections::BTreeMap;
 
-/// Marks designs and stunts in whose text an error was found.
+/// Marks designs and stunts whose text has an error.
 pub fn mark(program: &Program<'_>, found: &Diagnostics, designs: &mut BTreeMap<DeclId, Design>) {
-    // A stunt that does nothing is bought and does nothing: play leaves nothing out.
+    // A stunt without effects is no reason to leave out its items.
     let errors = found.iter().filter(|found| found.severity == Severity::Error && found.code != Code::IdleStunt);
     let mut places: Vec<Span> = errors.map(|found| found.primary.span).collect();
     if places.is_empty() {
@@ -28,7 +28,7 @@ pub fn mark(program: &Program<'_>, found: &Diagnostics, designs: &mut BTreeMap<D
     }
 }
 
-/// The text of a stunt: its entry, or an item of its own.
+/// Returns the span of a stunt: of its entry, or of the item that declares it.
 fn text_of(program: &Program<'_>, declared: &Declared<'_>, rule: &StuntRule) -> Option<Span> {
     match rule.loose {
         Some(loose) => program.get(loose).map(|loose| loose.tree.span),
@@ -40,7 +40,7 @@ fn stunts(entries: &[Entry]) -> impl Iterator<Item = &Entry> {
     entries.iter().filter(|entry| entry.word() == "stunt")
 }
 
-/// Where errors are, in order.
+/// Spans of errors, in order.
 struct Errors {
     places: Vec<Span>,
 }
@@ -56,7 +56,7 @@ impl Errors {
         self.inside(outer).next().is_some()
     }
 
-    /// Whether anything but stunts is wrong in a design: in its own text, or in what it has from a base or a patch.
+    /// True if a design has errors outside its stunts: in its own text, or in entries from a base or patch.
     fn besides_stunts(&self, declared: &Declared<'_>) -> bool {
         let inherited = declared.entries.iter().filter(|entry| entry.word() != "stunt");
         let own = self.inside(declared.tree.span);

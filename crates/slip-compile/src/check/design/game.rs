@@ -1,4 +1,4 @@
-//! Which games a stunt is for: campaigns, wargames, or both (`in campaign`, `in wargame`).
+//! Games that a stunt is for: campaigns, wargames, or both (`in campaign`, `in wargame`).
 
 use super::read::Reader;
 use crate::check::errors;
@@ -7,19 +7,19 @@ use ecow::EcoString;
 use slip_source::Span;
 use slip_syntax::tree::{Entry, Expr};
 
-/// A game that things are made for.
+/// Game that items are made for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Game {
-    /// One in which people live on.
+    /// A game with lasting characters.
     Campaign,
-    /// One fight by itself.
+    /// A single fight.
     Wargame,
 }
 
 impl Game {
     const ALL: [Game; 2] = [Game::Campaign, Game::Wargame];
 
-    /// Its word.
+    /// Returns its word.
     pub const fn word(self) -> &'static str {
         match self {
             Game::Campaign => "campaign",
@@ -28,7 +28,7 @@ impl Game {
     }
 }
 
-/// `in wargame`, with where it is written.
+/// Reads `in wargame`, with its span.
 pub(super) fn read(reader: &mut Reader<'_, '_, '_>, entry: &Entry) -> Option<(Game, Span)> {
     let Some(word) = entry.only().and_then(Expr::name) else {
         reader.out.push(errors::one_value(entry, "`campaign` or `wargame`"));
@@ -41,9 +41,9 @@ pub(super) fn read(reader: &mut Reader<'_, '_, '_>, entry: &Entry) -> Option<(Ga
     game.map(|game| (game, entry.span))
 }
 
-/// The game that a design's things are made for: where designs of a kind are `uniform`, those are for wargames and the
-/// others for campaigns. Things of other kinds are in both (R-XY13). Designs count that the design's package sees, so that
-/// whoever depends on it changes nothing of its.
+/// Returns the game that a design's items are made for. If a kind has `uniform` designs, those are for wargames and the others for
+/// campaigns; items of other kinds are for both (R-XY13). Only designs visible to the design's package count, so that a package
+/// that depends on it cannot change its game.
 pub(super) fn of(program: &Program<'_>, declared: &Declared<'_>, kind: &EcoString) -> Option<Game> {
     if declared.entry("uniform").is_some() {
         return Some(Game::Wargame);

@@ -1,4 +1,4 @@
-//! The names that a design's formulas may use, and what they mean.
+//! Names that a design's formulas may use, and their meaning.
 
 use super::read::inner;
 use super::{ChoiceRule, stunt};
@@ -10,39 +10,39 @@ use slip_source::{PackageId, Span};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
-/// The names of a design for its formulas, with `skills` where the design has skills.
+/// Names for a design's formulas; `skills` is empty if the design has no skills.
 pub struct DesignNames<'a, 't> {
-    /// Where they are declared.
+    /// Linked program, for looking up names.
     pub program: &'a Program<'t>,
-    /// The package whose names formulas write.
+    /// Package that the formulas are written in.
     pub package: PackageId,
-    /// The design's own names.
+    /// Names declared by the design.
     pub names: &'a HashMap<EcoString, (Variable, Type)>,
     /// Skills that formulas may name.
     pub skills: &'a [EcoString],
     /// Statistics whose values are letters.
     pub letters: &'a HashMap<EcoString, Vec<char>>,
-    /// The design's choices.
+    /// Choices of the design.
     pub choices: &'a [ChoiceRule],
-    /// What there is besides.
+    /// Names of the whole program.
     pub surroundings: &'a Surroundings,
 }
 
-/// Words of the whole program that a design's formulas may ask for.
+/// Names of the whole program that a design's formulas may use.
 #[derive(Clone, Debug, Default)]
 pub struct Surroundings {
-    /// Kinds and designs of things.
+    /// Kinds and designs.
     pub things: Vec<EcoString>,
-    /// Skills by class; every skill by its own name too.
+    /// Skills by class, and every skill by its own name.
     pub skills: BTreeMap<EcoString, Arc<[EcoString]>>,
     /// Statistics and tracks of all designs.
     pub stats: BTreeSet<EcoString>,
-    /// Groups of stunts, of all designs.
+    /// Groups of stunts of all designs.
     pub groups: BTreeSet<EcoString>,
 }
 
 impl Surroundings {
-    /// Collects them.
+    /// Collects the names.
     pub fn of(program: &Program<'_>) -> Surroundings {
         let designs = program.of_kind("design").map(|design| design.name().clone());
         let things: BTreeSet<EcoString> = program.kinds().into_iter().chain(designs).collect();
@@ -68,7 +68,7 @@ impl Names for DesignNames<'_, '_> {
         if let Some((variable, kind)) = self.names.get(name) {
             return Some((variable.clone(), *kind));
         }
-        // An old name means the skill as it is called now.
+        // An old name means the skill with its current name.
         let seen = || self.program.get(self.program.peek(self.package, "skill", name)?).map(|skill| skill.name().clone());
         let skill = if self.skills.is_empty() { None } else { seen() };
         let skill = skill.or_else(|| self.skills.iter().find(|skill| *skill == name).cloned());
@@ -126,7 +126,7 @@ impl Names for DesignNames<'_, '_> {
     }
 }
 
-/// Words in order.
+/// Returns the words sorted.
 pub(super) fn sorted<'a>(words: impl Iterator<Item = &'a EcoString>) -> Vec<EcoString> {
     let mut words: Vec<EcoString> = words.cloned().collect();
     words.sort();

@@ -1,7 +1,6 @@
-//! In which order statistics and tracks get their values: each behind those that its base names, wherever they are declared.
+//! Order in which statistics and tracks are evaluated: each after those that its base formula names.
 //!
-//!
-//! Refuses bases that lead back to where they began (R-XY15).
+//! Refuses base formulas that form a circle (R-XY15).
 
 use super::Fixed;
 use super::read::Reader;
@@ -11,7 +10,7 @@ use ecow::EcoString;
 use slip_source::Span;
 use std::collections::BTreeSet;
 
-/// What has a value before anything is priced, by its place in the design.
+/// Statistic or track, by its index in the design.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Valued {
     /// A statistic.
@@ -20,11 +19,11 @@ pub enum Valued {
     Track(usize),
 }
 
-/// Something without a place in the order yet, and what comes before it.
+/// Statistic or track that is not ordered yet, and its dependencies.
 type Waiting = (Valued, BTreeSet<Valued>);
 
 impl Reader<'_, '_, '_> {
-    /// Finds the order; everything is read by then.
+    /// Computes the order, after all entries are read.
     pub(super) fn order(&mut self) {
         let mut waiting = self.waiting();
         let mut order: Vec<Valued> = Vec::with_capacity(waiting.len());
@@ -40,7 +39,7 @@ impl Reader<'_, '_, '_> {
                 !ready
             });
             if waiting.len() == before {
-                // Those of a circle keep the order in which they are declared.
+                // Members of a circle keep the order of their declaration.
                 let circle = circle(&waiting, &known);
                 self.report(&circle);
                 waiting.retain(|(one, _)| !circle.contains(one));
@@ -76,7 +75,7 @@ impl Reader<'_, '_, '_> {
     }
 }
 
-/// The statistics and tracks that formulas name.
+/// Returns the statistics and tracks that formulas name.
 fn needs(formulas: &[&DesignFormula]) -> BTreeSet<Valued> {
     let mut needs = BTreeSet::new();
     for formula in formulas {
@@ -91,7 +90,7 @@ fn needs(formulas: &[&DesignFormula]) -> BTreeSet<Valued> {
     needs
 }
 
-/// A circle among what waits, where each waits for another that waits.
+/// Returns a circle among the waiting ones, each of which depends on another.
 fn circle(waiting: &[Waiting], known: &BTreeSet<Valued>) -> BTreeSet<Valued> {
     let next = |one: Valued| {
         let needs = waiting.iter().find(|(other, _)| *other == one).map(|(_, needs)| needs);

@@ -1,5 +1,5 @@
-//! Ranges of a design: ranks, technologies, how many make a platoon. One that is written backwards is reported and read as
-//! it was meant, so that nothing of what rests on it is wrong besides.
+//! Ranges of a design: ranks, technologies, usual platoon sizes. A range with its ends in the wrong order is reported and read as
+//! if swapped, so that it causes no follow-up errors.
 
 use super::read::Reader;
 use crate::check::design::rules::StatRule;
@@ -9,17 +9,17 @@ use slip_pack::formula::Formula;
 use slip_source::Span;
 use slip_syntax::tree::{Entry, Expr, ExprKind};
 
-/// The technologies there are.
+/// Lowest and highest technology.
 const ALL: (i64, i64) = (-4, 4);
 
 impl Reader<'_, '_, '_> {
-    /// The ends of a range in their order, as formulas; `None` if it is no range or an end cannot be read.
+    /// Returns the ends of a range in order, as formulas; `None` if it is not a range or an end cannot be read.
     pub(super) fn ends(&mut self, range: &Expr) -> Option<(DesignFormula, DesignFormula)> {
         let (low, high) = self.in_order(range)?;
         self.number(low).zip(self.number(high))
     }
 
-    /// The ends of a range, the lower one first where both are fixed.
+    /// Returns the ends of a range, the lower one first if both are constant.
     pub(super) fn in_order<'e>(&mut self, range: &'e Expr) -> Option<(&'e Expr, &'e Expr)> {
         let ExprKind::Range(ends) = &range.kind else { return None };
         let (low, high) = (&ends.0, &ends.1);
@@ -33,7 +33,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// `tech T-2..T4`, `tech T2`
+    /// Reads `tech T-2..T4` or `tech T2`.
     pub(super) fn tech(&mut self, entry: &Entry) {
         let ends = entry.only().and_then(|only| match &only.kind {
             ExprKind::Tech(tech) => Some((*tech, *tech)),
@@ -56,7 +56,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// `platoon 2..6`
+    /// Reads `platoon 2..6`.
     pub(super) fn platoon(&mut self, entry: &Entry) {
         let ends = entry.only().and_then(|only| match &only.kind {
             ExprKind::Int(only) => Some((*only, *only)),
@@ -72,7 +72,8 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// A base below the ranks is what has no rank yet; one above them is a rank that nobody could write.
+    /// Checks the base rank. A base below the ranks means "no rank yet"; a base above them is an error, because no author could
+    /// write it.
     pub(super) fn check_base(&mut self, rule: &mut StatRule, base: Option<Span>, ranks: Option<Span>) {
         let (Some(span), Some(ranks), Formula::Int(from), Formula::Int(high)) = (base, ranks, &rule.base, &rule.high) else { return };
         if from > high {
@@ -86,7 +87,7 @@ fn is_tech(expr: &Expr) -> bool {
     matches!(expr.kind, ExprKind::Tech(_))
 }
 
-/// What a range's end is without anything being known.
+/// Returns the value of a constant range end.
 fn constant(expr: &Expr) -> Option<i64> {
     match &expr.kind {
         ExprKind::Tech(tech) => Some(*tech),

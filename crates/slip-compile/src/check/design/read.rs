@@ -1,4 +1,4 @@
-//! A `design` declaration to a [`Design`]: are its stats, costs, stunts and conditions well formed?
+//! Reads a `design` declaration into a [`Design`], and checks its statistics, costs, stunts and conditions.
 
 use super::{Clause, Condition, Design, DesignNames, Fixed, ItemKey, Surroundings};
 use super::{buyers, game, stunt};
@@ -55,7 +55,7 @@ const WORDS: &[&str] = &[
     "without",
 ];
 
-/// Reads a design; `None` only if it builds nothing. Bad entries are reported and left out.
+/// Reads a design. Returns `None` only if it names no kind to build. Invalid entries are reported and left out.
 pub fn read(
     program: &Program<'_>,
     surroundings: &Surroundings,
@@ -79,9 +79,9 @@ pub fn read(
     let game = game::of(program, declared, &kind);
     let design = Design { game, ..empty(declared, kind, family(program, declared), place) };
     let mut reader = Reader { program, package: declared.package, declared, out, design, skills, surroundings, looked: Vec::new() };
-    // Names first, so that formulas may use what stands below them.
+    // Names first, so that formulas may use names declared after them.
     reader.names();
-    // Stunts next, those outside designs last of them, so that a formula may count any stunt.
+    // Then stunts, with those outside designs last, so that a formula may count any stunt.
     reader.entries(|word| word == "stunt");
     reader.loose_stunts();
     reader.entries(|word| word != "stunt");
@@ -96,7 +96,7 @@ pub fn read(
     Some(reader.design)
 }
 
-/// A design's own word, then those of its bases.
+/// Returns the names of a design and of its bases.
 fn family(program: &Program<'_>, declared: &Declared<'_>) -> Vec<EcoString> {
     let mut family = vec![declared.name().clone()];
     let mut base = declared.base;
@@ -171,7 +171,7 @@ fn empty(declared: &Declared<'_>, kind: EcoString, family: Vec<EcoString>, place
 
 pub(super) struct Reader<'a, 'p, 't> {
     pub(super) program: &'p Program<'t>,
-    /// Whose names formulas write.
+    /// Package that the formulas are written in.
     pub(super) package: PackageId,
     pub(super) declared: &'a Declared<'t>,
     pub(super) out: &'a mut Diagnostics,
@@ -190,7 +190,7 @@ pub(super) fn names<'a, 't>(
     DesignNames { program, package, names: &design.names, skills, letters: &design.letters, choices: &design.choices, surroundings }
 }
 
-/// The name a named entry declares: `stat harm`, `stunt attacks(w: beam | torpedo)`.
+/// Returns the name declared by an entry: `stat harm`, `stunt attacks(w: beam | torpedo)`.
 pub(super) fn declared_name(entry: &Entry) -> Option<EcoString> {
     match &entry.values.first()?.expr.kind {
         ExprKind::Name(name) => Some(name.clone()),
@@ -225,7 +225,7 @@ impl Reader<'_, '_, '_> {
                 "choice" => {
                     let at = self.design.choices.len();
                     self.choice(entry);
-                    // One that could not be read has been reported, and has no words to be asked for.
+                    // A choice that could not be read was reported, and has no words for formulas.
                     if self.design.choices.len() == at {
                         continue;
                     }
@@ -241,11 +241,11 @@ impl Reader<'_, '_, '_> {
             names.insert(name, (variable(*count), kind));
             *count += 1;
         }
-        // Stunts of no design come behind the design's own, which win where a name is the same.
+        // The design's own stunts come first and win over outside stunts with the same name.
         for (declared, at) in self.sold_here().into_iter().zip(stunts..) {
             names.entry(declared.name().clone()).or_insert((Variable::Stunt(at), Type::Count));
         }
-        // Every group of the program: one that this design sells nothing of counts 0.
+        // All groups of the program: a group without stunts in this design counts 0.
         for group in &self.surroundings.groups {
             names.entry(group.clone()).or_insert_with(|| (Variable::Group(group.clone()), Type::Count));
         }
@@ -329,7 +329,7 @@ impl Reader<'_, '_, '_> {
         Some(formula)
     }
 
-    /// Remembers of which references a formula asks for numbers.
+    /// Records the references whose numbers a formula uses.
     pub(super) fn looks(&mut self, formula: &DesignFormula) {
         formula.names(&mut |name| {
             if let Variable::StatOf(at, _) = name {
@@ -349,7 +349,7 @@ impl Reader<'_, '_, '_> {
         entry.condition().and_then(|condition| self.truth(condition))
     }
 
-    /// `default`, or `default when …`.
+    /// Reads `default` or `default when …`.
     fn fixed(&mut self, entry: &Entry) -> Fixed {
         match (entry.condition().is_some(), self.condition(entry)) {
             (false, _) => Fixed::Always,
@@ -370,7 +370,7 @@ impl Reader<'_, '_, '_> {
         self.clause_of(expr)
     }
 
-    /// A formula with a ledger line for each addend.
+    /// Reads a formula with a ledger line for each addend.
     pub(super) fn clause_of(&mut self, expr: &Expr) -> Option<Clause> {
         let formula = self.number(expr)?;
         let mut terms = Vec::new();
@@ -378,10 +378,10 @@ impl Reader<'_, '_, '_> {
         Some(Clause { formula, span: expr.span, text: self.text(expr), terms })
     }
 
-    /// The addends of a sum. The whole has compiled, so its parts do.
+    /// Splits a sum into its addends. The whole compiled, so its parts compile too.
     fn terms(&mut self, expr: &Expr, sign: i64, terms: &mut Vec<(i64, DesignFormula, EcoString)>) {
         match &expr.kind {
-            // What stands in brackets is one reason: `(tech - local)`.
+            // A part in brackets is one addend: `(tech - local)`.
             ExprKind::Binary(operator @ (Operator::Add | Operator::Subtract), sides) => {
                 self.terms(&sides.0, sign, terms);
                 let negative = *operator == Operator::Subtract;
@@ -395,9 +395,9 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// Stunts that belong to no design and are `for` this kind or design.
+    /// Reads the stunts declared outside designs that are `for` this kind or design.
     fn loose_stunts(&mut self) {
-        // A stunt asks for the skills its own package sees, also of a design that has none: there nobody is trained.
+        // Such a stunt uses the skills its own package sees, also in a design without skills, where no rank is trained.
         let own = std::mem::take(&mut self.skills);
         let mut seen: HashMap<PackageId, Vec<EcoString>> = HashMap::new();
         for declared in self.sold_here() {
@@ -469,7 +469,7 @@ impl Reader<'_, '_, '_> {
 }
 
 impl<'p, 't> Reader<'_, 'p, 't> {
-    /// Stunts of no design that are `for` what the design builds.
+    /// Returns the stunts declared outside designs that are `for` what the design builds.
     fn sold_here(&self) -> Vec<&'p Declared<'t>> {
         let (program, design) = (self.program, &self.design);
         let sold = |declared: &&Declared<'_>| !declared.tree.broken && buyers::is_for(program, declared, &design.kind, &design.family);
@@ -477,7 +477,7 @@ impl<'p, 't> Reader<'_, 'p, 't> {
     }
 }
 
-/// The entries inside an entry.
+/// Returns the entries inside an entry's block.
 pub(super) fn inner(entry: &Entry) -> &[Entry] {
     entry.block().map_or(&[], |block: &Block| &block.entries)
 }

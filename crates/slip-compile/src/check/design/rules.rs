@@ -1,4 +1,4 @@
-//! What a design consists of: statistics, tracks, stunts, aspects, requirements, each as its declaration says.
+//! Parts of a design as declared: statistics, tracks, stunts, aspects, requirements.
 
 use super::{Condition, Design, Game, digit};
 use crate::check::formula::DesignFormula;
@@ -12,73 +12,73 @@ use slip_syntax::tree::Param;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// A formula with the words it was written in.
+/// Formula with its text.
 #[derive(Clone, Debug)]
 pub struct Clause {
-    /// The formula.
+    /// Compiled formula.
     pub formula: DesignFormula,
-    /// Where it is written.
+    /// Span of the text.
     pub span: Span,
-    /// As it is written.
+    /// Text as written.
     pub text: EcoString,
-    /// Its addends, so that the ledger can give each its line: sign, formula, words.
+    /// Addends, one ledger line each: sign, formula, text.
     pub terms: Vec<(i64, DesignFormula, EcoString)>,
 }
 
-/// `stat NAME { … }`
+/// Declared statistic: `stat NAME { … }`
 #[derive(Clone, Debug)]
 pub struct StatRule {
-    /// Its word.
+    /// Name of the statistic.
     pub name: EcoString,
-    /// The name shown to people.
+    /// Name shown to people.
     pub title: EcoString,
-    /// A second word for it.
+    /// Second name.
     pub also: Option<EcoString>,
     /// Lowest rank.
     pub low: DesignFormula,
     /// Highest rank.
     pub high: DesignFormula,
-    /// Rank when the author writes none.
+    /// Rank if the author writes none.
     pub base: DesignFormula,
-    /// True if the design says its base.
+    /// True if the design declares the base.
     pub has_base: bool,
-    /// What a rank costs.
+    /// Cost of a rank.
     pub cost: Option<DesignFormula>,
-    /// Letters in place of numbers, from 0 on.
+    /// Letters used instead of numbers, from 0 on.
     pub letters: Vec<char>,
-    /// What its ranks are called, from the lowest on.
+    /// Names of its ranks, from the lowest on.
     pub words: Vec<EcoString>,
-    /// True if an item must say it: part of a code, and without a base.
+    /// True if an item must write it: it is part of a code and has no base.
     pub needed: bool,
-    /// Always its base: nobody writes it.
+    /// True if it always has its base and cannot be written.
     pub fixed: bool,
-    /// Where it is declared.
+    /// Span of the declaration.
     pub span: Span,
 }
 
-/// `track NAME { … }`
+/// Declared track: `track NAME { … }`
 #[derive(Clone, Debug)]
 pub struct TrackRule {
-    /// Its word.
+    /// Name of the track.
     pub name: EcoString,
-    /// A second word for it.
+    /// Second name.
     pub also: Option<EcoString>,
-    /// Boxes when the author writes none.
+    /// Boxes if the author writes none.
     pub base: DesignFormula,
-    /// The addends of that, where there are several: the ledger gives each its line.
+    /// Addends of the base if there are several, one ledger line each.
     pub sum: Option<Clause>,
-    /// What a number of boxes costs.
+    /// Cost of a number of boxes.
     pub cost: Option<DesignFormula>,
-    /// Whether it may not be changed: always, or under a condition.
+    /// Fixed if the number of boxes may not be changed.
     pub fixed: Fixed,
-    /// Where it is declared.
+    /// Span of the declaration.
     pub span: Span,
 }
 
-/// True if something is fixed: a track that may not be changed, a stunt that is there already.
+/// Condition for something fixed: a track that may not be changed, or a stunt that is given for free.
 #[derive(Clone, Debug)]
 pub enum Fixed {
-    /// It is not.
+    /// Never.
     No,
     /// Always.
     Always,
@@ -86,219 +86,219 @@ pub enum Fixed {
     When(Condition),
 }
 
-/// `entry range as min_range..max_range`
+/// Declared range: `entry range as min_range..max_range`
 #[derive(Clone, Debug)]
 pub struct RangeRule {
-    /// The word the author writes.
+    /// Name of the entry.
     pub name: EcoString,
-    /// The stat of the lower end.
+    /// Index of the statistic for the lower end.
     pub low: usize,
-    /// The stat of the upper end.
+    /// Index of the statistic for the upper end.
     pub high: usize,
-    /// What to say if the author writes neither.
+    /// Text shown if the author writes neither end.
     pub unwritten: Option<EcoString>,
 }
 
-/// `choice size small, large`: one of several words, which formulas see as its place in the list.
+/// `choice size small, large`: one of several words; its value in formulas is its index in the list.
 #[derive(Clone, Debug)]
 pub struct ChoiceRule {
-    /// The word the author writes.
+    /// Name of the entry.
     pub name: EcoString,
-    /// What may stand behind it.
+    /// Words to choose from.
     pub words: Vec<EcoString>,
-    /// Where it is declared.
+    /// Span of the declaration.
     pub span: Span,
 }
 
-/// `refers home to system, world`: the name of one other item.
+/// `refers home to system, world`: a reference to one other item.
 #[derive(Clone, Debug)]
 pub struct ReferRule {
-    /// The word the author writes.
+    /// Name of the entry.
     pub name: EcoString,
-    /// The kinds of what may be named.
+    /// Kinds of items that may be named.
     pub kinds: Vec<EcoString>,
-    /// Whether its best technology, or that of the places it lists, bounds what may be had by a stunt.
+    /// True if the technology available by a stunt is limited to the best of this item, or of the places it lists.
     pub limits_tech: bool,
-    /// The statistic that a number behind the name goes to: `armour plate +4`.
+    /// Statistic that a number after the name is for: `armour plate +4`.
     pub plus: Option<EcoString>,
-    /// True if words in quotes may stand in place of a name: what is only called something.
+    /// True if a text in quotes is allowed instead of a name.
     pub worded: bool,
-    /// True if a formula asks for a number of what is named.
+    /// True if a formula uses a number of the named item.
     pub looked: bool,
-    /// Where it is declared.
+    /// Span of the declaration.
     pub span: Span,
 }
 
-/// `skill_rank natural_weapons wounds + bonus [when …]`: a rank the rules give.
+/// `skill_rank natural_weapons wounds + bonus [when …]`: a skill rank given by the rules.
 #[derive(Clone, Debug)]
 pub struct SkillRank {
-    /// The skill.
+    /// Name of the skill.
     pub skill: EcoString,
-    /// The rank; may be below 1.
+    /// Formula of the rank; may be below 1.
     pub rank: DesignFormula,
-    /// Only when this holds.
+    /// Condition under which it is given.
     pub condition: Option<Condition>,
-    /// Where it is declared.
+    /// Span of the declaration.
     pub span: Span,
 }
 
-/// `entry hits as unconscious dead`: several statistics written side by side, the later ones perhaps not.
+/// `entry hits as unconscious dead`: several statistics in one entry; the later ones are optional.
 #[derive(Clone, Debug)]
 pub struct RowRule {
-    /// The word the author writes.
+    /// Name of the entry.
     pub name: EcoString,
-    /// The statistics, in order.
+    /// Indices of the statistics, in order.
     pub stats: Vec<usize>,
 }
 
-/// `phase growing_up "Growing up" 2`: so many of the aspects are marked with it, if any are marked at all.
+/// `phase growing_up "Growing up" 2`: number of aspects that are marked with this life phase, if any aspect is marked.
 #[derive(Clone, Debug)]
 pub struct PhaseRule {
-    /// The mark.
+    /// Mark of the phase.
     pub name: EcoString,
-    /// The name shown to people.
+    /// Name shown to people.
     pub title: EcoString,
-    /// How many aspects.
+    /// Number of aspects.
     pub count: usize,
-    /// Where it is declared.
+    /// Span of the declaration.
     pub span: Span,
 }
 
-/// `holds fighters : fighter`
+/// Declared list of held items: `holds fighters : fighter`
 #[derive(Clone, Debug)]
 pub struct HoldRule {
-    /// The word the author writes.
+    /// Name of the entry.
     pub name: EcoString,
-    /// The kind or design of what is held.
+    /// Kind or design of the held items.
     pub wanted: EcoString,
-    /// Where it is declared.
+    /// Span of the declaration.
     pub span: Span,
 }
 
-/// Another stunt that may not be bought together with this one, or must be.
+/// Another stunt that is excluded or required by this one.
 #[derive(Clone, Debug)]
 pub struct Other {
-    /// The other stunt.
+    /// Name of the other stunt.
     pub stunt: EcoString,
-    /// Only if both carry the same argument for this parameter.
+    /// Parameter for which both must have the same argument.
     pub same: Option<EcoString>,
 }
 
-/// `stunt NAME { … }`
+/// Declared stunt: `stunt NAME { … }`
 #[derive(Clone, Debug)]
 pub struct StuntRule {
-    /// Its word.
+    /// Name of the stunt.
     pub name: EcoString,
-    /// The name shown to people.
+    /// Name shown to people.
     pub title: EcoString,
     /// Its parameters.
     pub params: Vec<Param>,
-    /// What one purchase costs.
+    /// Cost of one purchase.
     pub cost: Option<Clause>,
     /// Lowest technology.
     pub tech: Option<(i64, Span)>,
-    /// What it may not be bought with.
+    /// Stunts that it excludes.
     pub excludes: Vec<Other>,
-    /// Author's marks of aspects it may not be bought with.
+    /// Marks of aspects that it excludes.
     pub excluded_marks: Vec<EcoString>,
-    /// Words that make an aspect suspect of such a mark.
+    /// Words in an aspect that suggest such a mark.
     pub suspect: Vec<EcoString>,
-    /// Stunts that must be bought too.
+    /// Stunts that it requires.
     pub requires: Vec<Other>,
-    /// How many of the stunts one is allowed it takes up; one if it does not say.
+    /// Number of allowed stunts it uses up; one if absent.
     pub takes: Option<DesignFormula>,
-    /// True if it may be bought again.
+    /// True if it may be bought more than once.
     pub many: bool,
-    /// How often at most with the same arguments: `many 2`.
+    /// Most purchases with the same arguments: `many 2`.
     pub most: Option<i64>,
-    /// The group it is counted in; the group's name is a number in formulas.
+    /// Group it is counted in; the group's name is a number in formulas.
     pub group: Option<EcoString>,
-    /// Parameters of which each value may appear in one purchase only.
+    /// Parameters whose values may each appear in only one purchase.
     pub once_per: Vec<EcoString>,
-    /// Sold only when this holds.
+    /// Condition under which it is sold.
     pub only: Option<Condition>,
-    /// The one game it is for, and where it says so; none: any.
+    /// Only game it is for, with the span; any game if absent.
     pub game: Option<(Game, Span)>,
-    /// Nothing to act on when this holds.
+    /// Condition under which it has no effect.
     pub idle: Option<Condition>,
-    /// Already given for free: never, always, or under a condition.
+    /// Given for free: never, always, or under a condition.
     pub inherent: Fixed,
-    /// What must hold for its purchase.
+    /// Requirements for its purchase.
     pub requirements: Vec<Requirement>,
-    /// Makes the item modal: lowers the budget of each mode by this for every mode after the first.
+    /// Makes the item modal: reduction of each mode's budget for every mode after the first.
     pub modes: Option<DesignFormula>,
-    /// True of the whole object, never of one mode.
+    /// True if it is bought for the whole item, never for one mode.
     pub whole: bool,
-    /// It does nothing, and says so.
+    /// True if it deliberately has no effect (`sink`).
     pub sink: bool,
-    /// What it does in play.
+    /// Effects in play.
     pub effects: Vec<Arc<Effect>>,
-    /// True if an error was found in it.
+    /// True if it has errors.
     pub faulty: bool,
-    /// Where it is declared.
+    /// Span of the declaration.
     pub span: Span,
-    /// The item that declares it, if it belongs to no design.
+    /// Item that declares it, if it is declared outside designs.
     pub loose: Option<DeclId>,
 }
 
-/// `note "…" [when …]`: something to know about an item.
+/// `note "…" [when …]`: a note about an item.
 #[derive(Clone, Debug)]
 pub struct NoteRule {
-    /// The words.
+    /// Text of the note.
     pub text: EcoString,
-    /// When it is true; always if absent.
+    /// Condition; always if absent.
     pub condition: Option<Condition>,
 }
 
-/// `aspect "Text" [extra] [renamable] [when …]`
+/// Declared aspect: `aspect "Text" [extra] [renamable] [when …]`
 #[derive(Clone, Debug)]
 pub struct AspectRule {
-    /// The words, with `{name}` where a value goes.
+    /// Text, with `{name}` as placeholder of a value.
     pub text: EcoString,
-    /// The values of its names: `{tech_level}`, the formula, and the letters it is shown as.
+    /// Values of the placeholders: name, formula, and the letters it is shown as.
     pub values: Vec<(EcoString, DesignFormula, Vec<char>)>,
-    /// Outside the slots.
+    /// True if it takes no slot.
     pub extra: bool,
-    /// The author may rename it.
+    /// True if the author may rename it.
     pub renamable: bool,
-    /// When it is there; always if absent.
+    /// Condition; always if absent.
     pub condition: Option<Condition>,
-    /// Where it is declared.
+    /// Span of the declaration.
     pub span: Span,
 }
 
-/// `optional "A", "B" when …`: words the author may claim, one of them.
+/// `optional "A", "B" when …`: aspects of which the author may write one.
 #[derive(Clone, Debug)]
 pub struct OptionalRule {
-    /// The words.
+    /// Texts to choose from.
     pub texts: Vec<EcoString>,
-    /// When they may be claimed.
+    /// Condition; always if absent.
     pub condition: Option<Condition>,
-    /// Where it is declared.
+    /// Span of the declaration.
     pub span: Span,
 }
 
-/// `require … else "…"` or `advise … else "…"`
+/// Declared requirement or advice: `require … else "…"` or `advise … else "…"`
 #[derive(Clone, Debug)]
 pub struct Requirement {
-    /// What must hold.
+    /// Required condition.
     pub condition: Condition,
-    /// Asked only when this holds.
+    /// Condition under which it is checked.
     pub when: Option<Condition>,
-    /// What to say if it does not.
+    /// Message if it does not hold.
     pub message: EcoString,
     /// True if it is only advice.
     pub advice: bool,
-    /// Where it is declared.
+    /// Span of the declaration.
     pub span: Span,
 }
 
-/// The shape of skills.
+/// Shape of skills.
 #[derive(Clone, Debug)]
 pub enum Shape {
-    /// Rank r holds cap + 1 - r skills.
+    /// Pyramid: rank r has cap + 1 - r skills.
     Pyramid(DesignFormula),
-    /// One skill at each rank.
+    /// Column: one skill at each rank.
     Column(DesignFormula),
     /// Ranks between two numbers, each skill once.
     Loose(DesignFormula, DesignFormula),
@@ -307,7 +307,7 @@ pub enum Shape {
 }
 
 impl AspectRule {
-    /// Why it is there, if it is.
+    /// Returns the reason why it is there, if it is.
     pub fn reason(&self, values: &Values<'_>) -> Option<EcoString> {
         match &self.condition {
             None if self.values.is_empty() => Some("always".into()),
@@ -321,7 +321,7 @@ impl AspectRule {
         }
     }
 
-    /// The words, with the values filled in.
+    /// Returns the text, with the values filled in.
     pub fn words(&self, values: &Values<'_>) -> EcoString {
         let mut text = self.text.clone();
         for (name, formula, letters) in &self.values {
@@ -334,7 +334,7 @@ impl AspectRule {
 }
 
 impl Fixed {
-    /// True if it holds under rules, where no item is looked at.
+    /// True if it holds under these rules, without an item.
     pub fn holds_under(&self, rules: Option<&Rules>) -> bool {
         match self {
             Fixed::No => false,
@@ -345,7 +345,7 @@ impl Fixed {
 }
 
 impl StuntRule {
-    /// The game it is for and where it says so, where things of a design are made for another.
+    /// Returns the game it is for, with the span, if the design's items are made for another game.
     pub fn other_game(&self, design: &Design) -> Option<(Game, Span)> {
         self.game.filter(|(game, _)| design.game.is_some_and(|made_for| made_for != *game))
     }

@@ -1,19 +1,19 @@
-//! Signs with a space behind them: `plays + space` extends a list, and `cost - 2` is no number.
+//! Signs followed by a space in designs and stunts: `plays + space` extends a list; `cost - 2` is an error.
 //!
-//! Refuses a sign behind a word that has no list, and a list that is to be shrunk: an entry of a design or a stunt takes nothing away.
+//! Refuses a sign after a word that has no list, and `-` in a list: an entry of a design or stunt cannot remove members.
 
 use super::read::Reader;
 use crate::check::errors;
 use slip_syntax::tree::{Entry, Sign};
 
-/// Entries to which others are added.
+/// Entries with a list that `+` can extend.
 const LISTS: &[&str] =
     &["advise", "aspect", "excludes", "for", "note", "once", "optional", "plays", "require", "requires", "skill_rank", "suspect", "usual"];
 
 impl Reader<'_, '_, '_> {
-    /// Says of a sign that it means nothing here.
+    /// Reports a sign without a meaning.
     pub(super) fn unsigned(&mut self, entry: &Entry) {
-        // Effect lines speak for themselves.
+        // Signs in effects are read by the parser of effects.
         let Some((sign, span)) = entry.sign().filter(|_| entry.word() != "effect") else { return };
         match (LISTS.contains(&entry.word()), sign) {
             (true, Sign::Plus) => {}

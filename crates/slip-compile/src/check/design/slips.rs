@@ -1,5 +1,5 @@
-//! Slips in the words of a design and its stunts: names of skills, kinds, grades and plays that there are none of, parameters that a
-//! stunt does not have, values behind words that take none.
+//! Checks the words in designs and stunts: unknown skills, kinds, grades and kinds of play, unknown parameters of a stunt, and
+//! values after words that take none.
 
 use super::read::Reader;
 use super::{Other, StatRule, StuntRule};
@@ -13,11 +13,11 @@ use slip_pack::formula::Formula;
 use slip_source::diagnostic::Code;
 use slip_syntax::tree::{Entry, Expr, ExprKind, Name, Param, Value};
 
-/// What every item may write, whatever its design.
+/// Words that every item may write, whatever its design.
 pub(super) const EVERY_ITEM: &[&str] = &["allow", "aspects", "effect", "stunts"];
 
 impl Reader<'_, '_, '_> {
-    /// `whole`: a word that says everything. `whole yes` says the same.
+    /// Checks that a word such as `whole` has no value; `whole yes` means the same.
     pub(super) fn bare(&mut self, entry: &Entry) {
         let says_yes = entry.only().and_then(Expr::name).is_some_and(|word| word == "yes");
         if !entry.values.is_empty() && !says_yes {
@@ -25,14 +25,14 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// `plays personal`
+    /// Reads `plays personal`.
     pub(super) fn plays(&mut self, entry: &Entry) {
         let words: Vec<&str> = Play::ALL.iter().map(|play| play.word()).collect();
         self.each_of(entry, &words, (Code::UnknownPlay, "the kinds of play"));
         self.design.plays.extend(entry.values.iter().filter_map(|value| value.expr.name().cloned()));
     }
 
-    /// `consequences mild, moderate`
+    /// Checks `consequences mild, moderate`.
     pub(super) fn grades(&mut self, entry: &Entry) {
         self.each_of(entry, Grade::WORDS, (Code::WrongValue, "the grades"));
     }
@@ -47,7 +47,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// `skill slug_throwers`, seen from where the line is written.
+    /// Reads `skill slug_throwers`, looked up from the package it is written in.
     pub(super) fn used_skill(&mut self, entry: &Entry) {
         let home = self.program.sources.file(entry.span.file).map_or(self.declared.package, |file| file.package());
         match entry.only().and_then(Expr::path).map(|path| self.program.find(home, &path, Kinds::One("skill"))) {
@@ -58,7 +58,7 @@ impl Reader<'_, '_, '_> {
         self.design.skill = entry.only().and_then(Expr::name).cloned();
     }
 
-    /// `holds fighters fighter`: a kind, or a design.
+    /// Checks `holds fighters fighter`: a kind or a design.
     pub(super) fn held_kind(&mut self, wanted: &EcoString, value: &Value) {
         let program = self.program;
         let is_design = |declared: &Declared<'_>| declared.name() == wanted;
@@ -68,7 +68,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// `choice size small, large`: each word once.
+    /// Checks `choice size small, large`: each word once.
     pub(super) fn offered_once(&mut self, values: &[Value]) {
         for (at, value) in values.iter().enumerate() {
             let Some(word) = value.expr.name() else { continue };
@@ -78,18 +78,18 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// `cost [0, 1, 2]` has a member for every rank, where the ranks are fixed numbers.
+    /// Checks that `cost [0, 1, 2]` has a member for every rank, if the ranks are constant.
     pub(super) fn costs_of_ranks(&mut self, rule: &StatRule, cost: Option<&Entry>) {
         let Some(ExprKind::List(members)) = cost.and_then(Entry::only).map(|cost| &cost.kind) else { return };
         let (Some(cost), Formula::Int(low), Formula::Int(high)) = (cost, &rule.low, &rule.high) else { return };
         let ranks = high.saturating_sub(*low).saturating_add(1);
-        // Without ranks of its own a statistic has as many as there are numbers.
+        // A statistic without declared ranks has as many ranks as costs.
         if ranks <= i64::from(i32::MAX) && i64::try_from(members.len()).is_ok_and(|members| members < ranks) {
             self.out.push(errors::too_few_costs(cost.values_span(), members.len(), ranks));
         }
     }
 
-    /// What is wrong with a stunt's words among each other.
+    /// Reports words of a stunt that contradict each other.
     pub(super) fn stunt_slips(&mut self, rule: &StuntRule, entries: &[Entry]) {
         for (at, param) in rule.params.iter().enumerate() {
             if let Some(first) = rule.params.iter().take(at).find(|first| first.name.text == param.name.text) {
@@ -115,7 +115,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// A word behind `per`.
+    /// Checks a word after `per`.
     fn parameter(&mut self, rule: &StuntRule, value: &Value) {
         let Some(word) = value.expr.name().filter(|word| *word != "per") else { return };
         if !rule.params.iter().any(|param| param.name.text == *word) {
@@ -125,7 +125,7 @@ impl Reader<'_, '_, '_> {
     }
 }
 
-/// Whether what is excluded is all that is required: the same stunt with any argument, or with the same one.
+/// True if `excluded` matches every purchase that `required` asks for: the same stunt with any argument, or with the same one.
 fn excludes(excluded: &Other, required: &Other) -> bool {
     excluded.stunt == required.stunt && (excluded.same.is_none() || excluded.same == required.same)
 }

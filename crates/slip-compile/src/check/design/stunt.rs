@@ -1,4 +1,4 @@
-//! A `stunt`, inside a design or as an item of its own, to a [`StuntRule`].
+//! Reads a `stunt`, in a design or declared on its own, into a [`StuntRule`].
 
 use super::read::{Reader, declared_name, inner};
 use super::{Fixed, Other, StuntRule, game};
@@ -15,7 +15,7 @@ const WORDS: &[&str] = &[
     "requires", "sink", "suspect", "takes", "tech", "whole",
 ];
 
-/// Reads a stunt that a design sells.
+/// Reads a stunt of a design.
 pub(super) fn read(reader: &mut Reader<'_, '_, '_>, entry: &Entry) -> Option<StuntRule> {
     let Some(name) = declared_name(entry) else {
         reader.out.push(errors::one_value(entry, "the name of the stunt"));
@@ -30,7 +30,7 @@ pub(super) fn read(reader: &mut Reader<'_, '_, '_>, entry: &Entry) -> Option<Stu
     Some(fill(reader, rule, inner(entry)))
 }
 
-/// Reads a stunt that belongs to no design.
+/// Reads a stunt declared outside designs.
 pub(super) fn read_loose(reader: &mut Reader<'_, '_, '_>, declared: &Declared<'_>) -> StuntRule {
     let title = declared.tree.title.as_ref().map(|title| title.value.clone());
     let mut rule = blank(declared.name().clone(), title, declared.tree.params.clone(), declared.tree.name.span);
@@ -114,7 +114,7 @@ fn fill(reader: &mut Reader<'_, '_, '_>, mut rule: StuntRule, entries: &[Entry])
     rule
 }
 
-/// `many`, `many 2`
+/// Reads `many` or `many 2`.
 fn many(reader: &mut Reader<'_, '_, '_>, rule: &mut StuntRule, entry: &Entry) {
     rule.many = true;
     if entry.values.is_empty() {
@@ -126,17 +126,17 @@ fn many(reader: &mut Reader<'_, '_, '_>, rule: &mut StuntRule, entry: &Entry) {
     }
 }
 
-/// The group that a stunt's entries put it in.
+/// Returns the group named in a stunt's entries.
 pub(super) fn group(entries: &[Entry]) -> Option<EcoString> {
     entries.iter().find(|entry| entry.word() == "group").and_then(Entry::only).and_then(Expr::name).cloned()
 }
 
-/// `once per w`
+/// Reads `once per w`.
 fn parameters(entry: &Entry) -> Vec<EcoString> {
     entry.values.iter().filter_map(|value| value.expr.name()).filter(|word| *word != "per").cloned().collect()
 }
 
-/// `excludes a, b(w)` or `excludes aspects crew`
+/// Reads `excludes a, b(w)` or `excludes aspects crew`.
 fn excludes(reader: &mut Reader<'_, '_, '_>, rule: &mut StuntRule, entry: &Entry) {
     for member in entry.members() {
         match member {
@@ -151,7 +151,7 @@ fn excludes(reader: &mut Reader<'_, '_, '_>, rule: &mut StuntRule, entry: &Entry
     }
 }
 
-/// `requires a, b per i`
+/// Reads `requires a, b per i`.
 fn requires(reader: &mut Reader<'_, '_, '_>, rule: &mut StuntRule, entry: &Entry) {
     for member in entry.members() {
         match other(member) {
@@ -161,7 +161,7 @@ fn requires(reader: &mut Reader<'_, '_, '_>, rule: &mut StuntRule, entry: &Entry
     }
 }
 
-/// Another stunt: `a`, or `a per w` where both carry the same argument.
+/// Reads another stunt: `a`, or `a per w` if both must have the same argument.
 fn other(member: &[Value]) -> Option<Other> {
     match member {
         [only] => Some(Other { stunt: only.expr.name()?.clone(), same: None }),
@@ -172,8 +172,8 @@ fn other(member: &[Value]) -> Option<Other> {
     }
 }
 
-/// Reads something in which the stunt's parameters are names too: a skill by its rank, a number by its value, anything else as
-/// a thing that can be asked what it is.
+/// Reads something in which the stunt's parameters are names too: a skill has its rank as value, a number its value, and any other
+/// parameter a thing whose properties can be tested.
 fn with_parameters<R>(reader: &mut Reader<'_, '_, '_>, params: &[Param], read: impl FnOnce(&mut Reader<'_, '_, '_>) -> R) -> R {
     let mut hidden = Vec::with_capacity(params.len());
     for param in params {
@@ -186,7 +186,7 @@ fn with_parameters<R>(reader: &mut Reader<'_, '_, '_>, params: &[Param], read: i
         hidden.push((name.clone(), reader.design.names.insert(name, (variable, kind))));
     }
     let result = read(reader);
-    // In reverse, since two parameters may have one name.
+    // In reverse, because two parameters may have the same name.
     for (name, before) in hidden.into_iter().rev() {
         match before {
             Some(before) => reader.design.names.insert(name, before),

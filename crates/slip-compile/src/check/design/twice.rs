@@ -1,5 +1,5 @@
-//! What designs and stunts write once, and the stunts their stunts speak of: read as it is written, before bases and
-//! patches are laid under and over it, where what is written twice would replace itself.
+//! Reports entries of designs and stunts that are written twice but allowed once, and unknown stunts in `requires` and `excludes`.
+//! Uses the text as written, before bases and patches are applied, which would merge duplicates.
 
 use super::read::{declared_name, inner};
 use super::slips::EVERY_ITEM;
@@ -34,19 +34,19 @@ const DESIGN: &[&str] = &[
     "without",
 ];
 
-/// Entries of a design that declare something with a name of its own.
+/// Entries of a design that declare a name.
 const NAMED: &[&str] = &["choice", "code", "entry", "flag", "holds", "phase", "refers", "stat", "stunt", "track"];
 
-/// Entries of a statistic, a track or a stunt that are written once.
+/// Entries of a statistic, track or stunt that are written once.
 const INNER: &[&str] = &[
     "also", "base", "cost", "fixed", "group", "idle", "in", "inherent", "letters", "limit", "many", "modes", "only", "plus", "ranks",
     "takes", "tech", "words",
 ];
 
-/// Entries that add up, of which the same one again says nothing new.
+/// Entries that add up, for which an exact duplicate has no effect.
 const SAME: &[&str] = &["aspect"];
 
-/// Checks every design and every stunt that belongs to none.
+/// Checks every design and every stunt outside designs.
 pub fn check(program: &Program<'_>, out: &mut Diagnostics) {
     let written = |declared: &&Declared<'_>| !declared.tree.broken;
     for design in program.of_kind("design").filter(written) {
@@ -74,7 +74,7 @@ pub fn check(program: &Program<'_>, out: &mut Diagnostics) {
     }
 }
 
-/// The entries of a declaration as they stand in its own text, then as they stand in each patch of it.
+/// Returns the entries of a declaration as written, then those of each of its patches.
 fn writings<'d>(program: &Program<'_>, declared: &'d Declared<'_>) -> Vec<Vec<&'d Entry>> {
     let own = declared.tree.block.as_ref().map_or(&[][..], |block| &block.entries);
     let mut writings = vec![present(own)];
@@ -93,7 +93,7 @@ fn present(entries: &[Entry]) -> Vec<&Entry> {
     entries.iter().filter(|entry| !entry.broken).collect()
 }
 
-/// Says which entries are written again that are written once.
+/// Reports second entries of words that are allowed once.
 fn once(program: &Program<'_>, entries: &[&Entry], keys: &[&str], out: &mut Diagnostics) {
     for (place, entry) in entries.iter().enumerate().filter(|(_, entry)| keys.contains(&entry.word())) {
         if let Some(first) = entries.iter().take(place).find(|first| first.word() == entry.word()) {
@@ -102,7 +102,7 @@ fn once(program: &Program<'_>, entries: &[&Entry], keys: &[&str], out: &mut Diag
     }
 }
 
-/// Says which entries stand there again word for word.
+/// Reports entries that repeat another one word for word.
 fn same(program: &Program<'_>, entries: &[&Entry], out: &mut Diagnostics) {
     let text = |entry: &Entry| program.sources.slice(entry.span);
     for (place, entry) in entries.iter().enumerate().filter(|(_, entry)| SAME.contains(&entry.word())) {
@@ -112,8 +112,8 @@ fn same(program: &Program<'_>, entries: &[&Entry], out: &mut Diagnostics) {
     }
 }
 
-/// Says which names a design gives twice: the words its items write for themselves among each other, any other name among
-/// those of its sort, a track among the statistics too, since formulas and effects name both alike; and which words every item has.
+/// Reports names that a design declares twice, and names that every item has. Words of items share one namespace; other names have
+/// one for each sort, and tracks also share the one of statistics, because formulas and effects name both.
 fn names(entries: &[&Entry], out: &mut Diagnostics) {
     let sort = |entry: &Entry| match entry.word() {
         "choice" | "code" | "entry" | "flag" | "holds" | "refers" | "stat" => Some("stat"),
@@ -134,7 +134,7 @@ fn names(entries: &[&Entry], out: &mut Diagnostics) {
     }
 }
 
-/// Says which stunts in `requires` and `excludes` nobody could ever have beside this one.
+/// Reports stunts in `requires` and `excludes` that can never be bought together with this one.
 fn others<'e, F: FnOnce() -> Vec<EcoString>>(
     entries: impl IntoIterator<Item = &'e Entry>,
     known: &LazyCell<Vec<EcoString>, F>,
@@ -150,20 +150,20 @@ fn others<'e, F: FnOnce() -> Vec<EcoString>>(
     }
 }
 
-/// The stunt that a member is about; `None` of `aspects MARK`, and of what is no name.
+/// Returns the stunt that a member names; `None` for `aspects MARK`, and for anything else.
 fn named(member: &[Value]) -> Option<(&EcoString, Span)> {
     let (first, rest) = member.split_first()?;
     let name = first.expr.name()?;
     (rest.is_empty() || name != "aspects").then_some((name, first.expr.span))
 }
 
-/// The stunts of a design and of those derived from it, which have its stunts too; and those that belong to no design.
+/// Returns the stunts of a design, of the designs derived from it, and those outside designs.
 fn sold(program: &Program<'_>, design: &Declared<'_>) -> Vec<EcoString> {
     let heirs = std::iter::once(design).chain(program.heirs(design.id));
     sorted(heirs.flat_map(own).chain(loose(program)))
 }
 
-/// The stunts of all designs, and those that belong to none: one of these may be sold to things of any of them.
+/// Returns the stunts of all designs and those outside designs: one of these may be sold to items of any design.
 fn everywhere(program: &Program<'_>) -> Vec<EcoString> {
     sorted(program.of_kind("design").flat_map(own).chain(loose(program)))
 }

@@ -1,4 +1,4 @@
-//! Words and letters that a design gives to ranks, and what it notes about its items.
+//! Reads words and letters that a design gives to ranks, and its notes about items.
 
 use super::read::{Reader, find, inner, names};
 use super::{NoteRule, StatRule};
@@ -9,7 +9,7 @@ use slip_pack::formula::Formula;
 use slip_syntax::tree::Entry;
 
 impl Reader<'_, '_, '_> {
-    /// The letters of a statistic, before formulas that compare it are read. Says nothing.
+    /// Reads the letters of a statistic before the formulas that compare it. Reports nothing.
     pub(super) fn learn_letters(&mut self, name: &EcoString, entry: &Entry) {
         let Some(entry) = find(inner(entry), "letters") else { return };
         let letters: Vec<char> = entry.values.iter().filter_map(|value| single(&value.expr.text()?.value)).collect();
@@ -18,7 +18,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// `letters "A", "B", "X"`: each of one sign, and each once.
+    /// Checks `letters "A", "B", "X"`: each is one character and written once.
     pub(super) fn check_letters(&mut self, entry: &Entry) {
         let mut seen: Vec<char> = Vec::new();
         for value in &entry.values {
@@ -34,7 +34,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// `words "Barren", "Hostile", …`, from the lowest rank on.
+    /// Reads `words "Barren", "Hostile", …`, from the lowest rank on.
     pub(super) fn word_list(&mut self, entry: &Entry) -> Vec<EcoString> {
         let words: Vec<EcoString> = entry.values.iter().filter_map(|value| Some(value.expr.text()?.value.clone())).collect();
         if words.len() != entry.values.len() || words.is_empty() {
@@ -43,14 +43,15 @@ impl Reader<'_, '_, '_> {
         words
     }
 
-    /// There is one word for each rank, where the ranks are fixed numbers.
+    /// Checks that there is one word for each rank, if the ranks are constant.
     pub(super) fn check_word_count(&mut self, rule: &StatRule, entry: Option<&Entry>) {
         if let (Some(entry), Some(ranks)) = (entry, fixed(&rule.low).zip(fixed(&rule.high))) {
             self.count_words(entry, rule.words.len(), ranks.1.saturating_sub(ranks.0).saturating_add(1));
         }
     }
 
-    /// Letters stand for the numbers from 0 on: a rank above the last could neither be written nor shown.
+    /// Checks that the highest rank has a letter: letters are the numbers from 0 on, so a higher rank could not be written or
+    /// shown.
     pub(super) fn check_letter_count(&mut self, rule: &StatRule, entry: Option<&Entry>) {
         let Some((entry, high)) = entry.zip(fixed(&rule.high)) else { return };
         let letters = rule.letters.len();
@@ -59,7 +60,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// `tech T-4..T4 { words … }`
+    /// Reads `tech T-4..T4 { words … }`.
     pub(super) fn tech_words(&mut self, entry: &Entry, ranks: i64) {
         for inner in inner(entry).iter().filter(|inner| !inner.broken) {
             self.unsigned(inner);
@@ -80,7 +81,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// `note "Lives on imports" when resources <= -2`
+    /// Reads `note "Lives on imports" when resources <= -2`.
     pub(super) fn note(&mut self, entry: &Entry) {
         let Some(text) = entry.only().and_then(slip_syntax::tree::Expr::text).filter(|text| !text.value.trim().is_empty()) else {
             self.out.push(errors::one_value(entry, "what there is to note, in quotes"));
@@ -93,7 +94,7 @@ impl Reader<'_, '_, '_> {
         self.design.notes.push(NoteRule { text: text.value.clone(), condition });
     }
 
-    /// The names in the words of an aspect: `{tech_level}`, each with its formula and letters.
+    /// Returns the placeholders in the text of an aspect, such as `{tech_level}`, each with its formula and letters.
     pub(super) fn placeholders(&mut self, text: &slip_syntax::tree::Text) -> Vec<(EcoString, DesignFormula, Vec<char>)> {
         let mut values = Vec::new();
         let mut rest = text.value.as_str();

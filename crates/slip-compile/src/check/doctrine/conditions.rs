@@ -1,7 +1,6 @@
-//! Conditions of doctrine lines to formulas in hundredths, with the bounds of every value.
+//! Compiles conditions of doctrine rules to formulas in hundredths, with the bounds of every value.
 //!
-//! The bounds tell which conditions can never hold, which always do, and where a divisor may be zero. Numbers and truth
-//! values do not mix.
+//! The bounds show conditions that never or always hold, and divisors that may be zero. Numbers and truth values cannot be mixed.
 
 use super::Place;
 use super::errors;
@@ -13,12 +12,12 @@ use slip_pack::formula::{Formula, Function, Op};
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Call, Expr, ExprKind, Operator, Path, Sign};
 
-/// A formula, what it is, and between which bounds its value lies (both included; of a truth 0 and 1).
+/// Formula with its type and the bounds of its value (both included; 0 and 1 for a truth value).
 #[derive(Clone, Debug)]
 pub(super) struct Typed {
-    /// The formula.
+    /// Compiled formula.
     pub formula: Formula<Term>,
-    /// Number or truth.
+    /// Number or truth value.
     pub sort: Sort,
     /// Least value.
     pub low: i64,
@@ -35,18 +34,18 @@ impl Typed {
         Typed { formula, sort: Sort::Truth, low: i64::from(low), high: i64::from(high) }
     }
 
-    /// True if a truth can never hold.
+    /// True if a truth value can never hold.
     pub(super) fn never(&self) -> bool {
         self.high == 0
     }
 
-    /// True if a truth always holds.
+    /// True if a truth value always holds.
     pub(super) fn always(&self) -> bool {
         self.low == 1
     }
 }
 
-/// Compiles a condition. `None` after a diagnostic, or silently if a part did not parse.
+/// Compiles a condition. Returns `None` after a diagnostic, or silently if a part did not parse.
 pub(super) fn condition(expr: &Expr, place: Place<'_>, out: &mut Diagnostics) -> Option<Typed> {
     let mut typed = want(expr, Sort::Truth, place, out)?;
     if contradicts_itself(&typed.formula) {
@@ -255,7 +254,7 @@ fn combine(op: Op, a: Typed, b: Typed) -> Typed {
     }
 }
 
-/// A product in hundredths: a whole number times hundredths needs no division.
+/// Multiplies in hundredths; a whole number times hundredths needs no division.
 fn multiply(a: Typed, b: Typed) -> Typed {
     let corners = [(a.low, b.low), (a.low, b.high), (a.high, b.low), (a.high, b.high)].map(|(a, b)| a.saturating_mul(b).div_euclid(UNIT));
     let low = corners.iter().copied().min().unwrap_or(-FAR);
@@ -271,7 +270,7 @@ fn multiply(a: Typed, b: Typed) -> Typed {
     Typed::number(formula, low, high)
 }
 
-/// A quotient to the hundredth, rounded down.
+/// Divides to the hundredth, rounded down.
 fn divide(a: Typed, b: Typed) -> Typed {
     let far = a.low.abs().max(a.high.abs()).saturating_mul(UNIT);
     let formula = match whole(&b.formula) {
@@ -305,7 +304,7 @@ fn within(left: &Expr, right: &Expr, place: Place<'_>, out: &mut Diagnostics) ->
     Some(combine(Op::And, combine(Op::AtLeast, value.clone(), low?), combine(Op::AtMost, value, high?)))
 }
 
-/// True if the parts of an `and` leave one term no value: `fate >= 3 and fate < 2`.
+/// True if the parts of an `and` exclude each other for one term: `fate >= 3 and fate < 2`.
 fn contradicts_itself(formula: &Formula<Term>) -> bool {
     let mut parts = Vec::new();
     conjuncts(formula, &mut parts);
@@ -333,7 +332,7 @@ fn conjuncts<'f>(formula: &'f Formula<Term>, parts: &mut Vec<&'f Formula<Term>>)
     }
 }
 
-/// The bounds a simple comparison sets to a term.
+/// Returns the bounds that a simple comparison sets for a term.
 fn bound(formula: &Formula<Term>) -> Option<(&Term, i64, i64)> {
     match formula {
         Formula::Value(term) => Some((term, 1, FAR)),

@@ -1,4 +1,4 @@
-//! Wording of messages about doctrines.
+//! Messages about doctrines.
 
 use super::terms::{self, When};
 use super::topics::{self, PickPlace, Spec};
@@ -9,7 +9,7 @@ use slip_source::diagnostic::{Code, Confidence, Diagnostic};
 use slip_source::Span;
 use slip_syntax::tree::{Call, Name, Path};
 
-/// `personal combat`
+/// Returns the kind of play as a phrase: `personal combat`.
 fn play(kind: Kind) -> &'static str {
     match kind {
         Kind::Fate => "the base shared by the four FATE conflicts",
@@ -30,7 +30,7 @@ fn listed<'w>(words: impl Iterator<Item = &'w str>) -> String {
     slip_suggest::alternatives(quoted.iter().map(String::as_str))
 }
 
-/// Adds the nearest legal word, or else the list of them.
+/// Adds the nearest legal word, or else the list of legal words.
 fn offer<'w>(diagnostic: Diagnostic, span: Span, word: &str, legal: impl Iterator<Item = &'w str>, all: &str) -> Diagnostic {
     let legal: Vec<&str> = legal.collect();
     let diagnostic = diagnostic.could_be(legal.iter().copied());
@@ -41,14 +41,14 @@ fn offer<'w>(diagnostic: Diagnostic, span: Span, word: &str, legal: impl Iterato
     }
 }
 
-/// A doctrine without a kind of play.
+/// Reports a doctrine without a kind of play.
 pub(super) fn no_kind(name: &Name) -> Diagnostic {
     Diagnostic::new(Code::MissingEntry, name.span, format!("the doctrine `{}` does not say what it is for", name.text))
         .because("no kind of play after the name")
         .with_help(format!("write `doctrine {} : personal`, or another of {}", name.text, listed(Kind::ALL.iter().map(|kind| kind.word()))))
 }
 
-/// A kind of play that doctrines do not know.
+/// Reports an unknown kind of play.
 pub(super) fn unknown_play(path: &Path) -> Diagnostic {
     let word = &path.name.text;
     let diagnostic = Diagnostic::new(Code::UnknownPlay, path.span(), format!("there is no kind of play called `{word}` for doctrines"))
@@ -56,7 +56,7 @@ pub(super) fn unknown_play(path: &Path) -> Diagnostic {
     offer(diagnostic, path.span(), word, Kind::ALL.iter().map(|kind| kind.word()), "the kinds are")
 }
 
-/// A line that does not start with a topic.
+/// Reports a rule that does not start with a topic.
 pub(super) fn no_topic(span: Span, kind: Kind) -> Diagnostic {
     Diagnostic::new(Code::UnknownTopic, span, "a line of a doctrine starts with its topic").because("no topic here").with_help(format!(
         "the topics of {} are {}",
@@ -65,7 +65,7 @@ pub(super) fn no_topic(span: Span, kind: Kind) -> Diagnostic {
     ))
 }
 
-/// A topic that does not exist, or not for this kind.
+/// Reports a topic that does not exist, or that this kind of play does not have.
 pub(super) fn unknown_topic(span: Span, word: &str, kind: Kind, elsewhere: Option<&[Kind]>) -> Diagnostic {
     if let Some(kinds) = elsewhere {
         return Diagnostic::new(Code::UnknownTopic, span, format!("`{word}` is never asked in {}", play(kind)))
@@ -76,7 +76,7 @@ pub(super) fn unknown_topic(span: Span, word: &str, kind: Kind, elsewhere: Optio
     offer(diagnostic, span, word, topics::topics_of(kind), "its topics are")
 }
 
-/// `keep range 1..2`: the name of a topic in two words.
+/// Reports a topic that is written as two words: `keep range 1..2`.
 pub(super) fn split_topic(span: Span, topic: Topic) -> Diagnostic {
     let right = topic.word();
     Diagnostic::new(Code::UnknownTopic, span, format!("a topic is one word, and this one is `{right}`"))
@@ -85,13 +85,13 @@ pub(super) fn split_topic(span: Span, topic: Topic) -> Diagnostic {
         .with_fix(format!("write `{right}`"), Confidence::Unsafe, span, right)
 }
 
-/// A part that lines do not have.
+/// Reports a part that doctrine rules cannot have.
 pub(super) fn surplus(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "a line of a doctrine is a topic, its words and a condition, and nothing else")
         .because("has no place in a doctrine")
 }
 
-/// A `+` where own lines come first anyway.
+/// Reports a needless `+`: own rules of this topic come first anyway.
 pub(super) fn needless_plus(span: Span, topic: Topic) -> Diagnostic {
     Diagnostic::new(Code::NeedlessPlus, span, format!("`+` changes nothing before `{}`", topic.word()))
         .because("own lines of this topic stand in front of the base's anyway")
@@ -99,7 +99,7 @@ pub(super) fn needless_plus(span: Span, topic: Topic) -> Diagnostic {
         .with_fix("remove the `+`", Confidence::Safe, span, "")
 }
 
-/// A line behind one that has decided.
+/// Reports a rule that is never reached, because an earlier one always decides.
 pub(super) fn too_late(span: Span, topic: Topic, earlier: Span) -> Diagnostic {
     Diagnostic::new(Code::UnreachableLine, span, format!("this line about `{}` comes too late to matter", topic.word()))
         .because("never decides anything")
@@ -107,7 +107,7 @@ pub(super) fn too_late(span: Span, topic: Topic, earlier: Span) -> Diagnostic {
         .with_help("put it in front of that line, or give that line a condition")
 }
 
-/// A base of another kind.
+/// Reports a base for another kind of play.
 pub(super) fn foreign_base(path: &Path, own: Kind, base: Kind) -> Diagnostic {
     let help = if own == Kind::Stakes {
         "a `stakes` doctrine rests on `stakes` doctrines only".to_owned()
@@ -119,14 +119,14 @@ pub(super) fn foreign_base(path: &Path, own: Kind, base: Kind) -> Diagnostic {
         .with_help(help)
 }
 
-/// A worth of fate points that is not a number.
+/// Reports a `fate_value` that is not a number.
 pub(super) fn fate_value(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`fate_value` is one number of boxes, 0 to 99, without a condition")
         .because("what a fate point is worth")
         .with_help("write `fate_value 1`, or `fate_value 150%` for one and a half boxes")
 }
 
-/// `fate_value` twice.
+/// Reports `fate_value` twice.
 pub(super) fn fate_value_twice(span: Span, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, span, "`fate_value` is written twice")
         .because("written again here")
@@ -134,7 +134,7 @@ pub(super) fn fate_value_twice(span: Span, first: Span) -> Diagnostic {
         .with_help("remove one of them")
 }
 
-/// A topic that needs words.
+/// Reports a topic without the words it needs.
 pub(super) fn needs_words(span: Span, spec: &Spec, kind: Kind) -> Diagnostic {
     let topic = spec.topic.word();
     Diagnostic::new(Code::WrongValue, span, format!("`{topic}` does not say what it prefers"))
@@ -142,7 +142,7 @@ pub(super) fn needs_words(span: Span, spec: &Spec, kind: Kind) -> Diagnostic {
         .with_help(format!("it takes {}", takes(spec, kind)))
 }
 
-/// What a topic takes, in words.
+/// Lists the words that a topic takes.
 fn takes(spec: &Spec, kind: Kind) -> String {
     let mut parts: Vec<String> = choice_words(spec, kind).map(|word| format!("`{word}`")).collect();
     if spec.range {
@@ -182,7 +182,7 @@ fn choice_words(spec: &Spec, kind: Kind) -> impl Iterator<Item = &'static str> {
     own.chain(spec.orders.iter().map(|order| order.word()))
 }
 
-/// A word the topic does not know.
+/// Reports a word that the topic does not have.
 pub(super) fn unknown_choice(span: Span, word: &str, spec: &Spec, place: Place<'_>) -> Diagnostic {
     let topic = spec.topic.word();
     if spec.own(place.kind, word).is_some() {
@@ -200,7 +200,7 @@ pub(super) fn unknown_choice(span: Span, word: &str, spec: &Spec, place: Place<'
     let extra = ["on", "with"].into_iter().filter(|extra| if *extra == "on" { spec.pick == PickPlace::On } else { spec.with });
     let grades = ["mild", "moderate", "severe", "before"].into_iter().filter(|_| spec.grades);
     let own: Vec<&str> = choice_words(spec, place.kind).chain(extra).chain(grades).collect();
-    // Behind `on` stands another choice.
+    // After `on` another choice follows.
     let bare = picks.iter().filter(|_| spec.pick == PickPlace::Bare);
     let diagnostic = diagnostic.could_be(own.iter().chain(bare).copied());
     let legal = own.into_iter().chain(picks);
@@ -210,14 +210,14 @@ pub(super) fn unknown_choice(span: Span, word: &str, spec: &Spec, place: Place<'
     }
 }
 
-/// A value of a form the topic does not take.
+/// Reports a value of a form the topic does not take.
 pub(super) fn unfit_value(span: Span, spec: &Spec, kind: Kind) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{}` does not take this", spec.topic.word()))
         .because("of another form")
         .with_help(format!("it takes {}", takes(spec, kind)))
 }
 
-/// A word that no pick has.
+/// Reports a word that is not part of a selection of actors.
 pub(super) fn unknown_pick_word(span: Span, word: Option<&str>, kind: Kind) -> Diagnostic {
     let Some(word) = word else {
         return Diagnostic::new(Code::WrongValue, span, "a choice of actors is made of words")
@@ -235,12 +235,12 @@ pub(super) fn unknown_pick_word(span: Span, word: Option<&str>, kind: Kind) -> D
     offer(diagnostic, span, word, picks::words(kind), "the words are")
 }
 
-/// A pick without words.
+/// Reports a selection of actors without words.
 pub(super) fn needs_pick(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "a choice of actors is missing").because("whom?").with_help("such as `weakest enemy visible`")
 }
 
-/// Something said twice.
+/// Reports a word or part written twice.
 pub(super) fn twice(span: Span, what: &str) -> Diagnostic {
     let said = if what.contains(' ') || what == "whom" { what.to_owned() } else { format!("`{what}`") };
     Diagnostic::new(Code::WrongValue, span, format!("{said} is said twice"))
@@ -248,26 +248,26 @@ pub(super) fn twice(span: Span, what: &str) -> Diagnostic {
         .with_help("remove it, or put a comma between two choices")
 }
 
-/// Two filters that nobody meets together.
+/// Reports two filters that exclude each other.
 pub(super) fn never_both(span: Span, word: &str, other: &str) -> Diagnostic {
     Diagnostic::new(Code::NeverFits, span, format!("nobody is both `{other}` and `{word}`, so this line never fits"))
         .because(format!("excludes `{other}`"))
         .with_help("put a comma between two choices, or remove one word")
 }
 
-/// `trained` without a skill.
+/// Reports `trained` without a skill.
 pub(super) fn trained_what(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`trained` needs the name of a skill")
         .because("trained in what?")
         .with_help("such as `trained medical`")
 }
 
-/// `with` without a name.
+/// Reports `with` without a name.
 pub(super) fn with_what(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`with` needs a weapon, a skill, `best` or `save`").because("with what?")
 }
 
-/// A thing after `with` that nothing declares.
+/// Reports an unknown weapon or skill after `with`.
 pub(super) fn unknown_thing(span: Span, word: &str, place: Place<'_>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("there is no weapon or skill called `{word}`"))
         .because("not the name of a weapon or skill");
@@ -279,40 +279,40 @@ pub(super) fn unknown_thing(span: Span, word: &str, place: Place<'_>) -> Diagnos
     }
 }
 
-/// `before` without a box.
+/// Reports `before` without a box.
 pub(super) fn before_what(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`before` needs `taken_out` or `box` with a number")
         .because("before what?")
         .with_help("such as `consequence mild before taken_out` or `consequence mild before box 3`")
 }
 
-/// A range with other things than numbers.
+/// Reports a range of other values than numbers.
 pub(super) fn range_of_numbers(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "a range here is two whole numbers").because("such as `1..3`")
 }
 
-/// A range that holds nothing.
+/// Reports a range that contains no possible number.
 pub(super) fn empty_range(span: Span, low: i64, high: i64) -> Diagnostic {
     Diagnostic::new(Code::NeverFits, span, format!("no range lies in `{low}..{high}`, so this line never fits"))
         .because("holds no number that occurs")
         .with_help("write the smaller number first, and none below 0")
 }
 
-/// An amount that is never above 0.
+/// Reports an amount that is never above 0.
 pub(super) fn nothing_of(span: Span) -> Diagnostic {
     Diagnostic::new(Code::NeverFits, span, "this amount is never above 0, so this line never fits")
         .because("nothing to spend")
         .with_help("write a greater amount, or `avoid` in front of the line")
 }
 
-/// A condition that can never hold.
+/// Reports a condition that can never hold.
 pub(super) fn never_holds(span: Span) -> Diagnostic {
     Diagnostic::new(Code::NeverFits, span, "this condition can never hold, so this line never fits")
         .because("false whatever happens")
         .with_help("remove the line, or mend the condition")
 }
 
-/// A number where a truth belongs, or the reverse.
+/// Reports a number where a truth value is required, or the reverse.
 pub(super) fn wrong_sort(span: Span, truth: bool) -> Diagnostic {
     let (wanted, found) = if truth { ("yes or no", "a number") } else { ("a number", "yes or no") };
     Diagnostic::new(Code::FormulaType, span, format!("{wanted} is needed here, and this is {found}")).because(found).with_help(if truth {
@@ -322,19 +322,19 @@ pub(super) fn wrong_sort(span: Span, truth: bool) -> Diagnostic {
     })
 }
 
-/// A number out of bounds.
+/// Reports a number out of bounds.
 pub(super) fn too_large(span: Span) -> Diagnostic {
     Diagnostic::new(Code::FormulaFault, span, "this number is too large for a doctrine").because("above ten million")
 }
 
-/// An expression that is no value of conditions.
+/// Reports an expression that conditions do not support.
 pub(super) fn not_a_value(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "this is no value of a doctrine's condition")
         .because("neither a number nor a term")
         .with_help("conditions are made of terms, numbers, percentages, `any(…)` and `count(…)`")
 }
 
-/// A divisor that may be 0.
+/// Reports a divisor that may be 0.
 pub(super) fn division_by_zero(span: Span, certain: bool) -> Diagnostic {
     let message = if certain { "this divides by zero" } else { "this may divide by zero" };
     let diagnostic = Diagnostic::new(Code::FormulaFault, span, message);
@@ -345,12 +345,12 @@ pub(super) fn division_by_zero(span: Span, certain: bool) -> Diagnostic {
     }
 }
 
-/// `in` without a range.
+/// Reports `in` without a range.
 pub(super) fn needs_range(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`in` needs a range on its right").because("such as `in 1..3`")
 }
 
-/// A term that nothing declares, or of another kind.
+/// Reports a term that is unknown, or belongs to another kind of play.
 pub(super) fn unknown_term(span: Span, word: &str, place: Place<'_>, elsewhere: Option<&[Kind]>, it: bool) -> Diagnostic {
     if let Some(kinds) = elsewhere {
         return Diagnostic::new(Code::UnknownTerm, span, format!("`{word}` means nothing in {}", play(place.kind)))
@@ -361,7 +361,7 @@ pub(super) fn unknown_term(span: Span, word: &str, place: Place<'_>, elsewhere: 
     offer(diagnostic, span, word, terms::terms_of(place.kind, place.topic, it), "the terms here are")
 }
 
-/// A term that has no value yet when the line is read.
+/// Reports a term that has no value yet when the rule is evaluated.
 pub(super) fn term_at_wrong_point(span: Span, word: &str, topic: Topic, when: When) -> Diagnostic {
     let known = match when {
         When::Hit => "when a hit is to be reduced: in lines about `consequence`",
@@ -372,7 +372,7 @@ pub(super) fn term_at_wrong_point(span: Span, word: &str, topic: Topic, when: Wh
         .because(format!("known {known}"))
 }
 
-/// A term about a target, bare.
+/// Reports a term about a target without `it.`.
 pub(super) fn needs_it(span: Span, word: &str) -> Diagnostic {
     Diagnostic::new(Code::UnknownTerm, span, format!("`{word}` is said of a target, not of the actor"))
         .because("of whom?")
@@ -380,7 +380,7 @@ pub(super) fn needs_it(span: Span, word: &str) -> Diagnostic {
         .with_fix(format!("write `it.{word}`"), Confidence::Unsafe, span, format!("it.{word}"))
 }
 
-/// A term about the actor behind `it.`.
+/// Reports a term about the actor with `it.`.
 pub(super) fn not_of_it(span: Span, word: &str) -> Diagnostic {
     Diagnostic::new(Code::UnknownTerm, span, format!("`{word}` is not said of a target"))
         .because("about the actor, the roll or the option itself")
@@ -388,13 +388,13 @@ pub(super) fn not_of_it(span: Span, word: &str) -> Diagnostic {
         .with_fix(format!("write `{word}`"), Confidence::Unsafe, span, word)
 }
 
-/// A dot behind another word than `it`.
+/// Reports a dot after another word than `it`.
 pub(super) fn only_it(path: &Path) -> Diagnostic {
     Diagnostic::new(Code::UnknownTerm, path.span(), format!("only `it` has terms, as in `it.{}`", path.name.text))
         .because("`it` is the target of the option weighed")
 }
 
-/// A function that does not exist.
+/// Reports a function that does not exist.
 pub(super) fn unknown_function(call: &Call) -> Diagnostic {
     let name = &call.name.name;
     let diagnostic =
@@ -402,13 +402,13 @@ pub(super) fn unknown_function(call: &Call) -> Diagnostic {
     offer(diagnostic, name.span, &name.text, ["any", "count", "min", "max", "abs", "clamp", "mod"].into_iter(), "the functions are")
 }
 
-/// The wrong number of arguments.
+/// Reports a wrong number of arguments.
 pub(super) fn function_arguments(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::ArgumentCount, span, format!("`{name}` has the wrong number of arguments"))
         .because("`min` and `max` take one or more numbers, `abs` one, `mod` two, `clamp` three")
 }
 
-/// `any` or `count` with commas.
+/// Reports `any` or `count` with commas.
 pub(super) fn pick_arguments(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::ArgumentCount, span, format!("`{name}` takes one choice of actors, without commas"))
         .because(format!("such as `{name}(enemy visible)`"))

@@ -1,4 +1,4 @@
-//! One entry of a doctrine to its rows.
+//! Compiles one entry of a doctrine to its rows.
 
 use super::conditions;
 use super::errors;
@@ -14,24 +14,24 @@ use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{self, Entry, Expr, ExprKind};
 
-/// The grades of consequences.
+/// Grades of consequences.
 const GRADES: &[&str] = &["mild", "moderate", "severe"];
-/// Orders that any *which* topic takes.
+/// Orders that every topic with several options takes.
 const ANYWHERE: &[Order] = &[Order::First, Order::Random];
 
-/// What an entry states, before its words are read.
+/// Start of an entry: topic and mode, with the words that follow unread.
 pub(super) struct Head<'t> {
-    /// The topic's word.
+    /// Word of the topic.
     pub topic: &'t str,
-    /// Where it stands.
+    /// Span of the topic.
     pub span: Span,
     /// Keep or avoid.
     pub mode: Mode,
-    /// The words after it, with commas.
+    /// Words after the topic, with commas.
     pub values: &'t [tree::Value],
 }
 
-/// Splits `avoid TOPIC …` from `TOPIC …`. `None` if there is no topic.
+/// Splits `avoid TOPIC …` from `TOPIC …`. Returns `None` if there is no topic.
 pub(super) fn head(entry: &Entry) -> Option<Head<'_>> {
     let word = entry.key.word()?;
     if word != "avoid" {
@@ -41,14 +41,14 @@ pub(super) fn head(entry: &Entry) -> Option<Head<'_>> {
     Some(Head { topic: first.expr.name()?, span: first.expr.span, mode: Mode::Avoid, values: rest })
 }
 
-/// `keep range 1..2`: a topic whose name is written as two words, and where they stand.
+/// Returns the topic and span of a topic written as two words: `keep range 1..2`.
 pub(super) fn split_topic(head: &Head<'_>) -> Option<(Topic, Span)> {
     let next = &head.values.first().filter(|next| !next.comma)?.expr;
     let topic = Topic::from_word(&format!("{}_{}", head.topic, next.name()?))?;
     Some((topic, head.span.to(next.span)))
 }
 
-/// Compiles the rows of a line whose topic is known. What is wrong is reported and left out.
+/// Compiles the rows of a rule whose topic is known. Invalid parts are reported and left out.
 pub(super) fn rows(entry: &Entry, head: &Head<'_>, from: &Origin, place: Place<'_>, lines: &mut Vec<Line>, out: &mut Diagnostics) {
     let spec = topics::spec(place.topic);
     let test = match entry.condition() {
@@ -82,7 +82,7 @@ pub(super) fn rows(entry: &Entry, head: &Head<'_>, from: &Origin, place: Place<'
     }
 }
 
-/// The value of `fate_value`, in hundredths.
+/// Returns the value of `fate_value`, in hundredths.
 pub(super) fn fate_value(entry: &Entry, out: &mut Diagnostics) -> Option<i64> {
     let value = match entry.only().map(|expr| &expr.kind) {
         Some(ExprKind::Int(value)) => value.checked_mul(UNIT),
@@ -104,7 +104,7 @@ struct Reader<'s, 'p> {
 }
 
 impl Reader<'_, '_> {
-    /// The choice, and whether nothing is left to decide after it.
+    /// Reads the choice; the second value is true if it leaves nothing to decide.
     fn read(mut self, parts: &[Part<'_>], out: &mut Diagnostics) -> Option<(Choice, bool)> {
         if parts.is_empty() && self.spec.wordy {
             out.push(errors::needs_words(self.span, self.spec, self.place.kind));
@@ -181,7 +181,7 @@ impl Reader<'_, '_> {
         (self.spec.orders.contains(&order) || (which && ANYWHERE.contains(&order))).then_some(order)
     }
 
-    /// Reads the pick that must stand here.
+    /// Reads the selection of actors that is required here.
     fn pick(&mut self, parts: &[Part<'_>], out: &mut Diagnostics) -> Option<usize> {
         let natural = match self.choice.word.as_deref() {
             Some(verb) if self.spec.topic == Topic::Act => topics::natural_of_verb(verb),
@@ -273,7 +273,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// A range of zones is never below 0; one of bands lies on the track.
+    /// Checks a range: one of zones is never below 0, one of bands is on the track.
     fn range(&self, low: i64, high: i64, span: Span, out: &mut Diagnostics) -> Option<(i64, i64)> {
         let bands = matches!(self.spec.topic, Topic::Place | Topic::Position);
         if low > high || (!bands && high < 0) {
@@ -283,7 +283,7 @@ impl Reader<'_, '_> {
         Some((low, high))
     }
 
-    /// The name that a word means here, as it is now.
+    /// Returns the current name of what a word refers to.
     fn names(&self, word: &str, span: Span) -> Option<Name> {
         let own = |known: bool| known.then(|| Name::from(word));
         match self.spec.named {
@@ -315,7 +315,7 @@ impl Reader<'_, '_> {
     }
 }
 
-/// True if a later line can no longer matter, since an earlier one of the same topic has decided.
+/// True if a later rule is never reached, because an earlier one of the same topic always decides.
 pub(super) fn decided_by(earlier: &Line, later: &Line) -> bool {
     if !earlier.always || earlier.row.topic != later.row.topic {
         return false;

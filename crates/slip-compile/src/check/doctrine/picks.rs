@@ -1,4 +1,4 @@
-//! Words of a line, and picks: which actors are meant.
+//! Reads the words of a doctrine rule, and selections of actors.
 
 use super::Place;
 use super::errors;
@@ -11,19 +11,19 @@ use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{self, Expr, ExprKind};
 
-/// One part of a line.
+/// One part of a rule.
 #[derive(Clone, Copy)]
 pub(super) enum Part<'t> {
-    /// A word.
+    /// A bare word.
     Word(&'t str, Span),
-    /// `trained SKILL` where it parsed as one.
+    /// `trained SKILL` if it parsed as one.
     Trained(&'t Expr, Span),
     /// Anything else.
     Value(&'t Expr),
 }
 
 impl<'t> Part<'t> {
-    /// The part an expression is; `None` if it did not parse.
+    /// Classifies an expression; `None` if it did not parse.
     pub(super) fn of(expr: &'t Expr) -> Option<Part<'t>> {
         match &expr.kind {
             ExprKind::Name(name) => Some(Part::Word(name, expr.span)),
@@ -33,7 +33,7 @@ impl<'t> Part<'t> {
         }
     }
 
-    /// The word it is.
+    /// Returns the word, if it is one.
     pub(super) fn word(&self) -> Option<&'t str> {
         match self {
             Part::Word(word, _) => Some(word),
@@ -41,7 +41,7 @@ impl<'t> Part<'t> {
         }
     }
 
-    /// Where it stands.
+    /// Returns the span of the part.
     pub(super) fn span(&self) -> Span {
         match self {
             Part::Word(_, span) | Part::Trained(_, span) => *span,
@@ -65,7 +65,7 @@ const ORDERS: &[Order] = &[
     Order::Random,
 ];
 
-/// Filters of which an actor has at most one.
+/// Pairs of filters that exclude each other.
 const CONTRARY: &[(Word, Word)] = &[
     (Word::Spotted, Word::Unspotted),
     (Word::Member, Word::Orphan),
@@ -91,14 +91,14 @@ fn filter(kind: Kind, word: &str) -> Option<Word> {
     (spec.filters() && spec.kinds.contains(&kind)).then_some(spec.word)
 }
 
-/// The words a pick of this kind may hold.
+/// Returns the words that a selection may contain for this kind of play.
 pub(super) fn words(kind: Kind) -> impl Iterator<Item = &'static str> {
     let whom = Who::ALL.iter().map(|who| who.word()).filter(move |word| who(kind, word).is_some());
     whom.chain(ORDERS.iter().map(|order| order.word())).chain(terms::filters_of(kind)).chain(["trained"])
 }
 
-/// Reads a pick from the start of `parts`, as far as it goes: the pick and how many parts it took. With nothing taken the
-/// caller reports the word.
+/// Reads a selection from the start of `parts`. Returns it with the number of parts it used; if that is 0, the caller reports the
+/// word.
 pub(super) fn leading(parts: &[Part<'_>], natural: Who, place: Place<'_>, out: &mut Diagnostics) -> Option<(Pick, usize)> {
     let mut pick = Pick { who: natural, name: None, filters: Vec::new(), order: None };
     let mut said_who = false;
@@ -155,7 +155,7 @@ pub(super) fn leading(parts: &[Part<'_>], natural: Who, place: Place<'_>, out: &
     Some((pick, taken))
 }
 
-/// Reads a pick that must be all there is.
+/// Reads a selection that must use all parts.
 pub(super) fn whole(parts: &[Part<'_>], span: Span, place: Place<'_>, out: &mut Diagnostics) -> Option<Pick> {
     let (pick, taken) = leading(parts, Who::Enemy, place, out)?;
     match parts.get(taken) {
@@ -184,14 +184,14 @@ fn contrary(pick: &Pick, word: Word) -> Option<Word> {
     })
 }
 
-/// The name of somebody, as it is now.
+/// Returns the current name of an actor.
 fn somebody(word: &str, span: Span, place: Place<'_>) -> Option<Name> {
     let path = tree::Path { package: None, name: tree::Name { text: word.into(), span } };
     let found = place.program.find(place.package, &path, Kinds::Built).ok();
     found.map(|id| true_name(place.program, &path, id))
 }
 
-/// A skill by name; `None` after a diagnostic.
+/// Returns a skill by name; `None` after a diagnostic.
 pub(super) fn skill(expr: &Expr, place: Place<'_>, out: &mut Diagnostics) -> Option<Name> {
     if let Some(name) = expr.name() {
         return skill_called(name, expr.span, place, out);

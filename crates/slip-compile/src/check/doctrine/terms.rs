@@ -1,4 +1,4 @@
-//! What each term of a condition is: for which kinds, number or truth, between which bounds, about whom.
+//! Table of the terms in conditions: kinds of play, type, bounds, and subject of each.
 
 use super::topics::{ALL, FATE};
 use slip_pack::doctrine::{Kind, Topic, UNIT, Word};
@@ -9,10 +9,10 @@ const SOCIAL: &[Kind] = &[Kind::Social];
 const PLATOON: &[Kind] = &[Kind::Platoon];
 const STAKES: &[Kind] = &[Kind::Stakes];
 
-/// A bound no rule reaches, in hundredths; small enough that sums and products of two stay inside 64 bits.
+/// Bound that no value reaches, in hundredths; small enough that the sum or product of two fits 64 bits.
 pub(super) const FAR: i64 = 1_000_000_000;
 
-/// Number or truth.
+/// Type of a term: number or truth value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sort {
     /// A number, in hundredths.
@@ -21,46 +21,46 @@ pub(super) enum Sort {
     Truth,
 }
 
-/// Whom a term can be about.
+/// Subject of a term.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum About {
-    /// Only the actor, the roll or the option: bare.
+    /// Only the actor, the roll or the option: written bare.
     Own,
-    /// Only the option's target: behind `it.`.
+    /// Only the target of the option: written after `it.`.
     It,
     /// Both.
     Both,
 }
 
-/// When a term has a value.
+/// Time at which a term has a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum When {
     /// Always.
     Always,
-    /// After the dice: `free_tag`, `spend_spin`, `spend_fate`, `reroll`, `late_compel`.
+    /// After the roll: `free_tag`, `spend_spin`, `spend_fate`, `reroll`, `late_compel`.
     Roll,
-    /// When a hit is to be reduced: `consequence`.
+    /// When a hit is absorbed: `consequence`.
     Hit,
     /// Both of these.
     RollOrHit,
 }
 
-/// What a term is.
+/// Description of a term.
 #[derive(Clone, Copy)]
 pub(super) struct Spec {
-    /// The term.
+    /// Word of the term.
     pub word: Word,
-    /// For which kinds.
+    /// Kinds of play that have it.
     pub kinds: &'static [Kind],
-    /// Number or truth.
+    /// Number or truth value.
     pub sort: Sort,
-    /// Its least value, in hundredths.
+    /// Least value, in hundredths.
     pub low: i64,
-    /// Its greatest value, in hundredths.
+    /// Greatest value, in hundredths.
     pub high: i64,
-    /// Whom it can be about.
+    /// Subject it can have.
     pub about: About,
-    /// When it has a value.
+    /// Time at which it has a value.
     pub when: When,
 }
 
@@ -68,17 +68,17 @@ const fn number(word: Word, kinds: &'static [Kind], low: i64, high: i64, about: 
     Spec { word, kinds, sort: Sort::Number, low, high, about, when: When::Always }
 }
 
-/// A count of things, 0 or more.
+/// Describes a count, 0 or more.
 const fn count(word: Word, kinds: &'static [Kind], about: About) -> Spec {
     number(word, kinds, 0, FAR, about)
 }
 
-/// A chance.
+/// Describes a probability.
 const fn chance(word: Word, kinds: &'static [Kind]) -> Spec {
     number(word, kinds, 0, UNIT, About::Own)
 }
 
-/// A number of any sign.
+/// Describes a number of any sign.
 const fn signed(word: Word, kinds: &'static [Kind], about: About) -> Spec {
     number(word, kinds, -FAR, FAR, about)
 }
@@ -91,7 +91,7 @@ const fn at(when: When, spec: Spec) -> Spec {
     Spec { when, ..spec }
 }
 
-/// Every term, in the order of the rules page.
+/// Every term, in the order of the reference.
 pub(super) const SPECS: &[Spec] = &[
     number(Word::Turn, ALL, UNIT, FAR, About::Own),
     count(Word::TurnsLeft, ALL, About::Own),
@@ -192,13 +192,13 @@ pub(super) const SPECS: &[Spec] = &[
     truth(Word::Aircraft, PLATOON, About::Both),
 ];
 
-/// What a word is as a term.
+/// Returns the description of a word as a term.
 pub(super) fn spec(word: Word) -> Option<&'static Spec> {
     SPECS.iter().find(|spec| spec.word == word)
 }
 
 impl Spec {
-    /// True if it has a value where lines of this topic are read.
+    /// True if it has a value when rules of this topic are evaluated.
     pub(super) fn known_at(&self, topic: Topic) -> bool {
         let roll = matches!(topic, Topic::FreeTag | Topic::SpendSpin | Topic::SpendFate | Topic::Reroll | Topic::LateCompel);
         let hit = topic == Topic::Consequence;
@@ -210,13 +210,13 @@ impl Spec {
         }
     }
 
-    /// True if it can be a filter of a pick.
+    /// True if it can be a filter in a selection of actors.
     pub(super) fn filters(&self) -> bool {
         self.sort == Sort::Truth && self.about != About::Own
     }
 }
 
-/// The terms of a kind at a topic, as they are written.
+/// Returns the words of the terms that a kind has at a topic.
 pub(super) fn terms_of(kind: Kind, topic: Topic, it: bool) -> impl Iterator<Item = &'static str> {
     SPECS
         .iter()
@@ -225,7 +225,7 @@ pub(super) fn terms_of(kind: Kind, topic: Topic, it: bool) -> impl Iterator<Item
         .map(|spec| spec.word.word())
 }
 
-/// The filters of a kind, as they are written.
+/// Returns the words of the filters of a kind.
 pub(super) fn filters_of(kind: Kind) -> impl Iterator<Item = &'static str> {
     SPECS.iter().filter(move |spec| spec.kinds.contains(&kind) && spec.filters()).map(|spec| spec.word.word())
 }

@@ -1,7 +1,7 @@
-//! What each topic of a doctrine may say: for which kinds, with which words.
+//! Table of the doctrine topics: kinds of play, and allowed words of each.
 //!
-//! The tables of the rules page as data: one [`Spec`] a topic. The parser of lines and the suggestions of messages read
-//! the same table, so what is offered is what is legal.
+//! One [`Spec`] for each topic. The parser and the suggestions in messages use the same table, so that only legal words are
+//! suggested.
 
 use slip_pack::doctrine::{Kind, Order, Topic, Who};
 
@@ -12,28 +12,28 @@ const PLATOON: &[Kind] = &[Kind::Platoon];
 const STAKES: &[Kind] = &[Kind::Stakes];
 /// The four FATE conflicts and the base they share.
 pub(super) const FATE: &[Kind] = &[Kind::Fate, Kind::Personal, Kind::Space, Kind::Social, Kind::Platoon];
-/// Those in which nobody is a ship: ships are asked for no price, and compel neither themselves nor after the dice (R-VF7).
+/// Kinds without ships as actors: ships are never asked for a price, and compel neither themselves nor after the roll (R-VF7).
 const AMONG_PEOPLE: &[Kind] = &[Kind::Fate, Kind::Personal, Kind::Social, Kind::Platoon];
 const ZONES: &[Kind] = &[Kind::Personal, Kind::Social, Kind::Platoon];
-/// All of them.
+/// All kinds.
 pub(super) const ALL: &[Kind] = Kind::ALL;
 
-/// A word of a topic and the kinds that have it.
+/// Word of a topic and the kinds that have it.
 pub(super) struct Own {
     /// The word.
     pub word: &'static str,
-    /// The kinds.
+    /// Kinds that have it.
     pub kinds: &'static [Kind],
-    /// True if it names one option that is on the list whenever the question comes: nothing is left to decide after it.
+    /// True if it names one option that is always available when the question is asked, so that nothing is left to decide.
     pub settles: bool,
 }
 
-/// Where a topic takes a pick.
+/// Position at which a topic takes a selection of actors.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum PickPlace {
     /// Nowhere.
     Nowhere,
-    /// Anywhere in the line: `target weakest visible`.
+    /// Anywhere in the rule: `target weakest visible`.
     Bare,
     /// After `on`: `beam most on weakest enemy`.
     On,
@@ -41,10 +41,10 @@ pub(super) enum PickPlace {
     After(&'static [&'static str]),
 }
 
-/// What a topic may name.
+/// Names that a topic may refer to.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Named {
-    /// Nothing.
+    /// No name.
     Nothing,
     /// A skill.
     Skill,
@@ -52,27 +52,27 @@ pub(super) enum Named {
     Weapon,
     /// A zone of some map.
     Zone,
-    /// How somebody begins: a zone of some map, a mode of some weapon; among ships a thing or a skill.
+    /// Start of an actor: a zone of some map, a mode of some weapon; for ships a thing or a skill.
     Start,
-    /// A free word, such as a stress track of the file.
+    /// Free word, such as a stress track of the file.
     Word,
 }
 
-/// What a topic may say.
+/// Description of a topic.
 pub(super) struct Spec {
-    /// The topic.
+    /// Topic.
     pub topic: Topic,
-    /// For which kinds.
+    /// Kinds of play that have it.
     pub kinds: &'static [Kind],
-    /// Its own words.
+    /// Words of its own.
     pub words: &'static [Own],
-    /// Order words that may stand by themselves.
+    /// Order words that may be used alone.
     pub orders: &'static [Order],
-    /// Where it takes a pick.
+    /// Position at which it takes a selection of actors.
     pub pick: PickPlace,
-    /// Whom a pick means that does not say.
+    /// Actors meant by a selection that does not name any.
     pub natural: Who,
-    /// What it may name.
+    /// Names it may refer to.
     pub named: Named,
     /// True if it takes `with`.
     pub with: bool,
@@ -82,7 +82,7 @@ pub(super) struct Spec {
     pub amount: bool,
     /// True if it takes grades of consequence and `before`.
     pub grades: bool,
-    /// True if it must say something.
+    /// True if words are required.
     pub wordy: bool,
 }
 
@@ -109,12 +109,12 @@ const fn settling(word: &'static str, kinds: &'static [Kind]) -> Own {
     Own { word, kinds, settles: true }
 }
 
-/// A yes or no without words.
+/// Describes a yes-or-no topic without words.
 const fn whether(topic: Topic, kinds: &'static [Kind]) -> Spec {
     Spec { topic, kinds, ..NONE }
 }
 
-/// A yes or no about somebody.
+/// Describes a yes-or-no topic about an actor.
 const fn about(topic: Topic, kinds: &'static [Kind], natural: Who) -> Spec {
     Spec { topic, kinds, pick: PickPlace::Bare, natural, ..NONE }
 }
@@ -126,12 +126,12 @@ const fn words(topic: Topic, kinds: &'static [Kind], words: &'static [Own]) -> S
 const AMOUNTS: &[Order] = &[Order::Least, Order::Most];
 const BEST: &[Order] = &[Order::Best, Order::Save];
 
-/// How much, on whom.
+/// Describes a topic with an amount and a target.
 const fn salvo(topic: Topic) -> Spec {
     Spec { topic, kinds: SPACE, orders: AMOUNTS, amount: true, pick: PickPlace::On, ..NONE }
 }
 
-/// How much.
+/// Describes a topic with an amount.
 const fn amount(topic: Topic, kinds: &'static [Kind]) -> Spec {
     Spec { topic, kinds, orders: AMOUNTS, amount: true, ..NONE }
 }
@@ -180,7 +180,7 @@ const OUTCOMES: &[Own] = &[
 const TOWARDS: &[&str] = &["towards", "away_from"];
 const BEFORE: &[&str] = &["before", "behind"];
 
-/// Every topic, in the order of the rules page.
+/// Every topic, in the order of the reference.
 pub(super) const SPECS: &[Spec] = &[
     Spec { pick: PickPlace::On, with: true, ..words(Topic::Act, ZONES, VERBS) },
     Spec { wordy: true, ..about(Topic::Target, &[Kind::Personal, Kind::Space, Kind::Social, Kind::Platoon], Who::Enemy) },
@@ -286,33 +286,33 @@ const SORTS: &[Own] = &[own("opposed", STAKES), own("unopposed", STAKES), own("p
 
 const SIDES: &[Own] = &[own("in", SPACE), own("out", SPACE)];
 
-/// Where a ship goes.
+/// Describes a topic about the movement of a ship.
 const fn shift(topic: Topic) -> Spec {
     Spec { pick: PickPlace::Bare, natural: Who::Me, range: true, ..words(topic, SPACE, SIDES) }
 }
 
-/// What a topic may say.
+/// Returns the description of a topic.
 pub(super) fn spec(topic: Topic) -> &'static Spec {
     SPECS.iter().find(|spec| spec.topic == topic).unwrap_or(&NONE)
 }
 
-/// The topics of a kind, as they are written.
+/// Returns the words of the topics of a kind.
 pub(super) fn topics_of(kind: Kind) -> impl Iterator<Item = &'static str> {
     SPECS.iter().filter(move |spec| spec.kinds.contains(&kind)).map(|spec| spec.topic.word())
 }
 
 impl Spec {
-    /// The topic's own word of this kind.
+    /// Returns the topic's own word for this kind.
     pub(super) fn own(&self, kind: Kind, word: &str) -> Option<&'static Own> {
         self.words.iter().find(|own| own.word == word && own.kinds.contains(&kind))
     }
 
-    /// The kinds that know a word this kind does not.
+    /// Returns the kinds that have a word which this kind does not have.
     pub(super) fn foreign(&self, word: &str) -> Option<&'static [Kind]> {
         self.words.iter().find(|own| own.word == word).map(|own| own.kinds)
     }
 
-    /// True if its only options are to do it and to decline.
+    /// True if the only options are to do it and to decline.
     pub(super) fn single(&self) -> bool {
         use Topic as T;
         matches!(
@@ -322,7 +322,7 @@ impl Spec {
     }
 }
 
-/// Whom an action is done to when a line does not say.
+/// Returns the target of an action if a rule names none.
 pub(super) fn natural_of_verb(verb: &str) -> Who {
     match verb {
         "first_aid" | "rally" | "unjam" | "load" | "cover" => Who::Ally,

@@ -1,13 +1,13 @@
-//! Lines of one carrier, or of one built item, that cannot both hold (`effects.md`, section 4, rule 3).
+//! Reports effects of one carrier, or of one built item, that contradict each other.
 //!
-//! Lines of different carriers do not contradict each other: there the nearest wins in play.
+//! Effects of different carriers do not contradict each other: in play the nearest wins.
 
 use crate::check::effect_errors as errors;
 use slip_pack::effect::{Bound, Effect, HitKind, Op};
 use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 
-/// Reports every line that contradicts an earlier one, once.
+/// Reports every effect that contradicts an earlier one, once.
 pub fn contradictions(lines: &[(&Effect, Span)], out: &mut Diagnostics) {
     for (place, (line, span)) in lines.iter().enumerate() {
         for (other, other_span) in lines.iter().take(place) {
@@ -19,8 +19,8 @@ pub fn contradictions(lines: &[(&Effect, Span)], out: &mut Diagnostics) {
     }
 }
 
-/// As [`contradictions`], for lines of different carriers in one item; what one carrier says against itself was reported
-/// where it is declared.
+/// Like [`contradictions`], for effects of different carriers in one item; contradictions in one carrier were reported at its
+/// declaration.
 pub fn contradictions_across(lines: &[(&Effect, Span)], out: &mut Diagnostics) {
     for (place, (line, span)) in lines.iter().enumerate() {
         for (other, other_span) in lines.iter().take(place).filter(|(other, _)| other.origin != line.origin) {
@@ -32,7 +32,7 @@ pub fn contradictions_across(lines: &[(&Effect, Span)], out: &mut Diagnostics) {
     }
 }
 
-/// True if a line is of a sort that can contradict another.
+/// True if effects of this operation can contradict each other.
 pub fn may_contradict(line: &Effect) -> bool {
     match &line.op {
         Op::Set(set) => set.how == Bound::Is,
@@ -43,7 +43,7 @@ pub fn may_contradict(line: &Effect) -> bool {
     }
 }
 
-/// Why two lines cannot both hold, if they cannot.
+/// Returns the reason why two effects contradict each other, if they do.
 fn contradict(a: &Effect, b: &Effect) -> Option<&'static str> {
     if std::mem::discriminant(&a.op) != std::mem::discriminant(&b.op) {
         return None;
@@ -53,7 +53,7 @@ fn contradict(a: &Effect, b: &Effect) -> Option<&'static str> {
         return None;
     }
     let same_condition = a.condition == b.condition;
-    // One that always holds meets one that holds sometimes.
+    // An unconditional effect overlaps with a conditional one.
     let both_at_times = same_condition || a.condition.is_none() || b.condition.is_none();
     match (&a.op, &b.op) {
         (Op::Set(a), Op::Set(b)) if a.how == Bound::Is && b.how == Bound::Is && a.what == b.what && a.value != b.value && both_at_times => {

@@ -1,4 +1,4 @@
-//! Operations that do something to somebody: aspects and tags, boxes, things, marks.
+//! Parses operations that act on a target: aspects and tags, boxes, items, marks.
 
 use super::operation::ZONES;
 use super::parse::Line;
@@ -6,7 +6,7 @@ use super::tokens::Expected;
 use slip_pack::effect::words::{PLAYED, TAGGED, ZONED};
 use slip_pack::effect::{Boxes, Carries, Charge, Charges, Faces, Grants, Mark, Op, PlaceAspect, Role, Suffers, Tag, TagVerb, Which};
 
-/// Those whom something can be charged to, besides a post named by its skill.
+/// Roles that can pay for something, in addition to a post named by its skill.
 const PAYERS: &[Role] = &[Role::Bearer, Role::Carrier, Role::Carried, Role::Attached, Role::Leader];
 
 impl Line<'_, '_, '_, '_> {

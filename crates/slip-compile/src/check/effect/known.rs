@@ -1,7 +1,7 @@
-//! What a program's designs, rulesets and aspects offer to the names of effect lines.
+//! Names that a program's designs, rulesets and aspects provide for effects.
 //!
-//! Read from the text once per compilation, before any design is checked, so that a line may name what stands below it
-//! or in another design.
+//! Collected from the text once per compilation, before any design is checked, so that an effect may use names declared later or in
+//! another design.
 
 use super::words;
 use crate::check::design;
@@ -14,12 +14,12 @@ use slip_syntax::tree::{Entry, Expr, ExprKind};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-/// How far a statistic goes.
+/// Range of a statistic.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ranks {
-    /// The lowest rank; none if it is a formula.
+    /// Lowest rank; `None` if it is a formula.
     pub low: Option<i64>,
-    /// The highest rank; none if it is a formula.
+    /// Highest rank; `None` if it is a formula.
     pub high: Option<i64>,
 }
 
@@ -45,35 +45,36 @@ pub struct Names {
     pub stats: BTreeSet<EcoString>,
     /// Stress tracks.
     pub tracks: BTreeSet<EcoString>,
-    /// Flags and things held: numbers of the item that are no statistics.
+    /// Flags and held lists: numbers of the item that are not statistics.
     pub counts: BTreeSet<EcoString>,
-    /// Those of them that are flags.
+    /// Flags among `counts`.
     pub flags: BTreeSet<EcoString>,
-    /// How far each statistic goes, where that is written as numbers.
+    /// Range of each statistic with constant ranks.
     pub ranks: BTreeMap<EcoString, Ranks>,
     /// Lowest and highest technology.
     pub tech: Option<(i64, i64)>,
     /// Stunts.
     pub stunts: BTreeSet<EcoString>,
-    /// Those that may be bought again, or carry parameters and so count together.
+    /// Stunts that may be bought more than once, or have parameters and are counted together.
     pub many: BTreeSet<EcoString>,
-    /// Choices made at declaration: `may choose throw`; `area` where a line gives one.
+    /// Choices made at declaration: `may choose throw`, or `area` if an effect declares it.
     pub choices: BTreeSet<EcoString>,
-    /// Names that conditions of lines ask about.
+    /// Names used in conditions of effects.
     pub asked: BTreeSet<EcoString>,
-    /// Whether what it builds has skills.
+    /// True if its items have skills.
     pub skills: bool,
 }
 
 impl Names {
-    /// The names that entries of a design, or of a stunt, declare.
+    /// Collects the names that entries of a design or stunt declare.
     pub fn of(entries: &[Entry]) -> Names {
         let mut names = Names::default();
         names.read(entries);
         names
     }
 
-    /// Those of every party of a raise-and-see conflict: statistics, tracks, and approaches, each true while it is taken.
+    /// Returns the names of every party of a raise-and-see conflict: statistics, tracks, and approaches, each true while it is
+    /// taken.
     pub fn of_parties() -> Names {
         Names {
             stats: Stat::ALL.into_iter().map(|stat| stat.word().into()).collect(),
@@ -112,7 +113,7 @@ impl Names {
         }
     }
 
-    /// How far what an entry declares can go.
+    /// Records the range of what an entry declares.
     fn bounds(&mut self, entry: &Entry) {
         let Some(name) = first_word(entry) else {
             if let ("tech", Some(ExprKind::Range(ends))) = (entry.word(), entry.only().map(|expr| &expr.kind))
@@ -175,7 +176,7 @@ impl Names {
     }
 }
 
-/// Every bare name in a condition.
+/// Collects the bare names in a condition.
 fn named(expr: &Expr, names: &mut BTreeSet<EcoString>) {
     match &expr.kind {
         ExprKind::Name(name) => {
@@ -209,13 +210,13 @@ struct KnownDesign {
     plays: Vec<Play>,
 }
 
-/// What all designs, rulesets and stunts of a program offer; made once and shared by all lines.
+/// Names that all designs, rulesets and stunts of a program provide; built once and shared by all effects.
 #[derive(Debug, Default)]
 pub struct Known {
     designs: Vec<KnownDesign>,
-    /// The kinds of play of the designs that a word means: those of a kind, and those called so.
+    /// Kinds of play of the designs that a word refers to: those of a kind, and those with that name.
     plays: BTreeMap<EcoString, BTreeSet<Play>>,
-    /// Stunts of no design, with the kinds and designs they are for, and whether they may be bought again.
+    /// Stunts declared outside designs: name, kinds and designs they are for, and true if they may be bought more than once.
     loose: Vec<(EcoString, Vec<EcoString>, bool)>,
     all: Names,
     settings: BTreeSet<EcoString>,
@@ -226,7 +227,7 @@ pub struct Known {
     aspects: OnceLock<Holders>,
     /// The names of some kinds together, put together once.
     of_kinds: Mutex<BTreeMap<Vec<EcoString>, Arc<Names>>>,
-    /// The names of all designs, for those who keep them.
+    /// Names of all designs, for owners that need an `Arc`.
     shared: OnceLock<Arc<Names>>,
 }
 
@@ -272,9 +273,9 @@ impl Known {
         self.designs.push(KnownDesign { name: declared.name().clone(), kind, names, plays });
     }
 
-    /// The names of every design of some kinds together; a design's own name may stand for a kind.
+    /// Returns the names of all designs of some kinds; a design's name may be used for a kind.
     pub fn names_of_kinds(&self, kinds: &[EcoString]) -> Arc<Names> {
-        // A thread that panicked left the table as it was: every entry is whole.
+        // A panicked thread leaves the table valid: entries are only inserted complete.
         let mut known = self.of_kinds.lock().unwrap_or_else(PoisonError::into_inner);
         Arc::clone(known.entry(kinds.to_vec()).or_insert_with(|| Arc::new(self.gathered(kinds))))
     }
@@ -282,7 +283,7 @@ impl Known {
     fn gathered(&self, kinds: &[EcoString]) -> Names {
         let mut names = Names::default();
         let is_kind = |word: &EcoString| self.designs.iter().any(|design| design.kind == *word);
-        // Where a design is called like some kind, the word means the kind.
+        // If a design has the name of a kind, the word means the kind.
         let meant = |design: &&KnownDesign| kinds.contains(&design.kind) || kinds.contains(&design.name) && !is_kind(&design.name);
         for design in self.designs.iter().filter(meant) {
             names.add(&design.names);
@@ -291,7 +292,7 @@ impl Known {
         names
     }
 
-    /// Adds the stunts of no design that are sold to what a design builds.
+    /// Adds the stunts declared outside designs that are sold to what a design builds.
     pub fn add_loose(&self, names: &mut Names, kind: &str, design: &str) {
         let sold = self.loose.iter().filter(|(_, buyers, _)| buyers.iter().any(|word| word == kind || word == design));
         for (stunt, _, many) in sold {
@@ -302,7 +303,7 @@ impl Known {
         }
     }
 
-    /// The kinds of play of some kinds together; all of them for a kind that nothing is known of.
+    /// Returns the kinds of play of some kinds; all of them for an unknown kind.
     pub fn plays_of_kinds(&self, kinds: &[EcoString]) -> Vec<Play> {
         let mut plays = BTreeSet::new();
         for kind in kinds {
@@ -317,33 +318,33 @@ impl Known {
         plays.into_iter().collect()
     }
 
-    /// The kinds of play of whatever has a statistic; none if no design has it.
+    /// Returns the kinds of play of the items with a statistic; empty if no design has it.
     pub fn plays_of_stat(&self, stat: &str) -> Vec<Play> {
         let plays = self.designs.iter().filter(|design| design.names.stats.contains(stat)).flat_map(|design| &design.plays);
         plays.copied().collect::<BTreeSet<Play>>().into_iter().collect()
     }
 
-    /// The names of all designs together.
+    /// Returns the names of all designs.
     pub fn all(&self) -> &Names {
         &self.all
     }
 
-    /// The same to keep.
+    /// Returns the names of all designs as a shared pointer.
     pub fn shared(&self) -> Arc<Names> {
         Arc::clone(self.shared.get_or_init(|| Arc::new(self.all.clone())))
     }
 
-    /// Whether a word is a design or a kind of thing.
+    /// True if a word is a design or a kind.
     pub fn is_design_or_kind(&self, word: &str) -> bool {
         self.designs.iter().any(|design| design.name == word || design.kind == word)
     }
 
-    /// Every design and kind, for suggestions.
+    /// Returns every design and kind, for suggestions.
     pub fn designs_and_kinds(&self) -> BTreeSet<EcoString> {
         self.designs.iter().flat_map(|design| [design.name.clone(), design.kind.clone()]).collect()
     }
 
-    /// Classes of skills: `combat`.
+    /// Returns the classes of skills, such as `combat`.
     pub fn classes(&self) -> &BTreeSet<EcoString> {
         &self.classes
     }
@@ -354,18 +355,18 @@ impl Known {
         lifting.into_iter().any(|of| program.bears_on(*of, package))
     }
 
-    /// True if a word is a kind of thing that some design builds.
+    /// True if a word is a kind that some design builds.
     pub fn is_kind(&self, word: &str) -> bool {
         self.designs.iter().any(|design| design.kind == word)
     }
 
-    /// Whether any of these kinds, or designs by their own name, is of the kind `wanted`.
+    /// True if any of these kinds, or of designs by name, is of the kind `wanted`.
     pub fn any_is(&self, kinds: &[EcoString], wanted: &str) -> bool {
         let named = |design: &&KnownDesign| kinds.contains(&design.kind) || kinds.contains(&design.name);
         kinds.iter().any(|kind| kind == wanted) || self.designs.iter().filter(named).any(|design| design.kind == wanted)
     }
 
-    /// Settings that rulesets declare.
+    /// Returns the settings that rulesets declare.
     pub fn settings(&self) -> &BTreeSet<EcoString> {
         &self.settings
     }

@@ -1,6 +1,6 @@
-//! What a word of a line names: a skill, a track, a mark, an aspect, a parameter.
+//! Resolves the words of an effect: skills, tracks, marks, aspects, parameters.
 //!
-//! Says at the very word what it is not, with the nearest word that would have been legal there.
+//! Reports a wrong word at its span, with the nearest word that is legal there.
 
 use super::Scope;
 use super::tokens::{Expected, shown};
@@ -13,8 +13,8 @@ use slip_source::Span;
 use slip_syntax::tree::{Expr, ExprKind, Param};
 use std::collections::BTreeSet;
 
-/// How a parameter's type reads in a message: `skill`, or `choice of names`; empty for a type that does not exist, which
-/// is reported where the parameter is declared and fits anywhere.
+/// Returns the type of a parameter for messages: `skill`, or `choice of names`. Empty for an unknown type, which is reported at the
+/// parameter's declaration and accepted everywhere.
 pub(super) fn type_of(param: &Param) -> &str {
     match param.types.as_slice() {
         [only] if ParameterType::from_word(&only.text).is_some() => &only.text,
@@ -24,12 +24,12 @@ pub(super) fn type_of(param: &Param) -> &str {
 }
 
 impl<'a> Scope<'a, '_> {
-    /// The parameter of this name.
+    /// Returns the parameter with this name.
     pub(super) fn param(&self, word: &str) -> Option<&'a Param> {
         self.params.iter().find(|param| param.name.text == word)
     }
 
-    /// Whether a word is a parameter of one of these types; a choice of names serves as skill, stat or item.
+    /// True if a word is a parameter of one of these types; a choice of names may be a skill, stat or item.
     pub(super) fn is_param(&self, word: &str, types: &[&str]) -> bool {
         self.param(word).map(type_of).is_some_and(|found| found.is_empty() || types.contains(&found))
     }
@@ -39,7 +39,7 @@ impl<'a> Scope<'a, '_> {
         self.program.lookup(self.package, "skill", word).is_some()
     }
 
-    /// The name that has now what a word means of a kind, which may be an old one.
+    /// Returns the current name of what a word refers to; the word may be an old name.
     pub(super) fn as_now(&self, kind: &str, word: &str) -> EcoString {
         let meant = self.program.peek(self.package, kind, word).and_then(|id| self.program.get(id));
         meant.map_or_else(|| word.into(), |declared| declared.name().clone())
@@ -50,7 +50,7 @@ impl<'a> Scope<'a, '_> {
         self.names.stats.contains(word) || self.known.all().stats.contains(word)
     }
 
-    /// True if a word can stand for what a roll is made with.
+    /// True if a word can name what a roll is made with.
     pub(super) fn is_roll_name(&self, word: &str) -> bool {
         self.is_param(word, &["skill", "stat", "item", "choice of names"])
             || self.is_skill(word)
@@ -58,13 +58,13 @@ impl<'a> Scope<'a, '_> {
             || self.is_item(word)
     }
 
-    /// True if a thing of any built kind has this name here.
+    /// True if an item of any built kind has this name here.
     pub(super) fn is_item(&self, word: &str) -> bool {
         let kinds = self.program.kinds();
         kinds.iter().filter(|kind| self.program.is_built_kind(kind)).any(|kind| self.program.lookup(self.package, kind, word).is_some())
     }
 
-    /// The names a roll can be made with that a misspelt word may mean: of skills the nearest.
+    /// Returns the names of rolls that a misspelt word may mean: of skills only the nearest.
     pub(super) fn roll_names(&self, word: &str) -> BTreeSet<EcoString> {
         let mut names = self.nearest_of(Kinds::One("skill"), word);
         names.extend(self.names.stats.iter().cloned());
@@ -72,18 +72,18 @@ impl<'a> Scope<'a, '_> {
         names
     }
 
-    /// The nearest name of some kinds, if one is near.
+    /// Returns the nearest name of some kinds, if one is near.
     fn nearest_of(&self, kinds: Kinds<'_>, word: &str) -> BTreeSet<EcoString> {
         self.program.nearest(self.package, kinds, word).map(EcoString::from).into_iter().collect()
     }
 
-    /// Tracks that a word may mean, and whose they are in words: the design's own if it has any, otherwise any design's,
-    /// since a weapon hits the tracks of others.
+    /// Returns the tracks that a word may mean, and their owner in words: the design's own if it has any, otherwise those of all
+    /// designs, because a weapon hits the tracks of others.
     pub(super) fn tracks(&self) -> (&BTreeSet<EcoString>, Option<String>) {
         if self.names.tracks.is_empty() { (&self.known.all().tracks, None) } else { (&self.names.tracks, Some(self.carrier.described())) }
     }
 
-    /// What of the expected a misspelt word may mean.
+    /// Returns the expected words that a misspelt word may mean.
     fn candidates(&self, expected: Expected, misspelt: &str) -> BTreeSet<EcoString> {
         let table = |words: &mut dyn Iterator<Item = &'static str>| words.map(EcoString::from).collect::<BTreeSet<_>>();
         match expected {
@@ -121,9 +121,9 @@ impl<'a> Scope<'a, '_> {
         }
     }
 
-    /// The nearest of all words that may stand at a place.
+    /// Returns the nearest of all words that are legal at a position.
     pub(super) fn nearest(&self, word: &str, expected: &[Expected]) -> Option<String> {
-        // Fixed words first: of two equally near ones the sentence's own word is meant.
+        // Fixed words first: if two words are equally near, the keyword is meant.
         let mut fixed: Vec<EcoString> = Vec::new();
         let mut open: Vec<EcoString> = Vec::new();
         for one in expected {
@@ -136,7 +136,7 @@ impl<'a> Scope<'a, '_> {
     }
 }
 
-/// What may stand at a place, in an author's words. `end`: the line could also end there.
+/// Lists what is legal at a position, in an author's words. `end`: the effect may also end there.
 pub(super) fn describe(expected: &[Expected], end: bool) -> String {
     let parts: Vec<String> = expected
         .iter()
@@ -169,7 +169,7 @@ pub(super) fn describe(expected: &[Expected], end: bool) -> String {
 }
 
 impl super::parse::Line<'_, '_, '_, '_> {
-    /// The bare word that stands here, with its place; complains if there is none.
+    /// Reads a bare word with its span; reports an error if there is none.
     pub(super) fn any_word(&mut self, expected: Expected) -> Option<(EcoString, Span)> {
         match self.tokens.peek() {
             Some(Expr { kind: ExprKind::Name(word), span }) => {
@@ -190,7 +190,7 @@ impl super::parse::Line<'_, '_, '_, '_> {
         None
     }
 
-    /// A skill or statistic, or a parameter that stands for one.
+    /// Reads a skill or statistic, or a parameter for one.
     pub(super) fn skill(&mut self) -> Option<Name> {
         let (word, span) = self.any_word(Expected::Skill)?;
         if self.scope.is_param(&word, &["skill", "stat", "choice of names"]) {
@@ -203,14 +203,14 @@ impl super::parse::Line<'_, '_, '_, '_> {
             return Some(self.rolled_as_now(&word, span));
         }
         let names = self.scope.roll_names(&word);
-        // `afer attack …`: the first word may be a moment.
+        // `afer attack …`: the first word may be a misspelt moment.
         let moments = if self.tokens.has_only_begun() { When::WORDS } else { &[] };
         let nearest = slip_suggest::nearest(&word, moments.iter().copied().chain(names.iter().map(EcoString::as_str)));
         self.out.push(errors::unknown_name(span, &word, "skill or statistic", nearest, None));
         None
     }
 
-    /// The name that has now what a roll is made with: of a skill or a thing that is written by an old one, else the word itself.
+    /// Returns the current name of what a roll is made with: of a skill or item written by an old name, otherwise the word itself.
     pub(super) fn rolled_as_now(&self, word: &Name, span: Span) -> Name {
         let program = self.scope.program;
         if self.scope.param(word).is_some() {
@@ -224,7 +224,7 @@ impl super::parse::Line<'_, '_, '_, '_> {
         found.first().and_then(|id| program.get(*id)).map_or_else(|| word.clone(), |declared| declared.name().clone())
     }
 
-    /// A track, or a parameter that stands for one.
+    /// Reads a track, or a parameter for one.
     pub(super) fn track(&mut self) -> Option<Name> {
         let (word, span) = self.any_word(Expected::Track)?;
         if self.scope.is_param(&word, &["track", "choice of names"]) {
@@ -243,13 +243,13 @@ impl super::parse::Line<'_, '_, '_, '_> {
         None
     }
 
-    /// A declared mark, or a parameter.
+    /// Reads a declared mark, or a parameter.
     pub(super) fn mark(&mut self) -> Option<Name> {
         let (word, span) = self.any_word(Expected::Mark)?;
         self.known_mark(word, span)
     }
 
-    /// True if a word is a mark; complains if not.
+    /// Returns the mark that a word names; reports an error if it is not a mark.
     pub(super) fn known_mark(&mut self, word: EcoString, span: Span) -> Option<Name> {
         if self.scope.param(&word).is_some() {
             return Some(word);
@@ -263,14 +263,14 @@ impl super::parse::Line<'_, '_, '_, '_> {
         None
     }
 
-    /// Notes that a word means a design, unless it is a kind of thing.
+    /// Records the reference of a word to a design, unless it is a kind.
     pub(super) fn note_design(&self, span: Span, word: &str) {
         if !self.scope.program.is_built_kind(word) {
             self.scope.program.note_seen(span, &["design"], word);
         }
     }
 
-    /// A design or a kind of thing.
+    /// Reads a design or a kind.
     pub(super) fn design(&mut self) -> Option<Name> {
         let (word, span) = self.any_word(Expected::Design)?;
         if self.scope.known.is_design_or_kind(&word) {
@@ -282,7 +282,7 @@ impl super::parse::Line<'_, '_, '_, '_> {
         None
     }
 
-    /// An item, or a parameter that stands for one.
+    /// Reads an item, or a parameter for one.
     pub(super) fn item(&mut self) -> Option<Name> {
         if let Some(Expr { kind: ExprKind::Path(path), span }) = self.tokens.peek() {
             self.tokens.advance();
@@ -312,7 +312,7 @@ impl super::parse::Line<'_, '_, '_, '_> {
         None
     }
 
-    /// Words in quotes, or a parameter of type `text`.
+    /// Reads a text in quotes, or a parameter of type `text`.
     pub(super) fn text(&mut self) -> Option<Text> {
         match self.tokens.peek().map(|expr| (&expr.kind, expr.span)) {
             Some((ExprKind::Text(text), _)) => {
@@ -334,7 +334,7 @@ impl super::parse::Line<'_, '_, '_, '_> {
         }
     }
 
-    /// The words of an aspect that something must have, give or place.
+    /// Reads an aspect that must exist, or be given or placed.
     pub(super) fn known_aspect(&mut self) -> Option<Text> {
         let span = self.tokens.span();
         let text = self.text()?;
@@ -342,7 +342,7 @@ impl super::parse::Line<'_, '_, '_, '_> {
         Some(text)
     }
 
-    /// Says so if nothing has, gives or places an aspect.
+    /// Reports an aspect that nothing has, gives or places.
     pub(super) fn check_aspect(&mut self, text: &Text, span: Span) {
         let Text::Words(words) = text else { return };
         let (known, program, package) = (self.scope.known, self.scope.program, self.scope.package);

@@ -1,7 +1,7 @@
-//! Conditions that the design excludes: false whatever is bought and whatever happens.
+//! Detects conditions that are always false for a design.
 //!
-//! Each name has bounds (a statistic its ranks, a stunt its purchases, a kind what the design builds), and a formula of
-//! bounded numbers is bounded. What lies outside cannot be true.
+//! Each name has bounds (a statistic its ranks, a stunt its purchases, a kind what the design builds), and a formula of bounded
+//! numbers is bounded. A comparison outside the bounds cannot be true.
 
 use super::Scope;
 use super::known::Ranks;
@@ -11,7 +11,7 @@ use slip_pack::formula::{Formula, Function, Op};
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::Expr;
 
-/// From the least to the most a formula can be; none: no bound is known on that side.
+/// Least and greatest value of a formula; `None` if there is no known bound on that side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Bounds {
     low: Option<i64>,
@@ -34,7 +34,7 @@ impl Bounds {
         self == exactly(value)
     }
 
-    /// Whether it is true of every value, or false of every value.
+    /// Returns the truth value if it is the same for every value.
     fn truth(self) -> Option<bool> {
         if self.is(0) {
             return Some(false);
@@ -48,7 +48,7 @@ fn truth(known: Option<bool>) -> Bounds {
     known.map_or(TRUTH, |known| exactly(i64::from(known)))
 }
 
-/// True if a condition is false whenever the line's stunt is there; says so.
+/// True if a condition is always false when the effect's stunt is bought; reports it.
 pub(super) fn applies(condition: &Number, scope: &Scope<'_, '_>, expr: &Expr, out: &mut Diagnostics) -> bool {
     let mut reasons = Vec::new();
     if !bounds(condition, scope, &mut reasons).is(0) {
@@ -68,7 +68,7 @@ fn bounds(number: &Number, scope: &Scope<'_, '_>, reasons: &mut Vec<String>) -> 
             Bounds { low: inner.high.and_then(i64::checked_neg), high: inner.low.and_then(i64::checked_neg) }
         }
         Formula::Not(inner) => truth(of(inner).truth().map(|known| !known)),
-        // Of two that must both hold, the one that never does says why.
+        // Of two parts that must both hold, the one that never holds is the reason.
         Formula::Binary(Op::And, sides) => {
             let (mut of_left, mut of_right) = (Vec::new(), Vec::new());
             let (left, right) = (bounds(&sides.0, scope, &mut of_left), bounds(&sides.1, scope, &mut of_right));
@@ -123,7 +123,7 @@ fn most(args: &[Bounds]) -> Option<i64> {
 
 fn binary(op: Op, left: Bounds, right: Bounds) -> Bounds {
     let sure = |below: Option<i64>, above: Option<i64>, fits: fn(i64, i64) -> bool| below.zip(above).is_some_and(|(a, b)| fits(a, b));
-    // Whether `left < right` holds of all values, or of none.
+    // `Some` if `left < right` has the same result for all values.
     let less = |left: Bounds, right: Bounds| {
         if sure(left.high, right.low, |a, b| a < b) {
             Some(true)

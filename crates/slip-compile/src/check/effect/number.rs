@@ -1,7 +1,7 @@
-//! Conditions and formulas of a line.
+//! Compiles conditions and formulas of an effect.
 //!
-//! The expression language of designs with what effects add: `ROLE is MARK`, `ROLE has "Aspect"`, `stat of ROLE`,
-//! `rules SETTING`, `table "…"`, and parameters compared with words. Numbers and truth values are not mixed.
+//! The expression language of designs, extended with `ROLE is MARK`, `ROLE has "Aspect"`, `stat of ROLE`, `rules SETTING`,
+//! `table "…"`, and parameters compared with words. Numbers and truth values cannot be mixed.
 
 use super::look::type_of;
 use super::parse::Line;
@@ -17,12 +17,12 @@ use ecow::EcoString;
 use slip_source::Span;
 use slip_syntax::tree::{Call, Expr, ExprKind, Operator, Sign};
 
-/// What kind of value a part has.
+/// Type of an expression.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Type {
     Number,
     Truth,
-    /// A count that serves as both: a stunt, a choice.
+    /// A count that is used as both: a stunt, a choice.
     Count,
     /// A person or place, to be compared with another.
     Role,
@@ -31,12 +31,12 @@ enum Type {
 type Typed = (Number, Type);
 
 impl Line<'_, '_, '_, '_> {
-    /// A number in the sentence.
+    /// Compiles a number of the effect.
     pub(super) fn formula(&mut self, expr: &Expr) -> Option<Number> {
         self.want_type(expr, false).map(|number| fold::number(&number))
     }
 
-    /// The condition after `when`, as it is written.
+    /// Compiles the condition after `when`.
     pub(super) fn condition(&mut self, expr: &Expr) -> Option<Number> {
         self.judges = true;
         let condition = self.want_type(expr, true);
@@ -108,7 +108,7 @@ impl Line<'_, '_, '_, '_> {
             Operator::Has => return self.role_has(left, right),
             Operator::Of => return self.of_role(left, right),
             Operator::In => return self.between(left, right),
-            // The four above are all that have no operator of formulas.
+            // The four operators above are the only ones that formulas do not have.
             other => op_of(other)?,
         };
         let kind = match op {
@@ -139,7 +139,8 @@ impl Line<'_, '_, '_, '_> {
         pair(a, b)
     }
 
-    /// Refuses a divisor that is 0 whatever there is. One that a rank makes 0 is told where somebody has it (`faults`).
+    /// Refuses a divisor that is always 0. A divisor that is 0 only for some ranks is reported at the items with that rank
+    /// (`faults`).
     fn divides(&mut self, divisor: &Number, span: Span) -> Option<()> {
         let certain = fold::number(divisor) == Formula::Int(0);
         if certain {
@@ -148,13 +149,14 @@ impl Line<'_, '_, '_, '_> {
         (!certain).then_some(())
     }
 
-    /// Both sides are people or places.
+    /// Returns both sides if they are people or places.
     fn roles(&self, left: &Expr, right: &Expr) -> Option<(Role, Role)> {
         let role = |expr: &Expr| expr.name().filter(|word| self.scope.param(word).is_none()).and_then(|word| Role::from_word(word));
         Some((role(left)?, role(right)?))
     }
 
-    /// A parameter compared with a word. The outer `Some` says that it is one; the inner one that it is well formed.
+    /// Compiles the comparison of a parameter with a word. The outer `Some` means that it is one, the inner one that it is well
+    /// formed.
     fn words(&mut self, left: &Expr, right: &Expr) -> Option<Option<(Number, Number)>> {
         let worded = |this: &Self, expr: &Expr| {
             expr.name().is_some_and(|word| this.scope.is_param(word, &["skill", "stat", "track", "item", "choice of names"]))
@@ -220,7 +222,7 @@ impl Line<'_, '_, '_, '_> {
             self.out.push(errors::not_a_condition(right.span));
             return None;
         };
-        // Marks are put on in play, so building knows of none.
+        // Marks exist only in play, so building has none.
         self.only_in(format!("is {word}"), right.span, PLAYED);
         let name = match State::from_word(word) {
             Some(state) => {
@@ -276,7 +278,7 @@ impl Line<'_, '_, '_, '_> {
         Some((Formula::Value(term), Type::Number))
     }
 
-    /// `x in a..b`: both ends included.
+    /// Compiles `x in a..b`, with both ends included.
     fn between(&mut self, left: &Expr, right: &Expr) -> Option<Typed> {
         let ExprKind::Range(ends) = &right.kind else {
             self.out.push(errors::not_a_condition(right.span));
@@ -428,10 +430,10 @@ impl Line<'_, '_, '_, '_> {
         None
     }
 
-    /// True if a word behind `when` means something else than a choice of this name would.
+    /// True if a word after `when` has another meaning than a choice of this name.
     pub(super) fn is_taken(&self, word: &str) -> bool {
         let scope = self.scope;
-        // An attack on everybody in a place has that name already.
+        // An attack on an area has this name already.
         word == "area"
             || scope.is_skill(word)
             || scope.known.is_design_or_kind(word)
@@ -439,7 +441,7 @@ impl Line<'_, '_, '_, '_> {
             || self.look(word).is_some_and(|(term, _)| !matches!(term, Term::Choice(_) | Term::Parameter(_)))
     }
 
-    /// What a bare word means: a parameter, then what the thing itself has, then what the table sees, then the rest.
+    /// Resolves a bare word: a parameter, then a name of the item itself, then a state of play, then other names.
     fn look(&self, word: &str) -> Option<(Term, Type)> {
         let scope = self.scope;
         if let Some(param) = scope.param(word) {
@@ -473,7 +475,7 @@ impl Line<'_, '_, '_, '_> {
         if scope.is_skill(word) {
             return Some((Term::Stat(scope.as_now("skill", word), Role::Own), Type::Number));
         }
-        // A mark alone is asked of self: `when not filtered`.
+        // A bare mark is tested on the carrier itself: `when not filtered`.
         if scope.program.lookup(scope.package, "mark", word).is_some() {
             return Some((Term::Is(Role::Own, Mark { military: false, name: scope.as_now("mark", word) }), Type::Truth));
         }

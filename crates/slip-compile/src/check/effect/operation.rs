@@ -1,4 +1,4 @@
-//! What a line does: the operations of `effects.md`, section 2, one function each.
+//! Parses the operations of effects, one function each.
 
 use super::parse::Line;
 use super::tokens::Expected;
@@ -15,7 +15,7 @@ use slip_syntax::tree::{Expr, ExprKind};
 use words::PLAYED;
 
 impl Line<'_, '_, '_, '_> {
-    /// The operation that stands here.
+    /// Parses the operation at this position.
     pub(super) fn operation(&mut self) -> Option<Op> {
         if self.at_sign() {
             return self.change();
@@ -104,14 +104,14 @@ impl Line<'_, '_, '_, '_> {
         Some(Some(per))
     }
 
-    /// A line that starts with a roll or a quantity: set, blended, hitting a track, an area.
+    /// Parses an effect that starts with a roll or a quantity: set, blended, hitting a track, an area.
     fn about_a_roll(&mut self) -> Option<Op> {
         let start = self.tokens.span();
         let quantity = self.quantity(true)?;
         if let Quantity::Stat(name) = &quantity
             && !matches!(self.tokens.word_ahead(0).map(|word| word.as_str()), Some("is" | "at"))
         {
-            // `v_shift amplified by …`: a statistic stands where a roll should.
+            // `v_shift amplified by …`: a statistic instead of a roll.
             self.out.push(errors::stat_is_no_roll(self.tokens.span_since(start), name));
             return None;
         }
@@ -212,7 +212,7 @@ impl Line<'_, '_, '_, '_> {
         }
     }
 
-    /// `may …`: use, choose, reroll, strip, or an action.
+    /// Parses `may …`: use, choose, reroll, strip, or an action.
     fn may(&mut self) -> Option<Op> {
         let start = self.tokens.span();
         self.tokens.advance();
@@ -423,7 +423,8 @@ impl Line<'_, '_, '_, '_> {
         while self.tokens.eat("or") {
             wants.push(self.wanted()?);
         }
-        // `needs trained pilot for 1 fate` would be a price, and a need has none: `limit-on-standing-effect` says so.
+        // `needs trained pilot for 1 fate` would be a price, which a requirement cannot have: `limit-on-standing-effect` reports
+        // it.
         let priced = matches!(self.tokens.ahead(1), Some(Expr { kind: ExprKind::Int(_), .. }));
         let roll = if !priced && self.tokens.eat("for") { Some(self.roll()?) } else { None };
         Some(Op::Needs(Needs { wants, roll }))

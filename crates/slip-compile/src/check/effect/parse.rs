@@ -1,7 +1,7 @@
-//! One line as a sentence: moment, who, what it does, price, how often, in which play.
+//! Parses one effect: moment, subject, operation, price, limit, and kinds of play.
 //!
-//! A recursive descent over the words of `effects.md`, section 1. It stops at the first word that cannot stand where it
-//! stands and says what could; nothing after that word is judged.
+//! Recursive descent parser. It stops at the first word that does not fit and reports what would fit; nothing after that word is
+//! checked.
 
 use super::look::describe;
 use super::teach::Stopped;
@@ -15,31 +15,31 @@ use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Entry, Expr, ExprKind, Sign};
 
-/// A word that only some kinds of play have.
+/// Word that only some kinds of play have.
 pub(super) struct Played {
-    /// As written.
+    /// Text as written.
     pub word: String,
-    /// Its place.
+    /// Span of the word.
     pub span: Span,
-    /// The kinds of play that have it.
+    /// Kinds of play that have it.
     pub plays: Vec<Play>,
 }
 
-/// The line being read.
+/// Parser of one effect.
 pub(super) struct Line<'s, 'a, 't, 'e> {
     pub(super) scope: &'s Scope<'a, 't>,
     pub(super) tokens: Tokens<'e>,
     pub(super) out: &'s mut Diagnostics,
     pub(super) played: Vec<Played>,
-    /// Words that only mean something in a line that waits for an event.
+    /// Words that require a triggering event.
     pub(super) waiting: Vec<(&'static str, Span)>,
-    /// States that its condition or numbers look at.
+    /// States that its condition or numbers use.
     pub(super) seen: Vec<(State, Span)>,
-    /// True if its condition is being read, and not a number.
+    /// True while its condition is parsed, false for numbers.
     pub(super) judges: bool,
 }
 
-/// What a line says, without its condition.
+/// Parsed effect without its condition.
 pub(super) struct Sentence {
     pub moment: Option<Moment>,
     pub who: Option<Who>,
@@ -47,9 +47,9 @@ pub(super) struct Sentence {
     pub price: Option<(Price, Span)>,
     pub limit: Option<(Limit, Span)>,
     pub within: Vec<(Play, Span)>,
-    /// Where `[who] op` starts.
+    /// Start of subject and operation.
     pub subject_at: Span,
-    /// The operation.
+    /// Span of the operation.
     pub op_at: Span,
 }
 
@@ -62,7 +62,7 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
         Line::new(scope, Tokens::of(entry), out)
     }
 
-    /// Says that reading cannot go on here.
+    /// Reports that parsing cannot continue here.
     pub(super) fn fail<T>(&mut self) -> Option<T> {
         self.stop(false)
     }
@@ -78,7 +78,7 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
             _ => None,
         });
         let (words, at) = self.tokens.row();
-        // A misspelt `to` says nothing of what is meant behind it.
+        // After a misspelt `to` the meaning of the rest is unknown.
         let is_slip = self.tokens.expected().iter().any(|one| matches!(one, Expected::Word("to")))
             && words.get(at).is_some_and(|word| slip_suggest::nearest(word, std::iter::once("to")).is_some());
         let advice = self.of_what(&words, at).or_else(|| if is_slip { None } else { Stopped { words: &words, at }.advice() });
@@ -91,7 +91,7 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
                 errors::comma(span, &shown(expr), &expected, help)
             }
             Some((expr, false)) => {
-                // What is meant is better than what is spelled alike.
+                // A word with the right meaning is a better suggestion than one spelled alike.
                 let near = |word: &ecow::EcoString| self.scope.nearest(word, self.tokens.expected());
                 let nearest = if advice.is_some() { None } else { expr.name().and_then(near) };
                 errors::unexpected(span, self.tokens.whole(), &shown(expr), before.as_deref(), &expected, nearest, advice.or_else(example))
@@ -101,7 +101,8 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
         None
     }
 
-    /// What a number is added to, where a track or a skill stands alone: `+1 health`, `+1 to health`.
+    /// Returns the quantity that a number without one was meant for, if a track or a skill is written alone: `+1 health`,
+    /// `+1 to health`.
     fn of_what(&self, words: &[String], at: usize) -> Option<String> {
         let here = words.get(at)?;
         let back = |steps: usize| at.checked_sub(steps).and_then(|at| words.get(at)).map_or("", String::as_str);
@@ -116,22 +117,22 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
         (self.scope.is_skill(here) && !acts).then(|| format!("write `{number} to {here} rolls`"))
     }
 
-    /// The word must stand here.
+    /// Requires a word here.
     pub(super) fn want(&mut self, word: &'static str) -> Option<()> {
         if self.tokens.eat(word) { Some(()) } else { self.fail() }
     }
 
-    /// Remembers that only some kinds of play have a word.
+    /// Records that only some kinds of play have a word.
     pub(super) fn only_in(&mut self, word: impl Into<String>, span: Span, plays: &[Play]) {
         self.played.push(Played { word: word.into(), span, plays: plays.to_vec() });
     }
 
-    /// Remembers that a word means somebody or something of the event a line waits for.
+    /// Records that a word refers to the triggering event of the effect.
     pub(super) fn asks_for_moment(&mut self, word: &'static str, span: Span) {
         self.waiting.push((word, span));
     }
 
-    /// The whole line.
+    /// Parses the whole effect.
     pub(super) fn sentence(&mut self) -> Option<Sentence> {
         let moment = self.moment()?;
         let subject_at = self.tokens.span();
@@ -168,12 +169,12 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
         self.roll().map(Happening::Roll)
     }
 
-    /// Whom something is about, if it is said.
+    /// Parses the subject, if there is one.
     pub(super) fn who(&mut self) -> Option<Option<Who>> {
         let Some(whom) = self.tokens.word_ahead(0).and_then(|word| Whom::from_word(word)) else { return Some(None) };
         let span = self.tokens.span();
         self.tokens.advance();
-        // Only a ruleset says something of everything that is built.
+        // Only a ruleset may have effects on everyone.
         let rules = whom != Whom::Everyone || self.scope.carrier == Carrier::Ruleset;
         self.only_in(whom.word(), span, if rules { whom.plays() } else { PLAYED });
         Some(Some(match whom {
@@ -197,7 +198,7 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
         }))
     }
 
-    /// Somebody must be named here.
+    /// Requires a subject here.
     pub(super) fn want_who(&mut self) -> Option<Who> {
         match self.who()? {
             Some(who) => Some(who),
@@ -208,7 +209,7 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
         }
     }
 
-    /// `[NAME {, NAME}] (ACTION | rolls) [against (NAME | this)]`, or a parameter of type `roll`.
+    /// Parses `[NAME {, NAME}] (ACTION | rolls) [against (NAME | this)]`, or a parameter of type `roll`.
     pub(super) fn roll(&mut self) -> Option<Roll> {
         let start = self.tokens.span();
         if let Some(word) = self.tokens.word_ahead(0).filter(|word| self.scope.is_param(word, &["roll"])) {
@@ -235,7 +236,7 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
         Some(Roll { with, action, against, parameter: None })
     }
 
-    /// True if a list of skills stands here in front of what is rolled for: its last word is followed by an ACTION.
+    /// True if a list of skills followed by an ACTION starts here.
     fn names_a_roll(&self) -> bool {
         let Some(first) = self.tokens.word_ahead(0) else { return false };
         let after = self.tokens.word_past_commas(self.tokens.after_list());
@@ -243,11 +244,11 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
         if acts || self.tokens.after_list() > 1 {
             return Action::from_word(first).is_none() || self.scope.is_roll_name(first);
         }
-        // `agility` alone: a skill that lacks its ACTION, which is the better message.
+        // `agility` alone: a skill without its ACTION, which gives the better message.
         Action::from_word(first).is_none() && self.scope.is_roll_name(first)
     }
 
-    /// A statistic that is no skill besides is rolled with in the kinds of play of what has it: `beam attack` between ships.
+    /// Restricts a statistic that is not also a skill to the kinds of play of the items that have it: `beam attack` between ships.
     fn only_where_built(&mut self, name: &str, at: Span) {
         if self.scope.param(name).is_none() && !self.scope.is_skill(name) && !self.scope.is_item(name) {
             let plays = self.scope.known.plays_of_stat(name);
@@ -268,7 +269,7 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
         }
     }
 
-    /// An ACTION or `rolls`.
+    /// Parses an ACTION or `rolls`.
     pub(super) fn action(&mut self, expected: Expected) -> Option<Action> {
         match self.tokens.word_ahead(0).and_then(|word| Action::from_word(word)) {
             Some(action) => {
@@ -289,7 +290,7 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
         if self.tokens.eat("this") {
             return Some(Some(Against::This));
         }
-        // `against torpedo`: what may be rolled for is what may be rolled against.
+        // `against torpedo`: an ACTION may be used here too.
         if let Some(word) = self.tokens.word_ahead(0).filter(|word| Action::from_word(word).is_some()) {
             self.tokens.advance();
             return Some(Some(Against::Name(word.clone())));
@@ -329,7 +330,7 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
         Some(Some((Limit::Times(times, period), self.tokens.span_since(start))))
     }
 
-    /// `per PERIOD`
+    /// Parses `per PERIOD`.
     pub(super) fn period(&mut self) -> Option<Period> {
         self.want("per")?;
         match self.tokens.word_ahead(0).and_then(|word| Period::from_word(word)) {
@@ -367,7 +368,7 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
         }
     }
 
-    /// A whole number of at least 1.
+    /// Parses a whole number of at least 1.
     pub(super) fn count(&mut self) -> Option<i64> {
         let span = self.tokens.span();
         let value = self.int()?;
@@ -378,7 +379,7 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
         Some(value)
     }
 
-    /// A whole number without a sign.
+    /// Parses a whole number without a sign.
     pub(super) fn int(&mut self) -> Option<i64> {
         match self.tokens.peek().map(|expr| &expr.kind) {
             Some(ExprKind::Int(value)) => {
@@ -392,7 +393,7 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
         }
     }
 
-    /// A number, a formula in brackets, or a word that is a number.
+    /// Parses a number, a formula in brackets, or a word with a number as value.
     pub(super) fn number(&mut self) -> Option<Number> {
         match self.tokens.peek() {
             Some(expr) if !matches!(expr.kind, ExprKind::Text(_) | ExprKind::Range(_) | ExprKind::Border(_)) => {
@@ -406,7 +407,7 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
         }
     }
 
-    /// `+1`, `-2`, `+n`, `-(expr)`
+    /// Parses `+1`, `-2`, `+n` or `-(expr)`.
     pub(super) fn signed(&mut self) -> Option<Number> {
         let Some(Expr { kind: ExprKind::Sign(sign, inner), .. }) = self.tokens.peek() else {
             self.tokens.wanted(Expected::Table("a number with its sign, such as `+1`", &[]));
@@ -421,7 +422,7 @@ impl<'s, 'a, 't, 'e> Line<'s, 'a, 't, 'e> {
         })
     }
 
-    /// True if a signed number stands here.
+    /// True if a signed number is next.
     pub(super) fn at_sign(&self) -> bool {
         matches!(self.tokens.peek(), Some(Expr { kind: ExprKind::Sign(..), .. }))
     }

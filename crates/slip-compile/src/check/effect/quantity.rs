@@ -1,4 +1,4 @@
-//! What a line adds to, sets or bounds: a roll, a statistic, `harm of attack`, `boxes of health`.
+//! Parses the quantity that an effect changes, sets or bounds: a roll, a statistic, `harm of attack`, `boxes of health`.
 
 use super::parse::Line;
 use super::teach::{Stopped, said_otherwise};
@@ -9,12 +9,12 @@ use slip_pack::effect::{Action, Grade, Measure, Measured, Of, OfWhat, Play, Quan
 use slip_source::Span;
 use slip_syntax::tree::Expr;
 
-/// Words with which a line goes on behind a quantity.
+/// Words that may follow a quantity.
 const AFTER_QUANTITY: &[&str] =
     &["per", "past", "is", "at", "for", "as", "once", "any", "in", "amplified", "limited", "hits", "may", "area"];
 
 impl Line<'_, '_, '_, '_> {
-    /// A roll, a statistic or another quantity. `head`: it stands where any operation could.
+    /// Parses a roll, a statistic or another quantity. `head`: any other operation would be legal here too.
     pub(super) fn quantity(&mut self, head: bool) -> Option<Quantity> {
         let expected = if head { Expected::Operation } else { Expected::Quantity };
         let Some(word) = self.tokens.word_ahead(0) else {
@@ -41,7 +41,7 @@ impl Line<'_, '_, '_, '_> {
             return self.roll().map(Quantity::Roll);
         }
         if self.scope.is_skill(word) || self.scope.is_stat(word) {
-            // A word behind it that no sentence goes on with is meant for what is rolled for.
+            // Another word after it is meant as the action of a roll.
             if next.is_some_and(|next| !AFTER_QUANTITY.contains(&next.as_str())) {
                 return self.roll().map(Quantity::Roll);
             }
@@ -50,14 +50,14 @@ impl Line<'_, '_, '_, '_> {
         let (words, at) = self.tokens.row();
         if rolled && said_otherwise(word).is_none() && Whom::from_word(word).is_none() && (Stopped { words: &words, at }).advice().is_none()
         {
-            // The word in front of `attack` is meant for a skill: say so rather than that nothing starts with it.
+            // The word before `attack` is meant as a skill: report that, which is more helpful than an unknown start.
             return self.roll().map(Quantity::Roll);
         }
         self.tokens.wanted(expected);
         self.fail()
     }
 
-    /// A skill without what is rolled for: its rank at building, where the design has skills.
+    /// Parses a skill without an action: its rank at building, if the design has skills.
     fn bare_skill(&mut self, word: Name, span: Span) -> Option<Quantity> {
         self.tokens.advance();
         if !self.scope.names.skills {

@@ -1,7 +1,7 @@
-//! Words that are known and mean nothing where they stand.
+//! Reports effects that parse but can never do anything.
 //!
-//! A range where a number belongs, a price on what simply is so, a deed without a moment, a total before anybody rolled: each
-//! would be read and never do anything, so each is said.
+//! Examples: a range where a number is required, a price on something permanent, an action without a moment, the result of a roll
+//! before the roll. Each would otherwise be silently ineffective.
 
 use super::Scope;
 use super::parse::{Line, Sentence};
@@ -14,7 +14,7 @@ use slip_pack::formula::Formula;
 use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 
-/// True if an operation stands all the time, so that nobody can choose it.
+/// True if an operation is permanent, so that it cannot be chosen.
 pub(super) fn stands(op: &Op) -> bool {
     match op {
         Op::Set(_) | Op::Needs(_) | Op::AllowsUntrained(_) | Op::Is(_) | Op::Table(_) | Op::Carries(_) | Op::Grants(_) => true,
@@ -24,8 +24,8 @@ pub(super) fn stands(op: &Op) -> bool {
     }
 }
 
-/// The kinds of play in which a line with a price or a limit acts: building is nobody's choice. Says so where nothing is left,
-/// and where a line stands all the time.
+/// Returns the kinds of play in which an effect with a price or limit acts: all but building, where nothing is chosen. Reports an
+/// effect with none left, and a permanent one.
 pub(super) fn chosen(sentence: &Sentence, mut plays: Vec<Play>, out: &mut Diagnostics) -> Option<Vec<Play>> {
     let parts = [sentence.price.map(|(_, span)| (span, "a price")), sentence.limit.map(|(_, span)| (span, "a limit"))];
     let mut parts = parts.into_iter().flatten().peekable();
@@ -45,7 +45,7 @@ pub(super) fn chosen(sentence: &Sentence, mut plays: Vec<Play>, out: &mut Diagno
     None
 }
 
-/// True if the parts of a sentence go together; says what does not.
+/// True if the parts of an effect fit together; reports those that do not.
 pub(super) fn sentence(line: &mut Line<'_, '_, '_, '_>, sentence: &Sentence) -> bool {
     let before = line.out.len();
     if sentence.moment.is_none() {
@@ -71,12 +71,12 @@ pub(super) fn sentence(line: &mut Line<'_, '_, '_, '_>, sentence: &Sentence) -> 
     line.out.len() == before
 }
 
-/// What happens at some moment, and would happen all the time without one.
+/// True for operations that happen at a moment and would otherwise happen all the time.
 fn is_deed(op: &Op) -> bool {
     matches!(op, Op::Suffers(_) | Op::Boxes(_) | Op::Faces(_) | Op::Pays(_) | Op::Drops(_) | Op::Place(_) | Op::Loses(_))
 }
 
-/// True if the dice lie on the table when the line's condition is looked at.
+/// True if the roll is known when the effect's condition is evaluated.
 fn after_the_dice(sentence: &Sentence) -> bool {
     if let Some(moment) = &sentence.moment {
         return moment.when != When::Before;
@@ -94,12 +94,12 @@ fn after_the_dice(sentence: &Sentence) -> bool {
     }
 }
 
-/// True if a line is about a number that has a value without effects.
+/// True if an effect is about a number that has a value before effects.
 fn has_base(op: &Op) -> bool {
     matches!(op, Op::Change(_) | Op::Set(_) | Op::Use(_))
 }
 
-/// A choice that no line asks about changes nothing.
+/// Reports a choice that no effect uses.
 pub(super) fn choices(span: Span, effects: &[Effect], scope: &Scope<'_, '_>, out: &mut Diagnostics) {
     for effect in effects {
         if let Op::Choose(choice) = &effect.op
@@ -111,7 +111,7 @@ pub(super) fn choices(span: Span, effects: &[Effect], scope: &Scope<'_, '_>, out
 }
 
 impl Line<'_, '_, '_, '_> {
-    /// True if something can be added to a quantity, and whether it is anything.
+    /// Checks that something can be added to a quantity, and that it is not 0.
     pub(super) fn adds(&mut self, by: &Number, by_at: Span, to: &Quantity, at: Span) -> Option<()> {
         if *by == Formula::Int(0) {
             self.out.push(errors::says_nothing(by_at, "nothing is added"));
@@ -126,7 +126,7 @@ impl Line<'_, '_, '_, '_> {
         Some(())
     }
 
-    /// `past cap` is for what has a cap.
+    /// Checks that `past cap` is used on something with a cap.
     pub(super) fn lifts(&mut self, to: &Quantity, at: Span) -> Option<()> {
         if matches!(to, Quantity::Stat(_)) {
             return Some(());
@@ -135,7 +135,7 @@ impl Line<'_, '_, '_, '_> {
         None
     }
 
-    /// Whether a quantity can be set to a value, or bounded by it.
+    /// Checks that a quantity can be set to a value, or bounded by it.
     pub(super) fn takes(&mut self, what: &Quantity, how: Bound, value: &Value, at: Span) -> Option<()> {
         let takes = match what {
             Quantity::Measure(measured) => measured.what.takes(),
@@ -153,13 +153,13 @@ impl Line<'_, '_, '_, '_> {
             return Some(());
         }
         let wanted = if how == Bound::Is { taken(takes) } else { "a number".to_owned() };
-        // As it is written: of a sum it is not told what it comes to.
+        // As written: the value of a sum is not shown.
         let written = self.scope.program.sources.slice(at);
         self.out.push(errors::value_of_quantity(at, &what.to_string(), &how.to_string(), written, &wanted));
         None
     }
 
-    /// A number is nobody's: neither mine nor the leader's.
+    /// Reports `my` or `of ROLE` on a plain number.
     pub(super) fn whose(&mut self, my: bool, base: &Base, of: Option<Role>, at: Span) -> Option<()> {
         if matches!(base, Base::Number(_)) && (my || of.is_some()) {
             self.out.push(errors::number_is_nobodys(at));
@@ -172,7 +172,7 @@ impl Line<'_, '_, '_, '_> {
         Some(())
     }
 
-    /// A number is not capped, and a skill in place of itself changes nothing.
+    /// Reports a cap on a plain number, and a skill used in place of itself.
     pub(super) fn stands_in(&mut self, basis: &Basis, roll: &Roll, up_to: Option<i64>, at: Span) -> Option<()> {
         if up_to.is_some() && matches!(basis.base, Base::Number(_)) {
             self.out.push(errors::number_is_not_capped(at));
@@ -186,7 +186,7 @@ impl Line<'_, '_, '_, '_> {
         Some(())
     }
 
-    /// A number of which 0 would be nothing.
+    /// Parses a number of at least 1.
     pub(super) fn some(&mut self) -> Option<Number> {
         let span = self.tokens.span();
         let number = self.number()?;
@@ -198,7 +198,7 @@ impl Line<'_, '_, '_, '_> {
     }
 }
 
-/// What a quantity takes, in an author's words.
+/// Describes the values of a quantity, in an author's words.
 fn taken(takes: Takes) -> String {
     let mut parts: Vec<String> = match takes {
         Takes::Number(_) => vec!["a number".into()],

@@ -1,15 +1,15 @@
-//! What an author probably meant by a line that is no sentence, in the words that are.
+//! Guesses the intention of an effect that does not parse, and advises how to write it.
 //!
-//! Looks at the words around the place where reading stopped: things said in the wrong order, things said as other games say
-//! them. It only ever gives advice; whether the line is right is the reader's question.
+//! Looks at the words around the error: parts in the wrong order, phrases of other games. Only gives advice; the parser decides
+//! about errors.
 
 use slip_pack::effect::{Action, Measure, OfWhat, Period, When, Whom};
 
-/// The words of a line and where reading stopped.
+/// Words of an effect with the position of the error.
 pub(super) struct Stopped<'w> {
-    /// Every word, as it is shown.
+    /// Every word, as shown in messages.
     pub words: &'w [String],
-    /// The place of the word that cannot stand there; the number of words if the line ended too early.
+    /// Index of the word that does not fit; the number of words if the effect ended too early.
     pub at: usize,
 }
 
@@ -34,7 +34,7 @@ impl Stopped<'_> {
         self.words.get(from..to.min(self.words.len())).unwrap_or_default().join(" ")
     }
 
-    /// What to write instead, if it can be guessed.
+    /// Returns a suggestion of what to write instead, if it can be guessed.
     pub(super) fn advice(&self) -> Option<String> {
         self.order()
             .or_else(|| self.number())
@@ -43,7 +43,7 @@ impl Stopped<'_> {
             .or_else(|| said_otherwise(self.here()))
     }
 
-    /// Parts that stand in the wrong place.
+    /// Advises about parts in the wrong order.
     fn order(&self) -> Option<String> {
         if self.at > 0 && When::from_word(self.here()).is_some() && self.here() != "at" {
             let (front, back) = (self.joined(self.at, self.words.len()), self.joined(0, self.at));
@@ -66,7 +66,7 @@ impl Stopped<'_> {
         None
     }
 
-    /// Numbers: in front, with `to`, and of what.
+    /// Advises about numbers: sign, `to`, and the quantity.
     fn number(&self) -> Option<String> {
         let (here, before) = (self.here(), self.before());
         if before.starts_with(['+', '-']) && here == "on" {
@@ -96,7 +96,7 @@ impl Stopped<'_> {
         None
     }
 
-    /// Prices and limits.
+    /// Advises about prices and limits.
     fn how_often(&self) -> Option<String> {
         let (here, before) = (self.here(), self.before());
         if self.at == 0 && (matches!(here, "once" | "any") || self.word(1) == "times") {
@@ -117,7 +117,7 @@ impl Stopped<'_> {
         None
     }
 
-    /// Other phrases of two words and more.
+    /// Advises about other phrases of several words.
     fn phrase(&self) -> Option<String> {
         let (here, before, after) = (self.here(), self.before(), self.after());
         let advice = match (before, here, after) {
@@ -156,7 +156,7 @@ impl Stopped<'_> {
     }
 }
 
-/// A quantity with what must stand behind it, as an example.
+/// Returns a quantity with the words it requires, as an example.
 fn quantity(word: &str, next: &str) -> String {
     let of = |example: &str| format!("{word} of {example}");
     match Measure::from_word(word).map(Measure::of) {
@@ -168,14 +168,14 @@ fn quantity(word: &str, next: &str) -> String {
         Some(OfWhat::Item) => of("sidearm"),
         Some(OfWhat::Aspect) => of("\"Out of ammo\""),
         Some(OfWhat::Nothing) => word.to_owned(),
-        // `+1 damage`: what other games call it.
+        // `+1 damage`: the term of other games.
         None if matches!(word, "damage" | "dmg") => "harm of attack".to_owned(),
         None if Action::from_word(next).is_some() => format!("{word} {next}"),
         None => word.to_owned(),
     }
 }
 
-/// Words that authors write for what an effect says otherwise.
+/// Words of authors for which effects have another form.
 const SAID_OTHERWISE: &[(&[&str], &str)] = &[
     (&["twice", "thrice", "times"], "say how often with a period: `2 times per turn`, `once per encounter`"),
     (&["gain", "gains", "get", "gets"], "write the number first: `+2 to brawling attack`; of an aspect: `has aspect \"…\"`"),
@@ -221,7 +221,7 @@ const SAID_OTHERWISE: &[(&[&str], &str)] = &[
     (&["always", "never_miss"], "leave it out: a line without a price or a limit always applies"),
 ];
 
-/// What is written in place of a word that effects do not have.
+/// Returns the form that replaces a word which effects do not have.
 pub(super) fn said_otherwise(word: &str) -> Option<String> {
     SAID_OTHERWISE.iter().find(|(words, _)| words.contains(&word)).map(|(_, advice)| (*advice).to_owned())
 }

@@ -1,16 +1,16 @@
-//! The words of one line, read from left to right, and what could have stood where reading stopped.
+//! Token stream of one effect, with the words that were expected where parsing stopped.
 //!
-//! Whatever is asked for and not found at a place is remembered, so that one message can say everything that may stand
-//! there and which of it the author probably meant.
+//! Every failed expectation at a position is recorded, so that one message can list all that is legal there and suggest the
+//! likeliest.
 
 use ecow::EcoString;
 use slip_source::Span;
 use slip_syntax::tree::{Entry, Expr, ExprKind};
 
-/// Something that may stand at a place.
+/// Something that is legal at a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Expected {
-    /// This very word.
+    /// This exact word.
     Word(&'static str),
     /// One of a table of words.
     Table(&'static str, &'static [&'static str]),
@@ -24,7 +24,7 @@ pub(super) enum Expected {
     Happening,
     /// A roll, statistic or other quantity.
     Quantity,
-    /// What the line does.
+    /// An operation.
     Operation,
     /// A track.
     Track,
@@ -36,7 +36,7 @@ pub(super) enum Expected {
     Item,
     /// A kind of play.
     Play,
-    /// Words in quotes.
+    /// A text in quotes.
     Text,
     /// A whole number.
     Int,
@@ -48,17 +48,17 @@ pub(super) enum Expected {
     NewName,
 }
 
-/// What a row of words is, as messages call it.
+/// Kind of a token stream, as messages name it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::check) enum Whole {
-    /// An `effect` line.
+    /// An `effect` entry.
     Effect,
-    /// A roll, given to a stunt as an argument.
+    /// A roll as an argument of a stunt.
     Roll,
 }
 
 impl Whole {
-    /// In words.
+    /// Returns its word in messages.
     pub(in crate::check) fn word(self) -> &'static str {
         match self {
             Whole::Effect => "effect",
@@ -67,13 +67,13 @@ impl Whole {
     }
 }
 
-/// The row of words.
+/// Stream of words.
 pub(super) struct Tokens<'e> {
     values: Vec<(&'e Expr, bool)>,
     at: usize,
-    /// The comma in front of this place has been read.
+    /// Position whose preceding comma has been consumed.
     comma_read: usize,
-    /// What the row is.
+    /// Kind of the stream.
     whole: Whole,
     end: Span,
     expected: Vec<Expected>,
@@ -85,18 +85,18 @@ impl<'e> Tokens<'e> {
         Tokens { values, at: 0, comma_read: usize::MAX, whole: Whole::Effect, end: entry.values_span().at_end(), expected: Vec::new() }
     }
 
-    /// The words of one argument of a stunt.
+    /// Creates the stream of one argument of a stunt.
     pub(super) fn of_argument(values: &'e [Expr], end: Span) -> Tokens<'e> {
         let values = values.iter().map(|expr| (expr, false)).collect();
         Tokens { values, at: 0, comma_read: usize::MAX, whole: Whole::Roll, end, expected: Vec::new() }
     }
 
-    /// The word to read next; none at the end and in front of a comma.
+    /// Returns the next word; `None` at the end and before a comma.
     pub(super) fn peek(&self) -> Option<&'e Expr> {
         self.ahead(0)
     }
 
-    /// The word so many places ahead, if no comma stands between.
+    /// Returns the word this many positions ahead, if there is no comma in between.
     pub(super) fn ahead(&self, places: usize) -> Option<&'e Expr> {
         let mut found = None;
         for place in self.at..=self.at.checked_add(places)? {
@@ -109,12 +109,12 @@ impl<'e> Tokens<'e> {
         found
     }
 
-    /// The bare word so many places ahead.
+    /// Returns the bare word this many positions ahead.
     pub(super) fn word_ahead(&self, places: usize) -> Option<&'e EcoString> {
         self.ahead(places).and_then(Expr::name)
     }
 
-    /// How many places ahead the first word stands that is not part of a list `a, b, c` starting here.
+    /// Returns the distance to the first word after the list `a, b, c` that starts here.
     pub(super) fn after_list(&self) -> usize {
         let mut place = self.at;
         while self.values.get(place.saturating_add(1)).is_some_and(|(_, comma)| *comma) {
@@ -123,18 +123,18 @@ impl<'e> Tokens<'e> {
         place.saturating_sub(self.at).saturating_add(1)
     }
 
-    /// The bare word so many places ahead, commas not minded.
+    /// Returns the bare word this many positions ahead, ignoring commas.
     pub(super) fn word_past_commas(&self, places: usize) -> Option<&'e EcoString> {
         self.values.get(self.at.checked_add(places)?).and_then(|(expr, _)| expr.name())
     }
 
-    /// Reads the next word, whatever it is.
+    /// Consumes the next word.
     pub(super) fn advance(&mut self) {
         self.at = self.at.saturating_add(1);
         self.expected.clear();
     }
 
-    /// Reads this word if it stands here.
+    /// Consumes this word if it is next.
     pub(super) fn eat(&mut self, word: &'static str) -> bool {
         if self.peek().and_then(Expr::name).is_some_and(|found| found == word) {
             self.advance();
@@ -144,7 +144,7 @@ impl<'e> Tokens<'e> {
         false
     }
 
-    /// Reads the comma of a list.
+    /// Consumes the comma of a list.
     pub(super) fn comma(&mut self) -> bool {
         let found = self.comma_read != self.at && self.values.get(self.at).is_some_and(|(_, comma)| *comma);
         if found {
@@ -154,59 +154,59 @@ impl<'e> Tokens<'e> {
         found
     }
 
-    /// Remembers what could have stood here.
+    /// Records what was expected here.
     pub(super) fn wanted(&mut self, expected: Expected) {
         if !self.expected.contains(&expected) {
             self.expected.push(expected);
         }
     }
 
-    /// What the row is.
+    /// Returns the kind of the stream.
     pub(super) fn whole(&self) -> Whole {
         self.whole
     }
 
-    /// True if only the first word of an effect has been read.
+    /// True if only the first word of an effect has been consumed.
     pub(super) fn has_only_begun(&self) -> bool {
         self.at == 1 && self.whole == Whole::Effect
     }
 
-    /// What could have stood here.
+    /// Returns what was expected here.
     pub(super) fn expected(&self) -> &[Expected] {
         &self.expected
     }
 
-    /// True if everything is read.
+    /// True if everything is consumed.
     pub(super) fn is_done(&self) -> bool {
         self.at >= self.values.len()
     }
 
-    /// The value that stands here, commas not minded, and whether one does stand in front of it.
+    /// Returns the next value, ignoring commas; the flag is true if there is an unconsumed comma before it.
     pub(super) fn here(&self) -> Option<(&'e Expr, bool)> {
         self.values.get(self.at).map(|(expr, comma)| (*expr, *comma && self.comma_read != self.at))
     }
 
-    /// The place of the next word; the end of the line if there is none.
+    /// Returns the span of the next word; the end if there is none.
     pub(super) fn span(&self) -> Span {
         self.here().map_or(self.end, |(expr, _)| expr.span)
     }
 
-    /// From the first word to the last one read.
+    /// Returns the span from `start` to the last consumed word.
     pub(super) fn span_since(&self, start: Span) -> Span {
         self.at.checked_sub(1).and_then(|at| self.values.get(at)).map_or(start, |(expr, _)| start.to(expr.span))
     }
 
-    /// The last word read, as it is shown in messages.
+    /// Returns the last consumed word, as shown in messages.
     pub(super) fn before(&self) -> Option<String> {
         self.at.checked_sub(1).and_then(|at| self.values.get(at)).map(|(expr, _)| shown(expr))
     }
 
-    /// Every word as it is shown, and the place of the next one.
+    /// Returns every word as shown in messages, and the index of the next one.
     pub(super) fn row(&self) -> (Vec<String>, usize) {
         (self.values.iter().map(|(expr, _)| shown(expr)).collect(), self.at)
     }
 
-    /// True if the line has a part that did not parse.
+    /// True if a part of the effect did not parse.
     pub(super) fn is_broken(&self) -> bool {
         self.values.iter().any(|(expr, _)| has_error(expr))
     }
@@ -224,7 +224,7 @@ fn has_error(expr: &Expr) -> bool {
     }
 }
 
-/// A value as a message shows it.
+/// Formats a value for messages.
 pub(super) fn shown(expr: &Expr) -> String {
     match &expr.kind {
         ExprKind::Name(name) => name.to_string(),

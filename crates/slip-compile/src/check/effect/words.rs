@@ -1,13 +1,13 @@
-//! Words of effect lines that depend on what carries the line: which kinds of play a kind of thing has.
+//! Vocabulary of effects that depends on the carrier: the kinds of play of each kind of item.
 //!
-//! The vocabulary itself is [`slip_pack::effect::words`]. A kind that is not listed here (a homebrew `drone`) has the
-//! kinds of play its design's `plays` entry says, or all of them.
+//! The words themselves are in [`slip_pack::effect::words`]. A kind that is not listed here (a homebrew `drone`) has the kinds of
+//! play of its design's `plays` entry, or all of them.
 
 use Play::{Build, Economy, Personal, Platoon, Social, Space, Stakes, Story, Travel};
 use slip_pack::effect::Play;
 pub(super) use slip_pack::effect::words::{ALL, PLAYED};
 
-/// Kinds of play of the kinds of things the rulebook knows (`effects.md`, section 3).
+/// Kinds of play of the kinds of items in the rulebook.
 const KINDS: &[(&[&str], &[Play])] = &[
     (&["weapon", "armour", "gear"], &[Build, Personal, Social, Economy, Story]),
     (&["character", "npc", "animal", "mook"], &[Build, Personal, Space, Social, Travel, Economy, Story]),
@@ -16,26 +16,26 @@ const KINDS: &[(&[&str], &[Play])] = &[
     (&["unit", "platoon"], &[Build, Platoon, Story]),
 ];
 
-/// Carriers without a self: a line there says who.
+/// Carriers that are not actors or items: their effects must name a subject.
 const WITHOUT_SELF: &[&str] = &["ruleset", "world", "system", "scene", "encounter", "zone", "map", "campaign"];
 
-/// Those of them that are places, where an encounter may lie.
+/// Those of them that are places, where an encounter can be.
 const PLACES: &[&str] = &["system", "world"];
 
-/// Aspects that a kind of play's own procedure places, so that no design, map or item writes them.
+/// Aspects placed by the procedure of a kind of play, which no design, map or item declares.
 pub(super) const PROCEDURE_ASPECTS: &[&str] = &["Sitting duck", "Locked in", "Jammed", "Spotted"];
 
-/// The kinds of play of a kind; `None` for a kind this table does not know.
+/// Returns the kinds of play of a kind; `None` if the kind is not in the table.
 pub(super) fn plays_of(kind: &str) -> Option<&'static [Play]> {
     KINDS.iter().find(|(kinds, _)| kinds.contains(&kind)).map(|(_, plays)| *plays)
 }
 
-/// True if lines on things of a kind have a self.
+/// True if effects of items of this kind apply to the item itself.
 pub(in crate::check) fn has_self(kind: &str) -> bool {
     !WITHOUT_SELF.contains(&kind)
 }
 
-/// True if things of a kind are places.
+/// True if items of this kind are places.
 pub(in crate::check) fn is_place(kind: &str) -> bool {
     PLACES.contains(&kind)
 }

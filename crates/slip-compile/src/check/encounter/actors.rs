@@ -1,5 +1,4 @@
-//! Members of `actors` of another form, set right: counts without their `x` or in the wrong place, zones without `at`, things
-//! behind a comma.
+//! Corrects malformed members of `actors`: counts without `x` or in the wrong position, zones without `at`, gear after a comma.
 
 use super::Scene;
 use crate::check::encounter::MOST_ACTORS;
@@ -13,7 +12,7 @@ use slip_syntax::tree::{Expr, ExprKind, Operator, Value};
 /// Words that authors write for `at`.
 const AT: &[&str] = &["at", "in", "on"];
 
-/// What to say of a member that stands at `span`.
+/// Returns the message for a malformed member at `span`.
 pub(super) fn misread(scene: &Scene<'_, '_>, member: &[Value], span: Span) -> Diagnostic {
     let mut parts = Vec::new();
     for value in member {
@@ -32,7 +31,7 @@ pub(super) fn misread(scene: &Scene<'_, '_>, member: &[Value], span: Span) -> Di
     }
 }
 
-/// The comma in front of a member.
+/// Returns the span of the comma before a member.
 fn comma_before(scene: &Scene<'_, '_>, member: Span) -> Option<Span> {
     let text = scene.context.program.sources.file(member.file)?.text();
     let before = text.get(..usize::try_from(member.start).ok()?)?.trim_end();
@@ -40,13 +39,13 @@ fn comma_before(scene: &Scene<'_, '_>, member: Span) -> Option<Span> {
     before.ends_with(',').then(|| Span { start: end.saturating_sub(1), end, ..member })
 }
 
-/// The thing that a member names, if that is all it does: `spear`, after `ben at hall with vest,`.
+/// Returns the item that a member consists of: `spear`, after `ben at hall with vest,`.
 pub(super) fn thing_alone(scene: &Scene<'_, '_>, member: &[Value]) -> Option<Gear> {
     let [name] = member else { return None };
     gear::find(scene.context.program, scene.declared.package, name, &mut Diagnostics::new()).map(|(_, thing)| thing)
 }
 
-/// A word or a value of a member.
+/// Word or value of a member.
 #[derive(Clone, Copy)]
 struct Part<'e> {
     expr: Option<&'e Expr>,
@@ -55,7 +54,7 @@ struct Part<'e> {
 }
 
 impl Part<'_> {
-    /// How many it says there are, as `x2` or, where that is `plain`, as `2` too.
+    /// Returns the count: `x2` or, if `plain`, also `2`.
     fn count(&self, plain: bool) -> Option<usize> {
         match self.expr.map(|expr| &expr.kind) {
             Some(ExprKind::Count(count)) => Some(usize::try_from(*count).unwrap_or(usize::MAX)),
@@ -69,7 +68,7 @@ impl Part<'_> {
     }
 }
 
-/// The parts of a value: `x2 in engines` is three.
+/// Splits a value into its parts: `x2 in engines` has three.
 fn flatten<'e>(expr: &'e Expr, parts: &mut Vec<Part<'e>>) {
     match &expr.kind {
         ExprKind::Binary(Operator::In, sides) => {
@@ -82,7 +81,7 @@ fn flatten<'e>(expr: &'e Expr, parts: &mut Vec<Part<'e>>) {
     }
 }
 
-/// The member as it should stand, if its parts say who, how many, where and with what.
+/// Returns the corrected member, if its parts name an actor, a count, a zone and gear.
 fn set_right(scene: &Scene<'_, '_>, parts: &[Part<'_>]) -> Option<String> {
     let sources = scene.context.program.sources;
     let mut rest = parts;
@@ -94,7 +93,7 @@ fn set_right(scene: &Scene<'_, '_>, parts: &[Part<'_>]) -> Option<String> {
     }
     let (who, mut rest) = rest.split_first()?;
     who.expr.and_then(Expr::path)?;
-    // `picker at hall, at dock`: nobody is named there.
+    // `picker at hall, at dock`: the second member names no actor.
     let names_nobody = AT.iter().any(|word| who.is(word)) && !rest.first().is_some_and(|next| AT.iter().any(|word| next.is(word)));
     if names_nobody {
         return None;

@@ -1,7 +1,6 @@
-//! Forms of battle (platoon.md 9): what each asks for becomes victories like those that authors write, so that whoever plays
-//! need not know that there are forms.
+//! Lowers forms of battle to victories like those that authors write, so that play needs no knowledge of the forms.
 //!
-//! Refuses forms that nobody could win: no exit to leave by, more units wanted than there are, nothing to fight for.
+//! Refuses forms that cannot be won: no exit to leave by, more units required than there are, no objectives.
 
 mod goal;
 mod lowered;
@@ -25,40 +24,40 @@ const BREAKTHROUGH: &[keys::Known] = &[once("runners"), once("blockers"), once("
 const AMBUSH: &[keys::Known] = &[once("ambushers"), once("patrol"), once("losses"), once("units"), once("exits")];
 const OBJECTIVES: &[keys::Known] = &[once("zones")];
 
-/// A form as it is written, for those who judge how it is set up.
+/// A form with its span and the two sides, for the checks of the set-up.
 type Written = (Form, Span, Option<(usize, usize)>);
 
-/// The lines that what a battle asks for comes from.
+/// Spans that the victories of a battle come from.
 #[derive(Default)]
 pub(super) struct Origins {
-    /// That of each victory.
+    /// Span of each victory.
     pub victories: Vec<Span>,
-    /// Marked zones, each with its name in the text.
+    /// Objective zones, each with the span of its name.
     pub objectives: Vec<(usize, Span)>,
     /// The ambush, if it is one.
     pub ambush: Option<Ambush>,
 }
 
-/// Who lies in wait for whom.
+/// Sides of an ambush.
 pub(super) struct Ambush {
-    /// Number of the side that does.
+    /// Index of the ambushing side.
     pub ambushers: usize,
-    /// Number of the other.
+    /// Index of the ambushed side.
     pub patrol: usize,
-    /// Its line.
+    /// Span of its entry.
     pub at: Span,
 }
 
-/// A form with the sides that have a part in it.
+/// Sides of a form.
 pub(super) struct Roles {
-    /// Who wants to get away with it.
+    /// Index of the side that must do it.
     pub one: usize,
-    /// Who wants to prevent that.
+    /// Index of the side that must prevent it.
     pub other: usize,
 }
 
-/// Fills in what sort of battle it is, and what that asks for among the victories. `sound` says whether all platoons can fight:
-/// only then can be judged how they are set up. Gives the lines that it comes from.
+/// Reads the form of battle, and adds its goals to the victories. The set-up is only checked if all platoons can fight (`sound`).
+/// Returns the spans that the victories come from.
 pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, sound: bool, out: &mut Diagnostics) -> Origins {
     let mut battle = Battle { defender: defender(scene, encounter, out), ..Battle::default() };
     let mut written: Vec<Written> = Vec::new();
@@ -115,7 +114,7 @@ const fn keys_of(form: Form) -> &'static [keys::Known] {
     }
 }
 
-/// `battle meeting`
+/// Reads `battle meeting`.
 fn form(entry: &Entry, out: &mut Diagnostics) -> Option<Form> {
     let known = || Form::ALL.iter().map(|form| form.word());
     let word = entry.only().and_then(|value| value.name());
@@ -127,7 +126,7 @@ fn form(entry: &Entry, out: &mut Diagnostics) -> Option<Form> {
     found
 }
 
-/// `defender folk`: who acts first.
+/// Reads `defender folk`: the side that acts first.
 fn defender(scene: &Scene<'_, '_>, encounter: &Encounter, out: &mut Diagnostics) -> Option<usize> {
     let entry = scene.declared.entry("defender")?;
     let path = keys::path(entry, "the name of a side", out)?;
@@ -144,7 +143,7 @@ fn side(scene: &Scene<'_, '_>, encounter: &Encounter, word: &str, span: Span, ou
     found
 }
 
-/// One form as it is written.
+/// A form as written.
 struct Case<'a, 'c, 't> {
     scene: &'a Scene<'c, 't>,
     encounter: &'a Encounter,
@@ -157,7 +156,7 @@ impl<'a> Case<'a, '_, '_> {
         self.entry.block()?.entries.iter().find(|entry| entry.word() == key)
     }
 
-    /// The two sides it is between. The second need not be named where there is no other.
+    /// Returns the two sides of a form. The second side may be left out if there is no other.
     fn roles(&self, one: &str, other: &str, out: &mut Diagnostics) -> Option<Roles> {
         let mut named = |key: &str| {
             let entry = self.find(key)?;
@@ -188,7 +187,7 @@ impl<'a> Case<'a, '_, '_> {
         Some(Roles { one: first, other: second })
     }
 
-    /// One side must get units off the map, the other keeps them on it.
+    /// Returns the victories of a pursuit: one side must get units off the map, the other must prevent it.
     fn pursuit(&self, one: &str, other: &str, form: Form, out: &mut Diagnostics) -> Vec<Victory> {
         let Some(roles) = self.roles(one, other, out) else { return Vec::new() };
         let Some(goal) = Goal::read(self, roles.one, |movers| movers / 2 + 1, out) else { return Vec::new() };
@@ -198,7 +197,7 @@ impl<'a> Case<'a, '_, '_> {
         lowered::getaway(self.encounter, &roles, &goal, form)
     }
 
-    /// One side inflicts losses and gets away, the other survives it.
+    /// Returns the victories of an ambush: one side must inflict losses and leave, the other must survive.
     fn ambush(&self, roles: &Roles, out: &mut Diagnostics) -> Vec<Victory> {
         let goal = Goal::read(self, roles.one, |movers| movers.div_ceil(2), out);
         let units = goal::units(self.encounter, roles.other);
@@ -223,7 +222,7 @@ impl<'a> Case<'a, '_, '_> {
         }
     }
 
-    /// The marked zones. Who is on most of them is asked at the end, so that there has to be one.
+    /// Returns the objective zones. They are counted at the end, so the battle must have a time limit.
     fn objectives(&self, out: &mut Diagnostics) -> Vec<(usize, Span)> {
         let Some(entry) = self.find("zones") else {
             if !self.entry.broken {

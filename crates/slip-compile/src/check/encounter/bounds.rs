@@ -1,7 +1,7 @@
-//! The least and the greatest value a victory condition can ever have.
+//! Computes the least and greatest value of a victory condition.
 //!
-//! What one atom can be is tried out, so `turn > 3 and turn < 2` is seen; a contradiction between two atoms is not. What is said to
-//! be impossible is.
+//! All values of one atom are tried, so `turn > 3 and turn < 2` is recognised as impossible; a contradiction between two atoms is
+//! not. Conditions reported as impossible always are.
 
 use super::Scene;
 use super::social::{pawn_suitors, suitors};
@@ -11,7 +11,7 @@ use slip_pack::formula::{Formula, Op};
 
 type Bounds = (i64, i64);
 
-/// Bounds of a condition, as truth values: `(0, 0)` is never true, `(1, 1)` always.
+/// Returns the bounds of a condition as truth values: `(0, 0)` is never true, `(1, 1)` always.
 pub(super) fn of(formula: &Formula<Atom>, scene: &Scene<'_, '_>, encounter: &Encounter) -> Bounds {
     let look = |atom: &Atom| self::atom(atom, scene, encounter);
     let mut uses = Uses::default();
@@ -21,8 +21,8 @@ pub(super) fn of(formula: &Formula<Atom>, scene: &Scene<'_, '_>, encounter: &Enc
     tried.fold(widest, |(low, high), found| (low.max(found.0), high.min(found.1)))
 }
 
-/// Bounds of a condition over all that one atom can be. Between two numbers that the condition names nothing changes, so one of
-/// them stands for all.
+/// Returns the bounds of a condition over all values of one atom. Between two numbers that the condition names the result is
+/// constant, so one value between them is tried.
 fn tried(formula: &Formula<Atom>, look: &impl Fn(&Atom) -> Bounds, (atom, numbers): (&Atom, &[i64])) -> Bounds {
     let (low, high) = look(atom);
     let around = numbers.iter().flat_map(|number| [number.saturating_sub(1), *number, number.saturating_add(1)]);
@@ -31,7 +31,7 @@ fn tried(formula: &Formula<Atom>, look: &impl Fn(&Atom) -> Bounds, (atom, number
     found.reduce(|one, other| (one.0.min(other.0), one.1.max(other.1))).unwrap_or((0, 1))
 }
 
-/// The atoms of a condition, each with the numbers that it is compared with.
+/// Atoms of a condition, each with the numbers it is compared with.
 #[derive(Default)]
 struct Uses<'f>(Vec<(&'f Atom, Vec<i64>)>);
 
@@ -59,7 +59,7 @@ impl<'f> Uses<'f> {
     }
 }
 
-/// An atom that is compared with a number, and the comparison as it is when the atom stands on the left.
+/// Returns an atom compared with a number, with the operator turned so that the atom is on the left.
 fn compared(op: Op, sides: &(Formula<Atom>, Formula<Atom>)) -> Option<(Op, &Atom, i64)> {
     match sides {
         (Formula::Value(atom), Formula::Int(number)) if op.compares() => Some((op, atom, *number)),
@@ -90,7 +90,7 @@ fn atom(atom: &Atom, scene: &Scene<'_, '_>, encounter: &Encounter) -> Bounds {
         Atom::Fallen { objective, by: Some(side), .. } => (0, i64::from(suitors(encounter, objective, *side))),
         Atom::Fallen { objective, by: None, .. } => (0, i64::from(pawn_suitors(encounter, objective))),
         Atom::LastSuitor { side, objective } => (0, i64::from(suitors(encounter, objective, *side))),
-        // Nobody can leave a map without an exit.
+        // A map without an exit cannot be left.
         Atom::Exited { .. } if scene.map.is_some_and(|map| !map.zones.iter().any(|zone| zone.exit)) => (0, 0),
         Atom::Exited { who, .. } | Atom::Lost(who) => (0, count(members(who, encounter).len())),
         Atom::Worth(side) => (0, scene.context.pack.worth(encounter, *side)),
@@ -99,11 +99,11 @@ fn atom(atom: &Atom, scene: &Scene<'_, '_>, encounter: &Encounter) -> Bounds {
         Atom::Out(who) | Atom::TakenOut(who) | Atom::Captured(who) | Atom::Survive { who, .. } if !is_enough(who, encounter) => (0, 0),
         Atom::LeftMap(who) | Atom::Escaped(who) | Atom::DrivenOff(who) if !is_enough(who, encounter) => (0, 0),
         Atom::Tethered { who, .. } | Atom::Boarded(who) if !is_enough(who, encounter) => (0, 0),
-        // Whoever leads a tether is in none that it follows in.
+        // The leader of a tether is not a member of one it follows in.
         Atom::Tethered { who, by: Some(by) } if members(who, encounter).iter().all(|(side, _)| side == by) => (0, 0),
-        // Where nothing has thrust, nothing is moved.
+        // If nothing has thrust, nothing moves.
         Atom::LeftMap(_) | Atom::DrivenOff(_) if encounter.play == Play::Space && !scene.somebody_moves(encounter) => (0, 0),
-        // Nobody can leave a map without an exit.
+        // A map without an exit cannot be left.
         Atom::LeftMap(_) if scene.map.is_some_and(|map| !map.zones.iter().any(|zone| zone.exit)) => (0, 0),
         Atom::Reach { who, at_least: Some(count), .. } => {
             (0, i64::from(there_are(who, encounter) >= usize::try_from(*count).unwrap_or(usize::MAX)))
@@ -112,7 +112,7 @@ fn atom(atom: &Atom, scene: &Scene<'_, '_>, encounter: &Encounter) -> Bounds {
     }
 }
 
-/// How many pawns a group has.
+/// Returns the number of pawns in a group.
 fn pawns_of(group: usize, encounter: &Encounter) -> usize {
     encounter.social.iter().flat_map(|social| &social.pawns).filter(|pawn| pawn.group == Some(group)).count()
 }
@@ -121,12 +121,12 @@ fn count(number: usize) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
-/// How many of them there are, pawns included.
+/// Returns the number of members, pawns included.
 fn there_are(who: &Who, encounter: &Encounter) -> usize {
     members(who, encounter).len() + pawns(who, encounter).len()
 }
 
-/// True if there are as many of them as are asked for.
+/// True if there are as many members as the condition requires.
 fn is_enough(who: &Who, encounter: &Encounter) -> bool {
     match who {
         Who::AtLeast(count, who) => there_are(who, encounter) >= usize::try_from(*count).unwrap_or(usize::MAX),
@@ -134,8 +134,8 @@ fn is_enough(who: &Who, encounter: &Encounter) -> bool {
     }
 }
 
-/// `known` is what one atom is where it is asked for itself or compared with a number. Sums of it are as wide as ever: between two
-/// numbers they do change.
+/// Returns the bounds of a formula. `known` is the value of one atom where it is used alone or compared with a number; in sums it
+/// keeps its full bounds, because sums do change between two numbers.
 fn bounds(formula: &Formula<Atom>, look: &impl Fn(&Atom) -> Bounds, known: Option<(&Atom, i64)>) -> Bounds {
     match formula {
         Formula::Int(value) => (*value, *value),
@@ -165,7 +165,7 @@ fn bounds(formula: &Formula<Atom>, look: &impl Fn(&Atom) -> Bounds, known: Optio
     }
 }
 
-/// A number as a truth value: 0 is false.
+/// Converts bounds of a number to truth values: 0 is false.
 fn truth((low, high): Bounds) -> Bounds {
     let always = low > 0 || high < 0;
     let never = low == 0 && high == 0;

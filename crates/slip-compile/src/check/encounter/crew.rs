@@ -1,7 +1,7 @@
-//! Who works which station of a ship: named people, a wargame crew, or nobody in particular (space.md 2.3).
+//! Assigns people to the stations of a ship: named characters, a wargame crew, or nameless crew.
 //!
-//! Refuses people who are none, one character at two places, stations that nobody may work, skeleton crews that are none, and
-//! wargame crews of another ship. Warns of people with nothing to do, and of pilots who may not fly.
+//! Refuses unknown people, a character in two places, stations that may not be worked, invalid skeleton crews, and wargame crews of
+//! another ship. Warns of people with no work, and of pilots who may not fly.
 
 use super::numbering::Counts;
 use super::ships::named;
@@ -20,34 +20,34 @@ use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::Entry;
 use std::collections::BTreeMap;
 
-/// The kind of which each is one person, who can be at one place only.
+/// Kind of items that are one person each, who can be in one place only.
 const CHARACTER: &str = "character";
-/// The kind of whole crews.
+/// Kind of wargame crews.
 const CREW: &str = "crew";
-/// The rank of those who lack a skill.
+/// Rank of an untrained skill.
 const UNTRAINED: i32 = -1;
 
-/// Where the characters of an encounter are, so that nobody is at two places.
+/// Places of the characters in an encounter, to report a character in two places.
 #[derive(Debug, Default)]
 pub(super) struct Muster {
     places: BTreeMap<(Name, Name), (Name, Span)>,
 }
 
-/// The crew of one `ship` entry.
+/// Crew of one `ship` entry.
 pub(super) struct Crew<'a, 'c, 't> {
     pub(super) scene: &'a Scene<'c, 't>,
     pub(super) encounter: &'a Encounter,
     /// The ship.
     pub(super) item: &'c Item,
-    /// How the entry calls it, and where.
+    /// Name of the ship in the entry, with its span.
     pub(super) name: (&'a Name, Span),
-    /// How many such ships there are.
+    /// Number of such ships.
     pub(super) count: usize,
-    /// The entry's block.
+    /// Entries of the block.
     pub(super) entries: &'a [Entry],
 }
 
-/// Puts somebody on a ship's list; gives their number in it.
+/// Adds a person to a ship's list; returns the index.
 pub(super) fn board(people: &mut Vec<Aboard>, person: &Item) -> usize {
     people.iter().position(|other| other.item.name == person.name && other.item.package == person.package).unwrap_or_else(|| {
         let item = Gear { kind: person.kind.clone(), package: person.package.clone(), name: person.name.clone() };
@@ -57,7 +57,7 @@ pub(super) fn board(people: &mut Vec<Aboard>, person: &Item) -> usize {
 }
 
 impl<'c> Crew<'_, 'c, '_> {
-    /// Mans the ship; gives whether everybody aboard can fight.
+    /// Assigns the crew to the ship. Returns true if everyone aboard can fight.
     pub(super) fn read(&mut self, ship: &mut Ship, aboard: &mut Muster, out: &mut Diagnostics) -> bool {
         let mut sound = true;
         let hired = self.entry("crew").and_then(|entry| self.hired(entry, out));
@@ -101,12 +101,12 @@ impl<'c> Crew<'_, 'c, '_> {
         self.entries.iter().find(|entry| entry.word() == word)
     }
 
-    /// Number of the station from which something is done.
+    /// Returns the index of the station for a duty.
     fn station_of(&self, duty: &Duty) -> Option<usize> {
         self.encounter.stations.iter().position(|station| station.duties.contains(duty))
     }
 
-    /// Whoever an entry such as `pilot iveta` names, where, and whether they are free of errors.
+    /// Returns the person named by an entry such as `pilot iveta`, with the span; the flag is true if they are free of errors.
     pub(super) fn person(&self, entry: &Entry, aboard: &mut Muster, out: &mut Diagnostics) -> Option<(&'c Item, Span, bool)> {
         let (path, expr) = named(entry, "the name of somebody aboard", out)?;
         let scene = self.scene;
@@ -137,7 +137,7 @@ impl<'c> Crew<'_, 'c, '_> {
         Some((person, expr.span, person.valid))
     }
 
-    /// The crew of a wargame that mans the ship.
+    /// Returns the wargame crew of the ship.
     fn hired(&self, entry: &Entry, out: &mut Diagnostics) -> Option<&'c Item> {
         let (path, expr) = named(entry, "the name of a crew", out)?;
         let scene = self.scene;
@@ -159,7 +159,7 @@ impl<'c> Crew<'_, 'c, '_> {
         } else if crew.tech != self.item.tech {
             out.push(errors::crew_of_other_tech(expr.span, (&crew.name, crew.tech), (self.name.0, self.item.tech)));
         }
-        // A flag of a crew says of its ship whether it has the stunt of that name: its points rest on it.
+        // A flag of a crew must agree with the ship's stunt of that name: the crew's points depend on it.
         let design = build::design_of(program, declared, &crew.design);
         for flag in design.into_iter().flat_map(|design| design.entries_of("flag")) {
             let Some(flag) = flag.values.first().and_then(|value| value.expr.name()) else { continue };
@@ -171,7 +171,7 @@ impl<'c> Crew<'_, 'c, '_> {
         Some(crew)
     }
 
-    /// Skills that the nameless crew has military-grade.
+    /// Reads the skills that the nameless crew has military-grade.
     fn skills(&self, entry: &Entry, out: &mut Diagnostics) -> Vec<Name> {
         let program = self.scene.context.program;
         let mut skills = Vec::new();
@@ -187,7 +187,7 @@ impl<'c> Crew<'_, 'c, '_> {
         skills
     }
 
-    /// The rank of nameless people aboard; none if there are none.
+    /// Returns the rank of the nameless crew; `None` if there is none.
     fn nameless(&self, ship: &Item) -> Option<i32> {
         let usual = self.encounter.rules.int("default_crew_rank", 2);
         let set = always(ship).find_map(|op| match op {
@@ -202,7 +202,7 @@ impl<'c> Crew<'_, 'c, '_> {
         rank.and_then(|rank| i32::try_from(rank).ok())
     }
 
-    /// A station that a named person works.
+    /// Returns the post of a station with a named person.
     fn worked(&self, station: &Station, number: usize, person: &Item) -> Post {
         let rank = person.rank(&station.skill).or(person.every_skill);
         if rank.is_none() && self.refuses_untrained(self.item) {
@@ -212,7 +212,7 @@ impl<'c> Crew<'_, 'c, '_> {
         Post { by: By::Person(number), rank: Some(rank.unwrap_or(UNTRAINED)), trained: rank.is_some(), military }
     }
 
-    /// A station that nobody is named for.
+    /// Returns the post of a station without a named person.
     fn unnamed(&self, station: &Station, nameless: Option<i32>, hired: Option<&Item>, military: &[Name]) -> Post {
         let nobody = Post { by: By::Nobody, rank: None, trained: false, military: false };
         let Some(usual) = nameless else { return nobody };
@@ -232,11 +232,11 @@ impl<'c> Crew<'_, 'c, '_> {
         }
     }
 
-    /// What a ship has for a duty: its statistic or the length of its track; none if it has no such thing.
+    /// Returns the ship's rating for a duty: its statistic or the length of its track; `None` if it has neither.
     fn rating(&self, ship: &Item, duty: &Duty) -> Option<i32> {
         let stat = |setting: &str, usual: &str| ship.stats.get(self.encounter.rules.word(setting, usual)).copied();
         match duty {
-            // Nobody looks for the enemy from a craft that lies in a hangar.
+            // A craft in a hangar does not take part in detection.
             Duty::Detection => Some(1).filter(|_| !super::fighters::rides(ship)),
             Duty::Position => stat("v_shift_stat", "v_shift"),
             Duty::Ew => stat("ew_stat", "ew"),
@@ -246,7 +246,7 @@ impl<'c> Crew<'_, 'c, '_> {
         }
     }
 
-    /// True if one of the nameless stands at a station: it exists, and somebody who signals has something to signal with.
+    /// True if nameless crew works at a station: the station exists and, for signals, the ship has a rating.
     fn is_manned(&self, station: &Station) -> bool {
         station.duties.iter().any(|duty| match (duty, self.rating(self.item, duty)) {
             (Duty::Ew, rating) => rating.is_some_and(|rating| rating > 0),
@@ -254,7 +254,7 @@ impl<'c> Crew<'_, 'c, '_> {
         })
     }
 
-    /// Warns of somebody at a station where there is nothing to do. Whoever signals helps in defence even without a rating.
+    /// Warns of a person at a station without work. A signals officer helps in defence even without a rating.
     fn has_work(&self, station: &Station, person: &Item, span: Span, out: &mut Diagnostics) {
         let work = |duty: &Duty| match (duty, self.rating(self.item, duty)) {
             (Duty::Ew, rating) => rating.is_some(),
@@ -269,7 +269,7 @@ impl<'c> Crew<'_, 'c, '_> {
         always(ship).any(|op| matches!(op, Op::Permit(permit) if permit.cannot && permit.actions.contains(&Action::StaffUntrained)))
     }
 
-    /// Reports a ship whose crew is too small or too large, or lacks somebody it cannot do without.
+    /// Reports a ship whose crew is too small or too large, or lacks a required person.
     fn enough(&self, ship: &Ship, out: &mut Diagnostics) {
         for op in always(self.item) {
             let Op::Set(set) = op else { continue };
@@ -297,7 +297,7 @@ impl<'c> Crew<'_, 'c, '_> {
         }
     }
 
-    /// Warns where nobody aboard may fly the ship: it fails to act in every Position phase (R-S4).
+    /// Warns if no person aboard may fly the ship: it then fails in every Position phase (R-S4).
     pub(super) fn flies(&self, ship: &Item, posts: &[Post], pilot: Option<(&Item, Span)>, out: &mut Diagnostics) {
         let Some(at) = self.station_of(&Duty::Position) else { return };
         let (Some(station), Some(post)) = (self.encounter.stations.get(at), posts.get(at)) else { return };
@@ -317,7 +317,7 @@ impl<'c> Crew<'_, 'c, '_> {
         }
     }
 
-    /// The posts of a fighter: its pilot works alone all that there is.
+    /// Returns the posts of a fighter: its pilot works all of them alone.
     pub(super) fn cockpit(&self, craft: &Item, pilot: Option<(usize, &Item)>) -> Vec<Post> {
         let nobody = Post { by: By::Nobody, rank: None, trained: false, military: false };
         let rank = i32::try_from(self.encounter.rules.int("default_fighter_rank", 2)).unwrap_or(2);
@@ -341,12 +341,12 @@ impl<'c> Crew<'_, 'c, '_> {
     }
 }
 
-/// What a thing's lines do whatever happens; those with a condition are left to play.
+/// Returns the unconditional operations of an item; conditional ones are left to play.
 fn always(item: &Item) -> impl Iterator<Item = &Op> {
     item.effects.iter().filter(|effect| effect.condition.is_none()).map(|effect| &effect.op)
 }
 
-/// What a ship asks of its crew, without what it then allows again.
+/// Returns the requirements of a ship on its crew, without those it waives.
 fn wants(ship: &Item) -> impl Iterator<Item = (&Needs, &Want)> {
     let allowed = |want: &Want| {
         always(ship).any(|op| match (op, want) {
@@ -362,12 +362,12 @@ fn wants(ship: &Item) -> impl Iterator<Item = (&Needs, &Want)> {
     needs.flat_map(|needs| needs.wants.iter().map(move |want| (needs, want))).filter(move |(_, want)| !allowed(want))
 }
 
-/// Whether somebody, or a crew, has a skill military-grade.
+/// True if a person or crew has a skill military-grade.
 fn has_military(item: &Item, skill: &Name) -> bool {
     always(item).any(|op| matches!(op, Op::Is(mark) if mark.military && (mark.name == *skill || item.known_as(&mark.name) == skill)))
 }
 
-/// Gives each of several people and fighters of one name its number, over the whole encounter and behind its ships.
+/// Numbers the people and fighters with the same name, over the whole encounter and after its ships.
 pub(super) fn number(encounter: &mut Encounter, ships: &Counts) {
     let aboard = encounter.sides.iter_mut().flat_map(|side| &mut side.actors).filter_map(|actor| actor.ship.as_deref_mut());
     numbering::number_on(

@@ -1,7 +1,7 @@
-//! True if all that an encounter is played with is free of errors (R-XE9).
+//! Checks that everything an encounter is played with is free of errors (R-XE9).
 //!
-//! What is wrong was said where it is declared; here it only makes the encounter unplayable. Play would leave the thing out,
-//! and what comes of the fight would be true of another one.
+//! The errors were reported at the declarations; here they only make the encounter unplayable. Otherwise play would leave out an
+//! item and give results for a different fight.
 
 use super::Scene;
 use slip_pack::doctrine::Kind;
@@ -10,7 +10,7 @@ use slip_pack::encounter::Encounter;
 use slip_pack::item::{Gear, Item};
 use slip_pack::{Name, Pack};
 
-/// Whether what people carry, where they are and what sides play by has no errors.
+/// True if gear, places and doctrines of the sides have no errors.
 pub(super) fn is_free_of_errors(scene: &Scene<'_, '_>, encounter: &Encounter) -> bool {
     let pack = scene.context.pack;
     let actors = || encounter.sides.iter().flat_map(|side| &side.actors);
@@ -33,7 +33,7 @@ fn is_equipped(scene: &Scene<'_, '_>, person: &Item) -> bool {
     person.gear.iter().all(|thing| is_whole(pack, thing)) && given.clone().all(|name| is_given_whole(scene, person, name))
 }
 
-/// What was not built at all was reported where it is named.
+/// True if an item has no errors. An item that was not built was reported where it is named.
 fn is_whole(pack: &Pack, thing: &Gear) -> bool {
     pack.item(thing).is_none_or(|thing| thing.valid)
 }
@@ -52,7 +52,7 @@ fn is_given_whole(scene: &Scene<'_, '_>, bearer: &Item, name: &Name) -> bool {
     called.is_empty() || called.iter().any(|thing| thing.valid)
 }
 
-/// Whether a doctrine, or the standard one where none is named, has no errors.
+/// True if a doctrine, or the standard one if none is named, has no errors.
 fn plays(pack: &Pack, encounter: &Encounter, doctrine: Option<&Name>) -> bool {
     let standard = || {
         let key = Kind::from_word(encounter.play.word()).map(|kind| slip_pack::key("std", &kind.standard()));
@@ -60,7 +60,7 @@ fn plays(pack: &Pack, encounter: &Encounter, doctrine: Option<&Name>) -> bool {
     };
     match doctrine {
         None => standard(),
-        // Without a kind of play it is none, and that was said.
+        // A doctrine without a kind of play is invalid and was reported.
         Some(key) => pack.doctrines.get(key).is_some_and(|known| known.valid && (known.kind != Kind::Fate || standard())),
     }
 }

@@ -1,6 +1,6 @@
-//! Craft in hangars, and who flies them (space.md 8.5).
+//! Assigns pilots to the craft in hangars.
 //!
-//! A carrier brings what its item holds; `fighter sparrow { pilot ana }` puts somebody into the next of them.
+//! A carrier brings the craft that its item holds; `fighter sparrow { pilot ana }` assigns a pilot to the next of them.
 
 use super::crew::{self, Crew};
 use super::meant::meant;
@@ -17,14 +17,14 @@ use slip_pack::item::{Gear, Item};
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Entry, Key};
 
-/// True if something cannot fight without what carries it: its consequences are its carrier's.
+/// True if a craft cannot fight without its carrier: its consequences are the carrier's.
 pub(super) fn rides(item: &Item) -> bool {
     let carrier =
         |op: &Op| matches!(op, Op::Charges(charges) if charges.what == Charge::Consequences && charges.to.iter().any(|to| to == "carrier"));
     item.effects.iter().any(|effect| carrier(&effect.op))
 }
 
-/// Fills the hangar and its cockpits; gives whether everything there can fight.
+/// Fills the hangar and its cockpits. Returns true if everything there can fight.
 pub(super) fn read(
     crew: &mut Crew<'_, '_, '_>,
     declared: &Declared<'_>,
@@ -78,7 +78,7 @@ pub(super) fn read(
     sound
 }
 
-/// A cockpit has one seat.
+/// Checks the entries of a cockpit, which has one seat.
 fn cockpit_keys(inner: &[Entry], pilot: &str, out: &mut Diagnostics) {
     for entry in inner.iter().filter(|entry| !entry.broken) {
         match &entry.key {
@@ -89,7 +89,7 @@ fn cockpit_keys(inner: &[Entry], pilot: &str, out: &mut Diagnostics) {
     }
 }
 
-/// What the ship's item holds, each piece for itself; what is wrong with the list was said there.
+/// Returns the items that a ship holds, one by one; errors in the list were reported at the ship.
 fn held(crew: &Crew<'_, '_, '_>, declared: &Declared<'_>) -> Vec<Gear> {
     let program = crew.scene.context.program;
     let mut craft = Vec::new();

@@ -1,9 +1,8 @@
-//! The ground of a platoon encounter under those who fight on it (platoon.md 2, 9): what may be drawn and written, but hardly
-//! means what it says.
+//! Checks the ground of a platoon encounter together with the units that fight on it.
 //!
-//! Warns of borders that no roll of the battle beats, zones that nobody can leave, goals that nobody can get to and ambushes
-//! from which nothing is seen; notes maps with fewer zones than units. A map is judged with the units that fight on it: what
-//! stops infantry may let tanks pass.
+//! Warns of borders that no roll can cross, zones that cannot be left, goals that cannot be reached and ambushes without a view;
+//! notes maps with fewer zones than units. The map is checked with the units of the battle, because tanks may cross what stops
+//! infantry.
 
 mod ambush;
 mod goals;
@@ -23,21 +22,21 @@ use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Entry, Expr, Value};
 
-/// What the lints look at.
+/// Data of the checks.
 struct Ground<'a, 'c, 't> {
     encounter: &'a Encounter,
     map: &'c Map,
-    /// The map's name in the encounter.
+    /// Span of the map's name in the encounter.
     at: Span,
-    /// The map as it is written.
+    /// Declaration of the map.
     drawn: Option<&'c Declared<'t>>,
-    /// Who goes farthest over borders; none if nobody walks about the map.
+    /// Unit that crosses the highest borders; `None` if no unit moves on the map.
     best: Option<Best>,
-    /// Where somebody of the battle may go.
+    /// Zones that units of the battle can get to.
     ways: Ways,
 }
 
-/// Says what is odd about the ground. `origins` are the lines that the victories come from.
+/// Reports oddities of the ground. `origins` has the spans of the victories.
 pub(super) fn lint(scene: &Scene<'_, '_>, encounter: &Encounter, origins: &Origins, out: &mut Diagnostics) {
     let Some(map) = scene.map.filter(|map| map.valid) else { return };
     let Some(path) = scene.declared.entry("map").and_then(|entry| entry.only()).and_then(Expr::path) else { return };
@@ -59,7 +58,7 @@ pub(super) fn lint(scene: &Scene<'_, '_>, encounter: &Encounter, origins: &Origi
 }
 
 impl Ground<'_, '_, '_> {
-    /// Notes a map with fewer zones than units that stand on it (2.1).
+    /// Notes a map with fewer zones than units on it.
     fn crowd(&self, out: &mut Diagnostics) {
         let sides = self.encounter.sides.iter();
         let units: usize = sides.map(|side| side.actors.iter().filter(|actor| movers::walks(actor)).count()).sum();
@@ -69,7 +68,7 @@ impl Ground<'_, '_, '_> {
         }
     }
 
-    /// Warns of borders that nobody in the battle can cross, though they are no walls (2.2).
+    /// Warns of borders that no unit of the battle can cross, though they are not walls.
     fn borders(&self, out: &mut Diagnostics) {
         let Some(best) = &self.best else { return };
         let high: Vec<&Border> =
@@ -81,7 +80,7 @@ impl Ground<'_, '_, '_> {
         out.push(errors::too_high(self.at, (from, to, first.one_way), high.len(), lines, best));
     }
 
-    /// Warns of zones that somebody can come to, and nobody can leave.
+    /// Warns of zones that can be entered but not left.
     fn traps(&self, out: &mut Diagnostics) {
         let starts = self.starts();
         let come_to = |zone: usize| starts.iter().any(|start| self.ways.joins(*start, zone));
@@ -100,7 +99,7 @@ impl Ground<'_, '_, '_> {
         self.map.zones.get(zone).map_or("", |zone| zone.name.as_str())
     }
 
-    /// Where units may begin on the map, or come to it later.
+    /// Returns the zones where units may begin on the map, or enter it later.
     fn starts(&self) -> Vec<usize> {
         (0..self.encounter.sides.len()).flat_map(|side| self.starts_of(side)).collect()
     }
@@ -114,16 +113,16 @@ impl Ground<'_, '_, '_> {
         zones
     }
 
-    /// True if something of a side flies: it comes down in any zone.
+    /// True if a side has a flying unit, which can land in any zone.
     fn flies(&self, side: usize) -> bool {
         let flies = |side: &Side| side.actors.iter().filter_map(|actor| actor.unit.as_ref()).any(|unit| unit.start == Start::Track);
         self.encounter.sides.get(side).is_some_and(flies)
     }
 
-    /// The line of the map that declares a zone.
+    /// Returns the span of a zone's declaration in the map.
     fn line_of_zone(&self, zone: usize) -> Option<Span> {
         let word = self.map.zones.get(zone)?.name.as_str();
-        // Behind a letter, which may be called like another zone.
+        // The name follows the letter, which may equal the name of another zone.
         let named = |entry: &Entry| {
             let last = entry.values.iter().rev().map(|value| &value.expr).find(|expr| expr.text().is_none())?;
             last.name().is_some_and(|name| name == word).then_some(last.span)
@@ -131,7 +130,7 @@ impl Ground<'_, '_, '_> {
         self.drawn?.entries_of("zone").find_map(named)
     }
 
-    /// The line of the map that declares a border; none for those nobody wrote.
+    /// Returns the span of a border's declaration in the map; `None` for implicit borders.
     fn line_of_border(&self, border: &Border) -> Option<Span> {
         let (from, to) = (self.zone(border.from), self.zone(border.to));
         let is = |value: Option<&Value>, word: &str| value.and_then(|value| value.expr.name()).is_some_and(|name| name == word);

@@ -1,4 +1,4 @@
-//! What a side plays by: a doctrine, or one that looks ahead (doctrines.md 5).
+//! Reads the doctrine of a side: a doctrine by name, or a search on top of one.
 
 use super::Scene;
 use crate::check::encounter_errors as errors;
@@ -9,7 +9,7 @@ use slip_pack::encounter::{Encounter, Lookahead};
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Call, Entry, Expr, ExprKind, Path};
 
-/// `doctrine cover_and_talk`, `doctrine search(by_the_book, 200 samples, 2 turns)`
+/// Reads `doctrine cover_and_talk` or `doctrine search(by_the_book, 200 samples, 2 turns)`.
 pub(super) fn read_doctrine(
     scene: &Scene<'_, '_>,
     encounter: &Encounter,
@@ -54,7 +54,7 @@ fn find_doctrine(scene: &Scene<'_, '_>, encounter: &Encounter, path: &Path, out:
     Some(program.key(found))
 }
 
-/// What stands behind the doctrine: how many samples, and how many turns ahead.
+/// Reads the arguments after the doctrine: the number of samples, and of turns ahead.
 fn read_search(call: &Call, out: &mut Diagnostics) -> Option<Lookahead> {
     let [_, budget, turns] = call.args.as_slice() else {
         out.push(errors::search_form(call.name.span()));
@@ -80,7 +80,7 @@ fn is_unit(expr: &Expr, one: &str, many: &str) -> bool {
     expr.name().is_some_and(|word| word == one || word == many)
 }
 
-/// A number from 1 to a bound.
+/// Returns a number from 1 to a bound.
 fn bounded(expr: &Expr, most: u32) -> Option<u32> {
     expr.int().and_then(|number| u32::try_from(number).ok()).filter(|number| (1..=most).contains(number))
 }

@@ -1,7 +1,7 @@
-//! Maneuvers of a space encounter: `maneuver ghost_echoes { station comm; difficulty 3; on enemy; aspect "…" }`.
+//! Reads the maneuvers of a space encounter: `maneuver ghost_echoes { station comm; difficulty 3; on enemy; aspect "…" }`.
 //!
-//! Refuses stations there are not, sides and phases likewise, a maneuver that says twice or not at all what resists it, and a
-//! station that resists where nobody stands against it.
+//! Refuses unknown stations, sides and phases, a maneuver with no resistance or two, and a resisting station if there is no target
+//! to resist.
 
 use super::Scene;
 use crate::check::keys::{self, once};
@@ -13,15 +13,15 @@ use slip_source::diagnostic::Diagnostics;
 use slip_source::Span;
 use slip_syntax::tree::Entry;
 
-/// The most maneuvers an encounter may have.
+/// Most maneuvers of an encounter.
 const MOST_MANEUVERS: usize = 16;
 
 const KEYS: &[keys::Known] =
     &[once("station"), once("difficulty"), once("against"), once("on"), once("aspect"), once("sides"), once("phase")];
 
-/// Fills in the maneuvers, in the order of the text; one with a hole in it is left out, and has been told of.
+/// Reads the maneuvers, in the order of the text; incomplete ones are left out, after a diagnostic.
 pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diagnostics) {
-    // Other encounters were told that they have none.
+    // In other encounters `maneuver` was reported as unknown.
     if encounter.play != Play::Space {
         return;
     }
@@ -84,13 +84,13 @@ fn maneuver(
     })
 }
 
-/// A station by its name.
+/// Returns a station by its name.
 fn station(encounter: &Encounter, entry: &Entry, out: &mut Diagnostics) -> Option<usize> {
     let path = keys::path(entry, "the name of a station", out)?;
     let word = &path.name.text;
     let found = encounter.stations.iter().position(|station| path.package.is_none() && station.name == *word);
     if found.is_none() {
-        // Who names a skill means where it is worked.
+        // A skill instead of a station is meant as the station that uses it.
         let by_skill = encounter.stations.iter().find(|station| station.skill == *word).map(|station| station.name.to_string());
         let known = || encounter.stations.iter().map(|station| station.name.as_str());
         let nearest = by_skill.or_else(|| slip_suggest::nearest(word, known()));
@@ -99,7 +99,7 @@ fn station(encounter: &Encounter, entry: &Entry, out: &mut Diagnostics) -> Optio
     found
 }
 
-/// `difficulty 3` or `against computer`: one of them, the latter of an enemy.
+/// Reads `difficulty 3` or `against computer`: exactly one, the latter only against an enemy.
 fn against(
     encounter: &Encounter,
     (difficulty, resists): (Option<&Entry>, Option<&Entry>),

@@ -1,4 +1,4 @@
-//! Which of those who take part a name means, by which design they were built, and whether that lets them.
+//! Resolves names of actors in an encounter, finds the designs they were built by, and checks that these may take part.
 
 use super::Scene;
 use super::social::pawns;
@@ -13,14 +13,14 @@ use slip_source::diagnostic::{Code, Diagnostic, Diagnostics};
 use slip_syntax::tree::Path;
 use std::collections::BTreeSet;
 
-/// The kind of a platoon, which takes part as its units.
+/// Kind of a platoon, which takes part as its units.
 const PLATOON: &str = "platoon";
 
-/// The one of `here` that a path means, by the resolution that every name goes through. What the package does not bring in is meant by
-/// its bare name if nothing else here is called so.
+/// Returns the member of `here` that a path refers to, by the ordinary name resolution. A member from a package that is not visible
+/// is found by its bare name if no other member has it.
 ///
 /// # Errors
-/// If it may mean two things, or its package is not known.
+/// If it is ambiguous, or its package is unknown.
 pub(super) fn meant<'g>(
     scene: &Scene<'_, '_>,
     path: &Path,
@@ -46,13 +46,13 @@ pub(super) fn meant<'g>(
     }
 }
 
-/// True if a thing is the one that is declared here.
+/// True if an item was built from this declaration.
 pub(super) fn is_of(program: &Program<'_>, gear: &Gear, declared: &Declared<'_>) -> bool {
     gear.name == *declared.name() && gear.kind == declared.kind() && gear.package == program.package_name(declared.package)
 }
 
-/// Everybody a word means, by side and place in it: by the name of somebody who takes part or of a platoon, or by an old name of one
-/// that an alias keeps.
+/// Returns all actors that a word refers to, by side and index: by the name of an actor or platoon, or by its old name from an
+/// alias.
 pub fn called(program: &Program<'_>, encounter: &Encounter, (word, span): (&str, Span)) -> Vec<(usize, usize)> {
     let found = encounter.called(word);
     let is_pawn = || encounter.social.as_ref().is_some_and(|social| !pawns(social, word).is_empty());
@@ -66,7 +66,7 @@ pub fn called(program: &Program<'_>, encounter: &Encounter, (word, span): (&str,
     found.into_iter().collect()
 }
 
-/// Everybody who takes part as what is declared here, or as a unit of that platoon, by side and place in it.
+/// Returns all actors built from this declaration, or units of this platoon, by side and index.
 pub(super) fn taking_part(program: &Program<'_>, encounter: &Encounter, declared: &Declared<'_>) -> Vec<(usize, usize)> {
     let is_it = |side: &Side, actor: &Actor| {
         let platoon = actor.unit.as_ref().and_then(|unit| side.platoons.get(unit.platoon));
@@ -78,7 +78,7 @@ pub(super) fn taking_part(program: &Program<'_>, encounter: &Encounter, declared
     all.filter(|(_, side, _, actor)| is_it(side, actor)).map(|(number, _, at, _)| (number, at)).collect()
 }
 
-/// Notes whom a word means that names somebody who takes part, or a platoon. `called` are those it means.
+/// Records the reference of a word to an actor or platoon. `called` are the actors it refers to.
 pub fn note_called(program: &Program<'_>, encounter: &Encounter, (word, span): (&str, Span), called: &[(usize, usize)]) {
     for (side, at) in called {
         let Some(side) = encounter.sides.get(*side) else { continue };
@@ -92,7 +92,7 @@ pub fn note_called(program: &Program<'_>, encounter: &Encounter, (word, span): (
     }
 }
 
-/// Where something that takes part is declared.
+/// Returns the declaration of an actor.
 pub(super) fn declared<'c, 't>(scene: &Scene<'c, 't>, gear: &Gear) -> Option<&'c Declared<'t>> {
     let program = scene.context.program;
     let package = program.package_called(scene.declared.package, &gear.package);
@@ -102,18 +102,18 @@ pub(super) fn declared<'c, 't>(scene: &Scene<'c, 't>, gear: &Gear) -> Option<&'c
     program.get(seen.or_else(|| Some(program.named(&gear.name).find(is_it)?.id))?)
 }
 
-/// The design by which something that takes part was built.
+/// Returns the design that an actor was built by.
 pub(super) fn design<'c, 't>(scene: &Scene<'c, 't>, item: &Item) -> Option<&'c Declared<'t>> {
     let gear = Gear { kind: item.kind.clone(), package: item.package.clone(), name: item.name.clone() };
     build::design_of(scene.context.program, declared(scene, &gear)?, &item.design)
 }
 
-/// Says so where the design of something that takes part `plays` in other encounters only.
+/// Reports an actor whose design `plays` only in other encounters.
 pub(super) fn plays_here(scene: &Scene<'_, '_>, play: Play, (item, span): (&Item, Span), out: &mut Diagnostics) {
     let Some(design) = design(scene, item) else { return };
     let written = design.entries_of("plays").filter(|entry| !entry.broken).flat_map(|entry| &entry.values);
     let words = written.filter_map(|value| value.expr.name()).map(|word| word.as_str());
-    // A word that is no kind of play narrows nothing.
+    // An unknown kind of play does not restrict anything.
     let known: Vec<&str> = words.filter(|word| Play::from_word(word).is_some()).collect();
     if item.valid && !known.is_empty() && !known.contains(&play.word()) {
         out.push(errors::of_other_play(span, &item.name, design.name(), (play.word(), &known), design.tree.name.span));

@@ -1,21 +1,21 @@
-//! Numbers behind names that several have: `deckhand#1`, `deckhand#2` (R-YL6).
+//! Numbers actors with the same name: `deckhand#1`, `deckhand#2` (R-YL6).
 //!
-//! A log and a script know somebody by the name alone. So no two of one encounter have the same, whatever they are: a ship and
-//! whoever flies her, a platoon and the unit it is made of.
+//! Logs and scripts identify an actor by name alone, so no two in an encounter may share it, whatever they are: a ship and her
+//! pilot, a platoon and its unit.
 
 use ecow::eco_format;
 use slip_pack::Name;
 use std::collections::BTreeMap;
 
-/// How many there are of each name.
+/// Number of actors of each name.
 pub(super) type Counts = BTreeMap<Name, usize>;
 
-/// Gives each of several of one name its number, in their order, and says how many there were of each name.
+/// Numbers the actors that share a name, in order, and returns the number of each name.
 pub(super) fn number<'n>(names: impl Iterator<Item = &'n mut Name>) -> Counts {
     number_on(&Counts::new(), names)
 }
 
-/// The same for those who come after others: a name that one of these has, too, goes on with their numbers.
+/// Like [`number`], for actors that follow others: shared names continue their numbers.
 pub(super) fn number_on<'n>(before: &Counts, names: impl Iterator<Item = &'n mut Name>) -> Counts {
     let names: Vec<&mut Name> = names.collect();
     let mut counts = Counts::new();

@@ -1,7 +1,7 @@
-//! Sides of a platoon encounter: their platoons, and where each unit of these begins (platoon.md 2.4, 2.5, 8.2, D-L1).
+//! Reads the sides of a platoon encounter: their platoons, and the starting zone of each unit (D-L1).
 //!
-//! Guns begin on their platoon's card, aircraft on the re-arm track, passengers in their carriers; everybody else where the
-//! text says. Refuses units that begin nowhere or where they cannot be, and more of them than the engine's questions hold.
+//! Artillery begins on its platoon's card, aircraft on the re-arm track, passengers in their carriers, all others where the text
+//! places them. Refuses units without a starting zone or with an impossible one, and more units than the engine supports.
 
 mod card;
 mod command;
@@ -24,12 +24,12 @@ use slip_syntax::tree::{Entry, Expr, ExprKind, Path, Value};
 
 pub(super) const SIDE_KEYS: &[keys::Known] = &[many("platoon").with_block(), once("doctrine")];
 const PLATOON_KEYS: &[keys::Known] = &[many("place"), once("card").with_block(), once("locked_in"), once("arrives")];
-/// The most platoons one line fields.
+/// Most platoons in one entry.
 const MOST_COPIES: i64 = 99;
-/// The latest turn with which a platoon may arrive.
+/// Latest turn at which a platoon may arrive.
 const LATEST_ARRIVAL: i64 = 1000;
 
-/// Fills in the sides. Gives whether every platoon can fight, or `None` if there are more units than an encounter holds.
+/// Reads the sides. Returns true if every platoon can fight, or `None` if there are more units than an encounter supports.
 pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diagnostics) -> Option<bool> {
     let mut sound = true;
     let mut names: Vec<(Name, Span)> = Vec::new();
@@ -76,8 +76,8 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
     Some(sound)
 }
 
-/// Gives each of several platoons of one name its number, `ridge#1`, `ridge#2`, behind the units of that name. Titles are
-/// numbered among platoons alone.
+/// Numbers platoons with the same name (`ridge#1`, `ridge#2`), continuing after units with that name. Titles are numbered among
+/// platoons alone.
 fn number(encounter: &mut Encounter, units: &Counts) {
     let patterns: Vec<Name> = encounter.sides.iter().flat_map(|side| &side.platoons).map(|platoon| platoon.name.clone()).collect();
     let platoons = encounter.sides.iter_mut().flat_map(|side| &mut side.platoons);
@@ -92,7 +92,7 @@ fn number(encounter: &mut Encounter, units: &Counts) {
     }
 }
 
-/// The head of a `platoon` entry: `ridge x2 at road or depot`.
+/// Start of a `platoon` entry: `ridge x2 at road or depot`.
 struct Head<'e> {
     path: Path,
     count: usize,
@@ -117,7 +117,7 @@ fn head(values: &[Value]) -> Option<Head<'_>> {
     Some(Head { path, count, at })
 }
 
-/// What the lines about one platoon are read against.
+/// Context for the entries of one platoon.
 struct Field<'a, 'c, 't> {
     scene: &'a Scene<'c, 't>,
     platoon: &'c Platoon,
@@ -126,7 +126,7 @@ struct Field<'a, 'c, 't> {
     card: Option<WrittenCard>,
 }
 
-/// Fields a platoon, as often as the text says. Gives whether it can fight: one with errors was reported where it is declared.
+/// Adds a platoon as many times as the entry says. Returns true if it can fight; errors in it were reported at its declaration.
 fn deploy(scene: &Scene<'_, '_>, entry: &Entry, side: &mut Side, out: &mut Diagnostics) -> bool {
     let Some(head) = head(&entry.values) else {
         if !entry.broken {
@@ -170,7 +170,7 @@ fn deploy(scene: &Scene<'_, '_>, entry: &Entry, side: &mut Side, out: &mut Diagn
         card: field.card.map(|written| written.card),
     };
     for _ in 0..head.count {
-        // One more than an encounter holds is enough to say so.
+        // One unit above the limit is enough to report it.
         if side.actors.len() > MOST_ACTORS {
             break;
         }
@@ -179,7 +179,7 @@ fn deploy(scene: &Scene<'_, '_>, entry: &Entry, side: &mut Side, out: &mut Diagn
     platoon.valid
 }
 
-/// Puts a platoon with its units on a side.
+/// Adds a platoon with its units to a side.
 fn enlist(side: &mut Side, deployed: &Deployed, posts: &[Post]) {
     let (number, first) = (side.platoons.len(), side.actors.len());
     side.platoons.push(deployed.clone());
@@ -194,7 +194,7 @@ fn enlist(side: &mut Side, deployed: &Deployed, posts: &[Post]) {
             Spot::Track => Start::Track,
             Spot::Aboard(carrier) => Start::Aboard(first + carrier),
             Spot::Elsewhere => Start::Elsewhere,
-            // That it has none was reported.
+            // The missing starting zone was reported.
             Spot::Unknown => Start::Map,
         };
         let mut zones = zones.into_iter();

@@ -1,7 +1,7 @@
-//! True if those who are sent into an encounter fit it: the skills for their weapons, the training for what they are handed, and
-//! skills that serve only where one knows the world.
+//! Checks that actors sent into an encounter fit it: skills for their weapons, training for the gear they are given, and skills
+//! that require a familiar world.
 //!
-//! Refuses nothing: a warning or a note at the actor. What people carry of their own is judged where they are declared.
+//! Refuses nothing; reports warnings and notes at the actor. Gear that actors have by themselves is checked at their declaration.
 
 use super::Scene;
 use crate::check::gear::{self, Owner};
@@ -16,7 +16,7 @@ use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 use std::collections::BTreeMap;
 
-/// Looks at somebody posted in the encounter, which is played by `rules`; `handed` are the things after `with`, each with its place.
+/// Checks one actor; `rules` are those of the encounter, and `handed` are the items after `with`, each with its span.
 pub(super) fn check((scene, rules): (&Scene<'_, '_>, &Rules), item: &Item, span: Span, handed: &[(Gear, Span)], out: &mut Diagnostics) {
     // Mooks have no skills and need none.
     if !item.valid || item.skills.is_empty() {
@@ -27,7 +27,7 @@ pub(super) fn check((scene, rules): (&Scene<'_, '_>, &Rules), item: &Item, span:
     strangers(scene, item, span, out);
 }
 
-/// Things handed out for this encounter that ask for training.
+/// Checks the training for items handed out in this encounter.
 fn handed_out((scene, rules): (&Scene<'_, '_>, &Rules), item: &Item, handed: &[(Gear, Span)], out: &mut Diagnostics) {
     let ranks: BTreeMap<EcoString, i64> = item.skills.iter().map(|(skill, rank)| (skill.clone(), i64::from(*rank))).collect();
     let owner = Owner { name: &item.name, ranks: &ranks, effects: &item.effects, familiar: None, unsure: false };
@@ -41,7 +41,7 @@ fn handed_out((scene, rules): (&Scene<'_, '_>, &Rules), item: &Item, handed: &[(
     }
 }
 
-/// Somebody who brings weapons and is trained in none of them.
+/// Reports an actor who has weapons and is trained in none of them.
 fn unskilled(scene: &Scene<'_, '_>, item: &Item, span: Span, handed: &[(Gear, Span)], out: &mut Diagnostics) {
     let pack = scene.context.pack;
     let granted: Vec<&EcoString> = item
@@ -60,7 +60,7 @@ fn unskilled(scene: &Scene<'_, '_>, item: &Item, span: Span, handed: &[(Gear, Sp
         let called: BTreeMap<(&str, EcoString), &Item> = granted.iter().flat_map(|name| things_called(scene, name)).collect();
         carried.chain(called.into_values()).collect()
     };
-    // What hurts is a weapon: a thing used with a skill of the class that fights.
+    // A weapon is an item used with a skill of the fighting class.
     let fights = |skill: &EcoString| {
         let class = scene.context.rules.word("familiar_class", "");
         pack.skills.values().any(|known| known.name == *skill && known.classes.iter().any(|word| word == class))

@@ -1,7 +1,7 @@
-//! Sides of a space encounter: their ships, whose these are, and where they begin.
+//! Reads the sides of a space encounter: their ships, the players of each, and the starting bands.
 //!
-//! Refuses ships that are none or cannot fight on their own, bands off the map, arrivals that the ship is not built for, and
-//! more ships than the engine's questions hold.
+//! Refuses items that are not ships or cannot fight on their own, bands off the map, arrivals that the ship is not built for, and
+//! more ships than the engine supports.
 
 use super::crew::{self, Crew};
 use super::{Scene, fighters, lookahead, meant, sides};
@@ -17,19 +17,19 @@ use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Entry, Expr, ExprKind, Key, Path, Value};
 
-/// The most ships of an encounter, fighters among them: what the engine's questions hold (doctrines page, section 1).
+/// Most ships of an encounter including fighters: the capacity of the engine's questions.
 pub(super) const MOST_SHIPS: usize = 48;
-/// The outermost bands of the map.
+/// Outermost bands of the map.
 const BANDS: std::ops::RangeInclusive<i64> = -4..=4;
-/// The most fate points a ship may be given.
+/// Most fate points of a ship.
 const MOST_FATE: i64 = 99;
 
 pub(super) const SIDE_KEYS: &[keys::Known] = &[many("ship").with_block(), once("player"), once("doctrine"), once("holds_fire")];
 pub(super) const SHIP_KEYS: &[keys::Known] =
     &[once("player"), once("crew"), once("military"), once("arrives"), once("fate"), once("aspects"), many("fighter").with_block()];
 
-/// Fills in the sides. Gives whether every ship and everybody aboard can fight, or `None` if there are more ships than an
-/// encounter holds.
+/// Reads the sides. Returns true if every ship and everyone aboard can fight, or `None` if there are more ships than an encounter
+/// supports.
 pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diagnostics) -> Option<bool> {
     let mut sound = true;
     let mut names: Vec<(Name, Span)> = Vec::new();
@@ -75,7 +75,7 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
     Some(sound)
 }
 
-/// `holds_fire`, `holds_fire until attacked`
+/// Reads `holds_fire` or `holds_fire until attacked`.
 fn holds_fire(entry: &Entry, out: &mut Diagnostics) -> Option<HoldsFire> {
     let words: Vec<&str> = entry.values.iter().filter_map(|value| value.expr.name()).map(|name| name.as_str()).collect();
     match words.as_slice() {
@@ -90,7 +90,7 @@ fn holds_fire(entry: &Entry, out: &mut Diagnostics) -> Option<HoldsFire> {
     }
 }
 
-/// The head of a `ship` entry: `ember x2 at -3`.
+/// Start of a `ship` entry: `ember x2 at -3`.
 struct Head<'e> {
     who: &'e Value,
     path: Path,
@@ -116,7 +116,7 @@ fn head(values: &[Value]) -> Option<Head<'_>> {
     Some(Head { who, path, count, band })
 }
 
-/// Reads a `ship` entry into the side; gives whether what it names can fight.
+/// Reads a `ship` entry into the side. Returns true if the ships can fight.
 fn read_ships(
     scene: &Scene<'_, '_>,
     encounter: &Encounter,
@@ -171,13 +171,13 @@ fn read_ships(
         parts: Vec::new(),
         title: None,
     };
-    // One more than an encounter holds is enough to say so.
+    // One ship above the limit is enough to report it.
     let room = (MOST_SHIPS + 1).saturating_sub(side.actors.len());
     side.actors.extend(std::iter::repeat_n(actor, head.count.min(room)));
     item.valid && crewed && flown
 }
 
-/// The number of a player of the side, who gets a seat with the first ship.
+/// Returns the index of a player of the side; adds the player at the first ship.
 fn seat(side: &mut Side, player: &Name) -> usize {
     side.players.iter().position(|other| other == player).unwrap_or_else(|| {
         side.players.push(player.clone());
@@ -185,7 +185,7 @@ fn seat(side: &mut Side, player: &Name) -> usize {
     })
 }
 
-/// Reports keys that are neither a station nor known, and what is written twice.
+/// Reports entries that are neither a station nor known, and those written twice.
 fn check_keys(encounter: &Encounter, inner: &[Entry], out: &mut Diagnostics) {
     let stations = || encounter.stations.iter().map(|station| station.name.as_str());
     let known = |word: &str| SHIP_KEYS.iter().any(|known| known.word == word);
@@ -210,7 +210,7 @@ fn check_keys(encounter: &Encounter, inner: &[Entry], out: &mut Diagnostics) {
     keys::check(&others, SHIP_KEYS, "a ship", out);
 }
 
-/// The item a `ship` entry names, if it can fight from a place of its own.
+/// Returns the item of a `ship` entry, if it can fight on its own.
 fn fighting<'c, 't>(
     scene: &Scene<'c, 't>,
     encounter: &Encounter,
@@ -238,7 +238,7 @@ fn fighting<'c, 't>(
     Some((declared, item))
 }
 
-/// `arrives by slip, overburn`
+/// Reads `arrives by slip, overburn`.
 fn read_arrival(entry: &Entry, item: &Item, ship: &mut Ship, out: &mut Diagnostics) {
     let may = |action: Action| {
         item.effects.iter().any(|effect| matches!(&effect.op, Op::Permit(permit) if !permit.cannot && names(permit, action)))
@@ -271,7 +271,7 @@ fn names(permit: &Permit, action: Action) -> bool {
     permit.actions.contains(&action)
 }
 
-/// The name an entry has as its only value, and where it stands.
+/// Returns the name that is the only value of an entry, with its span.
 pub(super) fn named<'e>(entry: &'e Entry, wanted: &str, out: &mut Diagnostics) -> Option<(Path, &'e Expr)> {
     let path = keys::path(entry, wanted, out)?;
     Some((path, entry.only()?))

@@ -1,4 +1,4 @@
-//! Sides of an encounter: who is on them, where they start, and how they play by themselves.
+//! Reads the sides of an encounter: their actors, starting zones and doctrines.
 
 use super::numbering::Counts;
 use super::social::{self, Composite};
@@ -20,11 +20,11 @@ use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Entry, Expr, ExprKind, Operator, Path, Value};
 use std::collections::BTreeMap;
 
-/// What a side may have.
+/// Entries of a side.
 pub(super) const SIDE_KEYS: &[keys::Known] = &[once("actors"), once("doctrine"), once("leader")];
 
-/// Fills in the sides. Gives whether every combatant can fight (an invalid one was reported where it is declared), or
-/// `None` if there are more actors than an encounter holds, and so nothing more to say about it.
+/// Reads the sides. Returns true if every combatant can fight (errors in one were reported at its declaration), or `None` if there
+/// are more actors than an encounter supports.
 pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diagnostics) -> Option<bool> {
     let mut sound = true;
     let mut names: Vec<(Name, Span)> = Vec::new();
@@ -67,7 +67,7 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
     Some(sound)
 }
 
-/// The name of a side, and where it stands.
+/// Returns the name of a side, with its span.
 pub(super) fn side_name(entry: &Entry, out: &mut Diagnostics) -> Option<(Name, Span)> {
     let named = entry.only().and_then(|value| Some((value.name()?.clone(), value.span)));
     match named {
@@ -85,12 +85,12 @@ pub(super) fn side_name(entry: &Entry, out: &mut Diagnostics) -> Option<(Name, S
     }
 }
 
-/// The names of the sides.
+/// Returns the names of the sides.
 pub(super) fn names(encounter: &Encounter) -> impl Iterator<Item = &str> {
     encounter.sides.iter().map(|side| side.name.as_str())
 }
 
-/// One member of `actors`: `deckhand x2 at dock with crowbar`.
+/// Member of `actors`: `deckhand x2 at dock with crowbar`.
 struct Member<'e> {
     who: &'e Value,
     path: Path,
@@ -127,7 +127,7 @@ fn split_member(member: &[Value]) -> Option<Member<'_>> {
     Some(Member { who, path, count, zones, gear })
 }
 
-/// The zones between which a place leaves the choice: `dock or office`.
+/// Collects the zones of a choice: `dock or office`.
 pub(super) fn alternatives<'e>(place: &'e Expr, zones: &mut Vec<&'e Expr>) {
     match &place.kind {
         ExprKind::Binary(Operator::Or, sides) => {
@@ -180,7 +180,7 @@ fn read_actors(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, side
                 out.push(effect_errors::built_too_late(thing.expr.span, &line.text, &help));
             }
         }
-        // Those who only talk need no training for what they carry.
+        // Actors in social combat need no training for the gear they carry.
         if let Some(person) = scene.context.pack.item(&item).filter(|_| encounter.play != Play::Social) {
             posted::check((scene, &encounter.rules), person, member.who.expr.span, &handed, out);
         }
@@ -198,14 +198,14 @@ fn read_actors(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, side
             parts,
             title: composite.and_then(|all| all.title.clone()),
         };
-        // One more than an encounter holds is enough to say so.
+        // One actor above the limit is enough to report it.
         let room = (MOST_ACTORS + 1).saturating_sub(side.actors.len());
         side.actors.extend(std::iter::repeat_n(actor, member.count.min(room)));
     }
     sound
 }
 
-/// A line of a thing about the numbers of whoever carries it, which is built before it gets the thing.
+/// Returns an effect of an item on its bearer's numbers, which are built before the bearer gets the item.
 fn built_late<'c>(scene: &Scene<'c, '_>, gear: &Gear) -> Option<&'c Effect> {
     let item = scene.context.pack.items.get(&gear.kind)?.get(&slip_pack::key(&gear.package, &gear.name))?;
     let lent = |line: &&Effect| match line.built() {
@@ -218,7 +218,7 @@ fn built_late<'c>(scene: &Scene<'c, '_>, gear: &Gear) -> Option<&'c Effect> {
     item.effects.iter().map(|line| &**line).find(lent)
 }
 
-/// Where somebody may start, the first where they do unless somebody chooses.
+/// Returns the zones where an actor may start; the first one is the default.
 fn start_zones(scene: &Scene<'_, '_>, member: &Member<'_>, span: Span, out: &mut Diagnostics) -> Vec<usize> {
     let Some(map) = scene.map else { return Vec::new() };
     if member.zones.is_empty() {
@@ -230,7 +230,7 @@ fn start_zones(scene: &Scene<'_, '_>, member: &Member<'_>, span: Span, out: &mut
         let Some(word) = zone.name() else { continue };
         let found = map.zone(word);
         scene.note_zone(zone.span, word);
-        // A map with errors may lack a zone for a reason that was given there.
+        // A map with errors may lack a zone because of an error reported there.
         if found.is_none() && map.valid {
             out.push(errors::zone_not_on_map(zone.span, word, map));
         }
@@ -239,8 +239,8 @@ fn start_zones(scene: &Scene<'_, '_>, member: &Member<'_>, span: Span, out: &mut
     starts
 }
 
-/// What an actor is, and whether it is free of errors. Somebody who has no track that personal combat hits cannot take
-/// part in it.
+/// Returns the item of an actor; the flag is true if it is free of errors. An actor without a track that personal combat hits
+/// cannot take part in it.
 fn combatant(scene: &Scene<'_, '_>, encounter: &Encounter, member: &Member<'_>, out: &mut Diagnostics) -> Option<(Gear, bool)> {
     let program = scene.context.program;
     let tracks = match encounter.play {
@@ -274,12 +274,12 @@ fn combatant(scene: &Scene<'_, '_>, encounter: &Encounter, member: &Member<'_>, 
     Some((reference, item.valid))
 }
 
-/// Several who act as one, if that is what a name means here.
+/// Returns the composite party that a name refers to, if any.
 fn composite<'s>(scene: &'s Scene<'_, '_>, path: &Path) -> Option<&'s Composite> {
     scene.composites.iter().find(|composite| path.package.is_none() && composite.name == path.name.text)
 }
 
-/// The first of several who act as one, and whether all of them are free of errors and can be struck.
+/// Returns the first member of a composite party; the flag is true if all members are free of errors and can be hit.
 fn together(scene: &Scene<'_, '_>, encounter: &Encounter, composite: &Composite, out: &mut Diagnostics) -> Option<(Gear, bool)> {
     let mut fits = true;
     for (part, span) in &composite.parts {
@@ -295,7 +295,7 @@ fn together(scene: &Scene<'_, '_>, encounter: &Encounter, composite: &Composite,
     composite.parts.first().map(|(first, _)| (first.clone(), fits))
 }
 
-/// Where a design is `uniform`, all of its kind in one encounter are built by it and have as many stunts.
+/// Checks `uniform` designs: all items of their kind in an encounter are built by one of them and have the same number of stunts.
 fn uniform(scene: &Scene<'_, '_>, encounter: &Encounter, out: &mut Diagnostics) {
     let items = &scene.context.pack.items;
     let mut first: BTreeMap<&Name, (&Item, Option<&Declared<'_>>)> = BTreeMap::new();
@@ -313,7 +313,7 @@ fn uniform(scene: &Scene<'_, '_>, encounter: &Encounter, out: &mut Diagnostics) 
         let same_design = item.design == other.design && design.map(|design| design.id) == by.map(|by| by.id);
         if (asks(design) || asks(by)) && !(same_design && count(item) == count(other)) && !told.contains(&&item.kind) {
             told.push(&item.kind);
-            // Two designs of one name are told apart by their packages.
+            // Two designs with the same name are distinguished by their packages.
             let of_one_name = !same_design && item.design == other.design;
             let called = |item: &Item, design: Option<&Declared<'_>>| match design.filter(|_| of_one_name) {
                 Some(design) => scene.context.program.key(design),
@@ -326,7 +326,7 @@ fn uniform(scene: &Scene<'_, '_>, encounter: &Encounter, out: &mut Diagnostics) 
     }
 }
 
-/// Gives each of several actors of one name its number: `deckhand#1`, `deckhand#2`.
+/// Numbers actors with the same name: `deckhand#1`, `deckhand#2`.
 pub(super) fn number(encounter: &mut Encounter) -> Counts {
     numbering::number(encounter.sides.iter_mut().flat_map(|side| &mut side.actors).map(|actor| &mut actor.name))
 }
@@ -345,7 +345,7 @@ fn read_leaders(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diag
                 continue;
             }
         };
-        // Of several of one name the first leads.
+        // If several actors share the name, the first leads.
         match side.actors.iter().find(|actor| wanted == Some(&actor.item)).map(|actor| actor.name.clone()) {
             Some(leads) => side.leader = Some(leads),
             None => {
@@ -362,8 +362,8 @@ fn read_leaders(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diag
     }
 }
 
-/// True if one that nobody on a side is stands among its `actors` and did not become one of them: that was told there. What several who
-/// act as one are called is no name of theirs.
+/// True if an unknown leader is listed in `actors` without becoming an actor, which was reported there. A composite party's name is
+/// not a name of its members.
 fn is_told_among_actors(inner: &[Entry], side: &Side, path: &Path) -> bool {
     let mut members = inner.iter().filter(|entry| entry.word() == "actors").flat_map(Entry::members);
     let package = path.package.as_ref().map(|package| &package.text);

@@ -1,6 +1,5 @@
-//! Social encounters: what is at stake, how long it may take, who only stands there to be moved, and when somebody is won
-//! (social.md 2, 3.4, 7, 8). What the short forms ask for becomes victories like those that authors write, so that whoever
-//! plays need not know that there are forms.
+//! Reads social encounters: stakes, time limit, pawns, and victories. The short forms are lowered to victories like those that
+//! authors write, so that play needs no knowledge of the forms.
 
 mod areas;
 mod composite;
@@ -58,13 +57,13 @@ pub(super) const KEYS: &[keys::Known] = &[
     many("allow"),
 ];
 
-/// The words behind `track_at_risk`.
+/// Words after `track_at_risk`.
 const RISKS: [(&str, AtRisk); 3] = [("composure", AtRisk::Composure), ("wealth", AtRisk::Wealth), ("both", AtRisk::Both)];
 
-/// The most time boxes: more rounds than anybody plays.
+/// Most time boxes: more rounds than any game lasts.
 const MOST_BOXES: i64 = 100;
 
-/// Fills in all but sides and victories; those are read already, and after this.
+/// Reads everything except sides and victories, which are read before and after.
 pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diagnostics) {
     let declared = scene.declared;
     let (win, lose) = stakes::texts(scene, out);
@@ -82,7 +81,7 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
     social.broke_down = declared.entry("broke_down").and_then(|entry| broke_down(scene, encounter, entry, out));
     encounter.social = Some(Box::new(social));
     ground::borders(scene, out);
-    // A limit of rounds is what time boxes are.
+    // A limit on rounds is what time boxes are for.
     if let Some(limit) = declared.entry("limit").filter(|limit| !limit.broken) {
         out.push(errors::limit_here(limit.span));
     }
@@ -92,7 +91,7 @@ fn boxes(entry: &Entry, out: &mut Diagnostics) -> Option<u32> {
     keys::int(entry, 1..=MOST_BOXES, out).and_then(|boxes| u32::try_from(boxes).ok())
 }
 
-/// `track_at_risk both`. Asked for by whoever reads the sides too, so that only one of them reports what is wrong.
+/// Reads `track_at_risk both`. Also called for the sides, so that errors are reported only once.
 fn at_risk(scene: &Scene<'_, '_>, out: &mut Diagnostics) -> AtRisk {
     let Some(entry) = scene.declared.entry("track_at_risk") else { return AtRisk::default() };
     let word = entry.only().and_then(Expr::name);
@@ -107,7 +106,7 @@ fn at_risk(scene: &Scene<'_, '_>, out: &mut Diagnostics) -> AtRisk {
     AtRisk::default()
 }
 
-/// The tracks that attacks strike; somebody who takes part has one of them at least.
+/// Returns the tracks that attacks hit; every actor must have at least one of them.
 pub(super) fn tracks<'s>(scene: &Scene<'_, '_>, encounter: &'s Encounter) -> Vec<&'s str> {
     let wealth = encounter.rules.word("wealth_track", "wealth");
     let composure = encounter.rules.word("composure_track", "composure");
@@ -118,7 +117,7 @@ pub(super) fn tracks<'s>(scene: &Scene<'_, '_>, encounter: &'s Encounter) -> Vec
     }
 }
 
-/// True if somebody can be struck at all; says so if not.
+/// Checks that an actor has a track that can be hit.
 pub(super) fn can_be_struck(scene: &Scene<'_, '_>, encounter: &Encounter, (item, span): (&Item, slip_source::Span), out: &mut Diagnostics) {
     let tracks = tracks(scene, encounter);
     if item.valid && !tracks.iter().any(|track| item.tracks.contains_key(*track)) {
@@ -126,7 +125,7 @@ pub(super) fn can_be_struck(scene: &Scene<'_, '_>, encounter: &Encounter, (item,
     }
 }
 
-/// `wealth_defence assets, bureaucracy` (R-SC17).
+/// Reads `wealth_defence assets, bureaucracy` (R-SC17).
 fn wealth_skills(scene: &Scene<'_, '_>, risk: AtRisk, out: &mut Diagnostics) -> Vec<Name> {
     let Some(entry) = scene.declared.entry("wealth_defence") else { return Vec::new() };
     if risk == AtRisk::Composure && !entry.broken {
@@ -143,7 +142,7 @@ fn wealth_skills(scene: &Scene<'_, '_>, risk: AtRisk, out: &mut Diagnostics) -> 
     skills
 }
 
-/// `broke_down draw`, `broke_down them` (R-SC18).
+/// Reads `broke_down draw` or `broke_down them` (R-SC18).
 fn broke_down(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mut Diagnostics) -> Option<BrokeDown> {
     let path = keys::path(entry, "the side that has the stakes then, or `draw`", out)?;
     if path.name.text == super::victory::DRAW {

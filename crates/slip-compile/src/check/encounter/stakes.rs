@@ -1,4 +1,4 @@
-//! Raise-and-see conflicts: what is at stake, who takes part with what (dice-pool.md 1.2, 2).
+//! Reads raise-and-see conflicts: the stakes, the parties, and the things they bring.
 
 use super::sides::{number, side_name};
 use super::{Scene, lookahead};
@@ -16,23 +16,23 @@ use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::Entry;
 
-/// The most parties of a conflict.
+/// Most parties of a conflict.
 const MOST_PARTIES: usize = 16;
 
 pub(super) const SIDE_KEYS: &[keys::Known] = &[many("party").with_block(), once("doctrine")];
 pub(super) const PARTY_KEYS: &[keys::Known] = &[once("approach"), once("brings")];
 const WAGER_KEYS: &[keys::Known] = &[once("win"), once("lose")];
 
-/// A party as it is written.
+/// Party as written.
 struct Written<'c> {
     party: &'c Party,
-    /// By side and place in it.
+    /// Side, and index in it.
     at: (usize, usize),
-    /// What it brings, each with where it is written.
+    /// Things it brings, each with its span.
     brings: Vec<(Name, Span)>,
 }
 
-/// Fills in the sides and the stakes. Gives whether every party can take part, or `None` if there are more than a conflict holds.
+/// Reads the sides and the stakes. Returns true if every party can take part, or `None` if there are more than a conflict supports.
 pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diagnostics) -> Option<bool> {
     let mut sound = true;
     let mut names: Vec<(Name, Span)> = Vec::new();
@@ -73,7 +73,7 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
     Some(sound)
 }
 
-/// `party sava { approach opposed_neutral; brings tolliver }`
+/// Reads `party sava { approach opposed_neutral; brings tolliver }`.
 fn read_party<'c>(
     scene: &Scene<'c, '_>,
     (entry, number): (&Entry, usize),
@@ -122,7 +122,7 @@ fn read_party<'c>(
                 out.push(errors::unfit(thing.span(), word, entered.approach.unwrap_or_default()));
             }
             found => {
-                // Relationships are called like those they are to; other things are nobody's name.
+                // A relationship has the name of the party it is to; the names of other things are not references.
                 if found.is_none_or(|found| found.sort == Sort::Relationship) {
                     program.note_seen(thing.name.span, &KINDS, word);
                 }
@@ -148,7 +148,7 @@ fn read_party<'c>(
     party.valid
 }
 
-/// `stakes { win "…"; lose "…" }`: what it means to win, and to lose. Empty where it is not said, which is reported.
+/// Reads the meaning of winning and losing: `stakes { win "…"; lose "…" }`. Missing texts are reported and empty.
 pub(super) fn texts(scene: &Scene<'_, '_>, out: &mut Diagnostics) -> (String, String) {
     let declared = scene.declared;
     let Some(entry) = declared.entry("stakes") else {
@@ -171,7 +171,7 @@ pub(super) fn texts(scene: &Scene<'_, '_>, out: &mut Diagnostics) -> (String, St
     (text("win", "win \"The egg goes home\""), text("lose", "lose \"The egg is sold\""))
 }
 
-/// `stakes { win "…"; lose "…" }`, `initiator sava`, `about tolliver`.
+/// Reads `stakes { win "…"; lose "…" }`, `initiator sava`, `about tolliver`.
 fn wager(scene: &Scene<'_, '_>, written: &[Written<'_>], out: &mut Diagnostics) -> Wager {
     let declared = scene.declared;
     let (win, lose) = texts(scene, out);
@@ -212,7 +212,7 @@ fn wager(scene: &Scene<'_, '_>, written: &[Written<'_>], out: &mut Diagnostics) 
     wager
 }
 
-/// Relationships count only with opponents and with those who are part of the stakes.
+/// Checks relationships: they count only with opponents and with parties that are at stake.
 fn in_play(wager: &Wager, written: &[Written<'_>], out: &mut Diagnostics) {
     for there in written {
         let here =

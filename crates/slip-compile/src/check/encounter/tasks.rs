@@ -1,6 +1,6 @@
-//! Tasks of an encounter, and who wins of several at once: `task sabotage { … }`, `priority crew, draw`.
+//! Reads the tasks of an encounter, and the order of victories at the same time: `task sabotage { … }`, `priority crew, draw`.
 //!
-//! Refuses tasks without a skill, unknown skills, zones and sides, and tasks that nobody who may do them can get to.
+//! Refuses tasks without a skill, unknown skills, zones and sides, and tasks that no allowed actor can get to.
 
 use super::{Scene, victory};
 use crate::check::encounter_errors as errors;
@@ -13,12 +13,12 @@ use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Entry, Path};
 
-/// The most tasks an encounter may have.
+/// Most tasks of an encounter.
 const MOST_TASKS: usize = 32;
 
 const TASK_KEYS: &[keys::Known] = &[once("skills"), once("difficulty"), once("successes"), once("zones"), once("sides")];
 
-/// Fills in the tasks, in the order of the text.
+/// Reads the tasks, in the order of the text.
 pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diagnostics) {
     let mut names: Vec<(Name, Span)> = Vec::new();
     for entry in scene.declared.entries_of("task") {
@@ -42,7 +42,7 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
     }
 }
 
-/// `task sabotage "Cut the coolant" { … }`
+/// Reads the name of `task sabotage "Cut the coolant" { … }`.
 pub(super) fn task_name(entry: &Entry) -> Option<(Name, Span)> {
     match entry.values.as_slice() {
         [name] => Some((name.expr.name()?.clone(), name.expr.span)),
@@ -115,7 +115,7 @@ fn read_skills(scene: &Scene<'_, '_>, entry: &Entry, out: &mut Diagnostics) -> V
     paths.into_iter().filter_map(|path| find(path, out)).collect()
 }
 
-/// True if somebody who may do it can get to where it is done; what is not known counts as yes.
+/// True if an allowed actor can get to the task; true if that is unknown.
 fn is_within_reach(scene: &Scene<'_, '_>, encounter: &Encounter, task: &Task) -> bool {
     let Some(reach) = &scene.reach else { return true };
     let may = |side: &usize| task.sides.is_empty() || task.sides.contains(side);
@@ -124,7 +124,7 @@ fn is_within_reach(scene: &Scene<'_, '_>, encounter: &Encounter, task: &Task) ->
     task.zones.is_empty() || starts.any(|start| task.zones.iter().any(|&zone| reach.joins(start, zone)))
 }
 
-/// `priority crew, draw`: of several sides that would win at once, the first of these does.
+/// Reads `priority crew, draw`: if several sides would win at once, the first of these does.
 pub(super) fn priority(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diagnostics) {
     let Some(entry) = scene.declared.entry("priority") else { return };
     for path in keys::paths(entry, "the name of a side, or `draw`", out) {

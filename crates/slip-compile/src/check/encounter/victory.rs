@@ -1,6 +1,7 @@
-//! Victory conditions: `victory crew when reach(iveta, airlock)`.
+//! Compiles victory conditions: `victory crew when reach(iveta, airlock)`.
 //!
-//! Refuses unknown predicates, sides, actors and zones, numbers where a truth value belongs, goals and conditions that are beyond reach.
+//! Refuses unknown predicates, sides, actors and zones, numbers where a truth value is required, and unreachable goals and
+//! conditions.
 
 mod predicates;
 mod social;
@@ -18,13 +19,13 @@ use slip_source::Span;
 use slip_syntax::on_one_line;
 use slip_syntax::tree::{Call, Entry, Expr, ExprKind, Operator, Sign};
 
-/// In place of a side: nobody wins.
+/// Used instead of a side: no side wins.
 pub(super) const DRAW: &str = "draw";
 
 /// Words that are values without arguments.
 const WORDS: &[&str] = &["turn", "yes", "no"];
 
-/// Fills in the victories, in the order of the text. Gives where the condition of each is written.
+/// Reads the victories, in the order of the text. Returns the span of each condition.
 pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diagnostics) -> Vec<Span> {
     let (mut victories, mut lines) = (Vec::new(), Vec::new());
     for entry in scene.declared.entries_of("victory") {
@@ -37,7 +38,7 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
     lines
 }
 
-/// A condition outside a victory: what is told at the end.
+/// Compiles a condition outside a victory, such as that of a grade.
 pub(super) fn condition(scene: &Scene<'_, '_>, encounter: &Encounter, condition: &Expr, out: &mut Diagnostics) -> Option<Formula<Atom>> {
     Compiler { scene, encounter, out }.want(condition, Type::Truth)
 }
@@ -144,7 +145,7 @@ impl Compiler<'_, '_, '_> {
         }
     }
 
-    /// What can be asked for in this kind of play.
+    /// Returns the predicates of this kind of play.
     fn predicates(&self) -> impl Iterator<Item = &'static Predicate> + Clone + use<> {
         let play = self.encounter.play;
         PREDICATES.iter().filter(move |predicate| predicate.plays.contains(&play))
@@ -177,12 +178,12 @@ impl Compiler<'_, '_, '_> {
                 return None;
             }
         };
-        // Both sides are compiled, so that one run finds the mistakes of both.
+        // Both sides are compiled, so that errors in both are reported.
         let (left, right) = (self.want(left, inside), self.want(right, inside));
         Some((Formula::Binary(op, Box::new((left?, right?))), result))
     }
 
-    /// `turn in 3..5`
+    /// Compiles `turn in 3..5`.
     fn within(&mut self, value: &Expr, range: &Expr) -> Option<Typed> {
         let ExprKind::Range(ends) = &range.kind else {
             self.out.push(errors::not_a_condition(range.span));
@@ -286,7 +287,7 @@ impl Compiler<'_, '_, '_> {
         }
     }
 
-    /// `reach(iveta, airlock)`, `reach(any crew, dock, office)`, `reach(2 crew, dock)`
+    /// Compiles `reach(iveta, airlock)`, `reach(any crew, dock, office)` or `reach(2 crew, dock)`.
     fn reach(&mut self, who: &[Expr], zones: &[&[Expr]], predicate: &Predicate, span: Span) -> Option<Atom> {
         let (at_least, who) = counted(who);
         let found = self.who(who, predicate, span);
@@ -301,7 +302,7 @@ impl Compiler<'_, '_, '_> {
         Some(Atom::Reach { who, zones, at_least })
     }
 
-    /// How many of them can get to one of the zones; `None` if that is not known.
+    /// Returns the number of actors that can get to one of the zones; `None` if unknown.
     fn able(&self, who: &Who, zones: &[usize]) -> Option<usize> {
         let reach = self.scene.reach.as_ref()?;
         let members = members(who, self.encounter);
@@ -316,7 +317,7 @@ impl Compiler<'_, '_, '_> {
         Some(starts?.iter().filter(|starts| starts.iter().any(joins)).count())
     }
 
-    /// The one word that an argument is, and where it stands.
+    /// Returns the word if an argument is a single one, with its span.
     fn only_word<'e>(&mut self, words: &'e [Expr], predicate: &Predicate, span: Span) -> Option<(&'e str, Span)> {
         let wrong = match words {
             [expr] => match expr.name() {
@@ -329,7 +330,7 @@ impl Compiler<'_, '_, '_> {
         None
     }
 
-    /// All of some, `any` of them, or so many: `out(crew)`, `out(any crew)`, `out(2 crew)`.
+    /// Reads actors with a count: `out(crew)`, `out(any crew)`, `out(2 crew)`.
     fn some(&mut self, words: &[Expr], predicate: &Predicate, span: Span) -> Option<Who> {
         let (at_least, words) = counted(words);
         let who = self.who(words, predicate, span)?;
@@ -372,7 +373,7 @@ impl Compiler<'_, '_, '_> {
         found.map(Atom::Done)
     }
 
-    /// What an aspect is on: the scene, a zone, somebody or anybody of a side.
+    /// Reads the holder of an aspect: the scene, a zone, an actor or any actor of a side.
     fn holder(&mut self, words: &[Expr], predicate: &Predicate, span: Span) -> Option<On> {
         if let [expr] = words
             && let Some(word) = expr.name()
@@ -388,7 +389,7 @@ impl Compiler<'_, '_, '_> {
         self.who(words, predicate, span).map(On::Who)
     }
 
-    /// A side, or everybody of a name or a platoon.
+    /// Reads a side, or all actors of a name or platoon.
     fn who(&mut self, words: &[Expr], predicate: &Predicate, span: Span) -> Option<Who> {
         let (word, at) = self.only_word(words, predicate, span)?;
         if let Some(side) = self.encounter.sides.iter().position(|side| side.name == *word) {
@@ -423,18 +424,18 @@ impl Compiler<'_, '_, '_> {
 
     fn zone(&mut self, words: &[Expr], predicate: &Predicate, span: Span) -> Option<usize> {
         let (word, at) = self.only_word(words, predicate, span)?;
-        // Without a map nothing can be said about zones; that it is missing was said already.
+        // The missing map was reported; zones cannot be checked without it.
         let map = self.scene.map?;
         let found = map.zone(word);
         self.scene.note_zone(at, word);
-        // A map with errors may lack a zone for a reason that was given there.
+        // A map with errors may lack a zone because of an error reported there.
         if found.is_none() && map.valid {
             self.out.push(errors::zone_not_on_map(at, word, map));
         }
         found
     }
 
-    /// The border must be one that opens.
+    /// Compiles a border that must be one that can be opened.
     fn opens(&mut self, word: &str, from: usize, to: usize, span: Span) -> Option<Atom> {
         let map = self.scene.map?;
         let joins = |a: usize, b: usize| (a, b) == (from, to) || (b, a) == (from, to);
@@ -459,7 +460,7 @@ impl Compiler<'_, '_, '_> {
     }
 }
 
-/// `any crew`, `all crew`, `2 crew`: how many at least, none for all, and of whom.
+/// Splits `any crew`, `all crew` or `2 crew` into the least number (`None` for all) and the actors.
 fn counted(who: &[Expr]) -> (Option<u32>, &[Expr]) {
     match who {
         [count, rest @ ..] if !rest.is_empty() => match (&count.kind, count.int()) {
@@ -472,7 +473,7 @@ fn counted(who: &[Expr]) -> (Option<u32>, &[Expr]) {
     }
 }
 
-/// The pawns a [`Who`] means.
+/// Returns the pawns of a [`Who`].
 pub(super) fn pawns<'e>(who: &Who, encounter: &'e Encounter) -> Vec<&'e Pawn> {
     match who {
         Who::Pawns(numbers) => {
@@ -484,7 +485,7 @@ pub(super) fn pawns<'e>(who: &Who, encounter: &'e Encounter) -> Vec<&'e Pawn> {
     }
 }
 
-/// Everybody a [`Who`] means, by side and place in it.
+/// Returns all actors of a [`Who`], by side and index.
 pub(super) fn members(who: &Who, encounter: &Encounter) -> Vec<(usize, usize)> {
     match who {
         Who::Side(side) => {
@@ -492,7 +493,7 @@ pub(super) fn members(who: &Who, encounter: &Encounter) -> Vec<(usize, usize)> {
             (0..count).map(|actor| (*side, actor)).collect()
         }
         Who::Actors(actors) => actors.clone(),
-        // They are on no side.
+        // Pawns are on no side.
         Who::Pawns(_) => Vec::new(),
         Who::AtLeast(_, who) => members(who, encounter),
     }

@@ -1,4 +1,4 @@
-//! Wording of messages about aspects, requirements, waivers and what else an item may lack.
+//! Messages about aspects, requirements, waivers and missing entries of an item.
 
 use super::{a_thing, list, with_nearest};
 use crate::check::design::{AspectRule, Design, PhaseRule, Requirement, StuntRule};
@@ -10,42 +10,42 @@ use slip_source::diagnostic::{Code, Confidence, Diagnostic, Severity};
 use slip_source::{Sources, Span};
 use slip_syntax::tree::{Entry, Name, Path};
 
-/// Aspects of a thing that has no slots (R-D49).
+/// Reports aspects of an item without slots (R-D49).
 pub fn no_aspects(entry: &Entry, design: &Design) -> Diagnostic {
     Diagnostic::new(Code::TooManyAspects, entry.span, format!("{} has no aspects of its own", a_thing(&design.title)))
         .because("no slots to fill")
         .with_help("leave them out; the aspects that its rules derive are added by themselves")
 }
 
-/// Not an aspect.
+/// Reports a member of `aspects` that is not an aspect.
 pub fn aspect_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "an aspect belongs here, in quotes".to_owned())
         .because("not an aspect")
         .with_help("write `aspects \"Late again\", \"Falling apart\" as \"Patched by optimists\"`")
 }
 
-/// An aspect without words.
+/// Reports an empty aspect.
 pub fn blank_aspect(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "an aspect is a phrase, and this one has no words".to_owned())
         .because("nothing to invoke")
         .with_help("write a phrase that somebody could say of it, or leave it out: an open slot is only a warning")
 }
 
-/// An aspect written twice.
+/// Reports an aspect written twice.
 pub fn duplicate_aspect(aspect: &WrittenAspect, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, aspect.span, format!("the aspect `{}` is written twice", aspect.shown()))
         .because("written again here")
         .with_label(first, "first written here")
 }
 
-/// A derived aspect that was written where it is earned.
+/// Reports a derived aspect that was written where it is earned.
 pub fn derived_aspect_written(aspect: &WrittenAspect, rule: &AspectRule) -> Diagnostic {
     Diagnostic::new(Code::DerivedAspectWritten, aspect.span, format!("`{}` is added by the rules anyway", rule.text))
         .because("need not be written")
         .with_label(rule.span, "this rule adds it")
 }
 
-/// An aspect that is written and that the item goes without.
+/// Reports an aspect that is both written and removed by `without`.
 pub fn aspect_dropped(aspect: &WrittenAspect, dropped: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, aspect.span, format!("`{}` is written, and gone without as well", aspect.text))
         .because("written here")
@@ -53,14 +53,14 @@ pub fn aspect_dropped(aspect: &WrittenAspect, dropped: Span) -> Diagnostic {
         .with_help("leave one of the two out")
 }
 
-/// A derived aspect (off by default).
+/// Reports a derived aspect (off by default).
 pub fn derived_aspect(name: &Name, rule: &AspectRule, why: &str) -> Diagnostic {
     Diagnostic::new(Code::DerivedAspect, name.span, format!("`{}` gets the aspect `{}`", name.text, rule.text))
         .because(why.to_owned())
         .with_label(rule.span, "this rule adds it")
 }
 
-/// A reserved aspect without its condition.
+/// Reports a reserved aspect without its condition.
 pub fn unearned_aspect(aspect: &WrittenAspect, rule: Span, why: Option<&str>) -> Diagnostic {
     let diagnostic =
         Diagnostic::new(Code::UnearnedAspect, aspect.span, format!("the aspect `{}` is not earned", aspect.text)).because(match why {
@@ -70,7 +70,7 @@ pub fn unearned_aspect(aspect: &WrittenAspect, rule: Span, why: Option<&str>) ->
     diagnostic.with_label(rule, "the rule that gives it").with_help("leave it out, or word your own aspect differently")
 }
 
-/// Both of two words of which one may be claimed.
+/// Reports two optional aspects of which only one may be written.
 pub fn one_of_optionals(aspect: &WrittenAspect, first: &WrittenAspect, rule: Span) -> Diagnostic {
     Diagnostic::new(Code::UnearnedAspect, aspect.span, format!("`{}` and `{}` cannot both be claimed", first.text, aspect.text))
         .because("the second of them")
@@ -79,7 +79,7 @@ pub fn one_of_optionals(aspect: &WrittenAspect, first: &WrittenAspect, rule: Spa
         .with_help("keep one")
 }
 
-/// `as` behind an aspect that no rule derives.
+/// Reports `as` behind an aspect that no rule derives.
 pub fn nothing_to_rename<'w>(aspect: &WrittenAspect, renamed: &str, known: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
     let diagnostic = Diagnostic::new(
         Code::UnearnedAspect,
@@ -98,7 +98,7 @@ pub fn nothing_to_rename<'w>(aspect: &WrittenAspect, renamed: &str, known: impl 
     }
 }
 
-/// A derived aspect that keeps its name.
+/// Reports a renamed aspect that must keep its name.
 pub fn not_renamable(aspect: &WrittenAspect, rule: &AspectRule) -> Diagnostic {
     Diagnostic::new(Code::UnearnedAspect, aspect.span, format!("`{}` keeps its name", rule.text))
         .because("renamed here")
@@ -106,7 +106,7 @@ pub fn not_renamable(aspect: &WrittenAspect, rule: &AspectRule) -> Diagnostic {
         .with_help("leave it out; the rules add it")
 }
 
-/// More aspects than slots (R-D19).
+/// Reports more aspects than slots (R-D19).
 pub fn too_many_aspects(name: &Name, span: Span, filled: i64, slots: i64, derived: &[&str]) -> Diagnostic {
     let diagnostic = Diagnostic::new(
         Code::TooManyAspects,
@@ -122,7 +122,7 @@ pub fn too_many_aspects(name: &Name, span: Span, filled: i64, slots: i64, derive
     }
 }
 
-/// Fewer aspects than slots (R-D19).
+/// Reports fewer aspects than slots (R-D19).
 pub fn missing_aspects(name: &Name, span: Span, filled: i64, slots: i64, least: i64) -> Diagnostic {
     let left = slots.saturating_sub(filled);
     let of = if least == slots { format!("{slots}") } else { format!("{least} to {slots}") };
@@ -131,7 +131,7 @@ pub fn missing_aspects(name: &Name, span: Span, filled: i64, slots: i64, least: 
         .with_help("add `aspects \"…\"` in your own words")
 }
 
-/// Aspects that tell too much or too little of a phase of a life.
+/// Reports a life phase with too many or too few aspects.
 pub fn phases(name: &Name, span: Span, wrong: &[(&PhaseRule, usize)]) -> Diagnostic {
     let count = |(phase, found): &(&PhaseRule, usize)| format!("{found} of {} for `{}`", phase.count, phase.name);
     let counts: Vec<String> = wrong.iter().map(count).collect();
@@ -140,14 +140,14 @@ pub fn phases(name: &Name, span: Span, wrong: &[(&PhaseRule, usize)]) -> Diagnos
         .with_help("mark as many aspects for each phase as it asks for, or none at all")
 }
 
-/// A mark behind an aspect that means nothing.
+/// Reports an unknown mark after an aspect.
 pub fn unknown_aspect_mark<'w>(word: &str, span: Span, known: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownMark, span, format!("no aspect is marked `{word}` here"))
         .because("neither a phase of a life nor a mark that a stunt asks about");
     with_nearest(diagnostic, word, span, known, "the marks are")
 }
 
-/// A requirement or advice of the design.
+/// Reports a failed requirement or advice of the design.
 pub fn requirement(name: &Name, rule: &Requirement, mode: Option<&str>, numbers: &str) -> Diagnostic {
     let code = if rule.advice { Code::Advice } else { Code::RequirementFailed };
     let of = mode.map_or_else(String::new, |mode| format!(" (mode `{mode}`)"));
@@ -156,20 +156,20 @@ pub fn requirement(name: &Name, rule: &Requirement, mode: Option<&str>, numbers:
         .with_label(rule.span, "the design asks for it")
 }
 
-/// Something held that is of another kind.
+/// Reports a held item of another kind.
 pub fn held_of_other_kind(path: &Path, wanted: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, path.span(), format!("`{}` is not {}", path.name.text, article(wanted)))
         .because(format!("only {} fits here", article(wanted)))
 }
 
-/// A waiver that waives nothing.
+/// Reports a waiver that allows nothing.
 pub fn unused_waiver(waiver: &WrittenWaiver, name: &Name, sources: &Sources) -> Diagnostic {
     let found = Diagnostic::new(Code::UnusedWaiver, waiver.span, format!("`{}` needs no waiver for `{}`", name.text, waiver.code))
         .because("waives nothing");
     found.taken_out("delete the line", Confidence::Safe, sources, waiver.span)
 }
 
-/// A second waiver of what another one allows already.
+/// Reports a second waiver for the same error.
 pub fn repeated_waiver(waiver: &WrittenWaiver, first: Span, name: &Name, sources: &Sources) -> Diagnostic {
     let found = Diagnostic::new(Code::UnusedWaiver, waiver.span, format!("`{}` allows `{}` twice", name.text, waiver.code))
         .because("waives nothing that is left")
@@ -177,7 +177,7 @@ pub fn repeated_waiver(waiver: &WrittenWaiver, first: Span, name: &Name, sources
     found.taken_out("delete the line", Confidence::Safe, sources, waiver.span)
 }
 
-/// A waiver of something that cannot be waived.
+/// Reports a waiver for an error that cannot be allowed.
 pub fn unwaivable(waiver: &WrittenWaiver) -> Diagnostic {
     let known: Vec<&str> = Code::ALL.iter().filter(|code| code.waivable()).map(|code| code.slug()).collect();
     let exists = Code::from_slug(&waiver.code).is_some();
@@ -193,7 +193,7 @@ pub fn unwaivable(waiver: &WrittenWaiver) -> Diagnostic {
     }
 }
 
-/// A person without `skills`.
+/// Reports a person without `skills`.
 pub fn missing_skills(name: &Name, design: &Design, known: &[ecow::EcoString]) -> Diagnostic {
     let example = match known {
         [first, second, third, ..] => format!("3 {first}; 2 {second}; 1 {third}"),
@@ -204,7 +204,7 @@ pub fn missing_skills(name: &Name, design: &Design, known: &[ecow::EcoString]) -
         .with_help(format!("{} needs them: `skills {{ {example} }}`", a_thing(&design.title)))
 }
 
-/// A requirement of a stunt.
+/// Reports a failed requirement of a stunt.
 pub fn stunt_requirement(rule: &StuntRule, span: Span, requirement: &Requirement, numbers: &str) -> Diagnostic {
     let code = if requirement.advice { Code::Advice } else { Code::RequirementFailed };
     Diagnostic::new(code, span, format!("`{}`: {}", rule.name, requirement.message))
@@ -212,7 +212,7 @@ pub fn stunt_requirement(rule: &StuntRule, span: Span, requirement: &Requirement
         .with_label(requirement.span, "the stunt asks for it")
 }
 
-/// A range the author left to the design (R-D33).
+/// Reports a range that the author does not write (R-D33).
 pub fn unwritten_range(name: &Name, range: &str, message: &str) -> Diagnostic {
     Diagnostic::new(Code::Advice, name.span, format!("`{}`: {message}", name.text))
         .because(format!("no `{range}` in its block"))

@@ -1,4 +1,4 @@
-//! Wording of messages about words, letters and codes of ranks.
+//! Messages about the words, letters and codes of ranks.
 
 use super::{list, with_nearest};
 use crate::check::design::{CodePart, CodeRule, Design, StatRule};
@@ -8,14 +8,14 @@ use slip_source::diagnostic::{Code, Confidence, Diagnostic};
 use slip_source::Span;
 use slip_syntax::tree::{Entry, Name};
 
-/// A text compared with a statistic that does not have it among its letters.
+/// Reports a text compared with a statistic whose letters do not include it.
 pub fn not_a_letter(span: Span, text: &str, letters: &[char]) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{text}` is none of its letters"))
         .because("compared with a statistic of letters")
         .with_help(format!("its letters are {}", letters_in_words(letters)))
 }
 
-/// A value of a statistic of letters that is none of them.
+/// Reports a value that is not one of the statistic's letters.
 pub fn letter_wanted(entry: &Entry, letters: &[char]) -> Diagnostic {
     let first = letters.first().copied().unwrap_or_default();
     Diagnostic::new(Code::WrongValue, entry.values_span(), format!("`{}` takes one of its letters in quotes", entry.word()))
@@ -23,37 +23,37 @@ pub fn letter_wanted(entry: &Entry, letters: &[char]) -> Diagnostic {
         .with_help(format!("write for instance `{} \"{first}\"`", entry.word()))
 }
 
-/// A letter that a statistic has already.
+/// Reports a letter that is used twice.
 pub fn letter_again(span: Span, letter: char) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, span, format!("the letter `{letter}` stands for two ranks")).because("written again here")
 }
 
-/// More or fewer words than ranks.
+/// Reports a wrong number of words for the ranks.
 pub fn word_count(span: Span, words: usize, ranks: i64) -> Diagnostic {
     let (words_end, ranks_end) = (if words == 1 { "" } else { "s" }, if ranks == 1 { "" } else { "s" });
     Diagnostic::new(Code::WrongValue, span, format!("{words} word{words_end} for {ranks} rank{ranks_end}"))
         .because("there is one for each rank, from the lowest on")
 }
 
-/// More or fewer letters than there are numbers up to the highest rank.
+/// Reports a wrong number of letters for the ranks.
 pub fn letter_count(span: Span, letters: usize, high: i64) -> Diagnostic {
     let end = if letters == 1 { "" } else { "s" };
     Diagnostic::new(Code::WrongValue, span, format!("{letters} letter{end} for ranks up to {high}"))
         .because("there is one for each number from 0 to the highest rank")
 }
 
-/// A name in a code that is no statistic.
+/// Reports an unknown statistic in a code.
 pub fn unknown_statistic<'w>(span: Span, word: &str, known: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("the design has no statistic `{word}`")).because("not a statistic");
     with_nearest(diagnostic, word, span, known, "its statistics are")
 }
 
-/// A statistic that stands twice in a code.
+/// Reports a statistic that is in a code twice.
 pub fn statistic_twice(span: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, span, "a code says each statistic once".to_owned()).because("said again here")
 }
 
-/// A name in the words of an aspect that has no value.
+/// Reports an unknown placeholder in an aspect.
 pub fn unknown_placeholder<'w>(span: Span, word: &str, known: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("nothing of the design is called `{word}`"))
         .because("no value to put in its place");
@@ -63,7 +63,7 @@ pub fn unknown_placeholder<'w>(span: Span, word: &str, known: impl Iterator<Item
     }
 }
 
-/// A sign of a code that means nothing where it stands; `known`: the letters, where the statistic has its own.
+/// Reports a character of a code that is not a value of its statistic.
 pub fn wrong_digit(span: Span, sign: char, stat: &StatRule) -> Diagnostic {
     let title = stat.title.to_lowercase();
     let diagnostic = Diagnostic::new(Code::WrongDigit, span, format!("`{sign}` is no {title}"));
@@ -90,7 +90,7 @@ pub fn wrong_digit(span: Span, sign: char, stat: &StatRule) -> Diagnostic {
     }
 }
 
-/// A sign of a code whose value its statistic cannot have.
+/// Reports a character of a code whose value is out of range.
 pub fn digit_outside(stat: &StatRule, sign: Written, low: i64, high: i64) -> Diagnostic {
     let title = stat.title.to_lowercase();
     let (code, nearest, than) = if sign.value > high { (Code::StatAboveCap, high, "above") } else { (Code::StatBelowZero, low, "below") };
@@ -109,7 +109,7 @@ pub fn digit_outside(stat: &StatRule, sign: Written, low: i64, high: i64) -> Dia
     }
 }
 
-/// A code that ends too early; `missing` are the parts that it lacks.
+/// Reports a code that is too short; `missing` are the missing parts.
 pub fn short_code(span: Span, code: &CodeRule, missing: &[CodePart], design: &Design) -> Diagnostic {
     let example = example(code, design);
     let the = if missing.len() == 1 { "the " } else { "" };
@@ -120,7 +120,7 @@ pub fn short_code(span: Span, code: &CodeRule, missing: &[CodePart], design: &De
         .with_help(format!("it reads {}, for instance `\"{example}\"`", reads(code, design)))
 }
 
-/// Signs that a code has no place for: in front of a mark, or at its end.
+/// Reports a code that is too long: extra characters before a mark, or at the end.
 pub fn long_code(span: Span, rest: &str, code: &CodeRule, before: Option<&str>, design: &Design) -> Diagnostic {
     let are = if rest.chars().count() == 1 { "is" } else { "are" };
     let place = before.map_or_else(|| "at its end".to_owned(), |mark| format!("before its `{mark}`"));
@@ -129,7 +129,7 @@ pub fn long_code(span: Span, rest: &str, code: &CodeRule, before: Option<&str>, 
         .with_help(format!("it reads {}", reads(code, design)))
 }
 
-/// A statistic that a code and an entry of its own both say.
+/// Reports a statistic that is written both in a code and in an entry.
 pub fn said_twice(span: Span, stat: &str, code: &str, at: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, span, format!("`{stat}` is said twice: here and in the {code}"))
         .because("said again here")
@@ -137,7 +137,7 @@ pub fn said_twice(span: Span, stat: &str, code: &str, at: Span) -> Diagnostic {
         .with_help(format!("leave the entry out, or change the sign in the {code}"))
 }
 
-/// A mark of a code that is missing.
+/// Reports a missing mark of a code.
 pub fn missing_mark(span: Span, mark: &str, code: &CodeRule, before: Option<&str>) -> Diagnostic {
     let place = before.map_or_else(String::new, |before| format!(" before the {before}"));
     Diagnostic::new(Code::WrongDigit, span, format!("the {} lacks the `{mark}`{place}", code.name))
@@ -146,7 +146,7 @@ pub fn missing_mark(span: Span, mark: &str, code: &CodeRule, before: Option<&str
         .with_help(format!("write `{mark}` here"))
 }
 
-/// A sign where a mark belongs.
+/// Reports a character where a mark of the code is required.
 pub fn wrong_mark(span: Span, mark: &str, code: &CodeRule) -> Diagnostic {
     Diagnostic::new(Code::WrongDigit, span, format!("the {} has a `{mark}` in this place", code.name))
         .because(format!("`{mark}` belongs here"))
@@ -154,7 +154,7 @@ pub fn wrong_mark(span: Span, mark: &str, code: &CodeRule) -> Diagnostic {
         .with_fix(format!("write `{mark}`"), Confidence::Unsafe, span, mark)
 }
 
-/// A code that is no text.
+/// Reports a code that is not a text.
 pub fn code_form(span: Span, code: &CodeRule, design: &Design) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{}` wants a text in quotes", code.name)).because("not in quotes").with_help(format!(
         "write `{} \"{}\"`: {}",
@@ -164,7 +164,7 @@ pub fn code_form(span: Span, code: &CodeRule, design: &Design) -> Diagnostic {
     ))
 }
 
-/// An item that says nothing of some statistics that its design asks for.
+/// Reports statistics required by the design that an item does not write.
 pub fn unwritten(name: &Name, code: &CodeRule, missing: &[&str], all: bool, design: &Design) -> Diagnostic {
     if all {
         Diagnostic::new(Code::MissingEntry, name.span, format!("`{}` has no `{}`", name.text, code.name))
@@ -178,7 +178,7 @@ pub fn unwritten(name: &Name, code: &CodeRule, missing: &[&str], all: bool, desi
     }
 }
 
-/// A `without` of something that is not there.
+/// Reports a member of `without` that the item does not have.
 pub fn nothing_to_drop<'w>(span: Span, what: &str, name: &Name, given: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
     let diagnostic =
         Diagnostic::new(Code::NothingToDrop, span, format!("`{}` has no `{what}` to go without", name.text)).because("takes nothing away");
@@ -189,14 +189,14 @@ pub fn nothing_to_drop<'w>(span: Span, what: &str, name: &Name, given: impl Iter
     }
 }
 
-/// A member of `without` of another form.
+/// Reports a member of `without` of another form.
 pub fn without_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`without` wants aspects in quotes and names of stunts".to_owned())
         .because("neither an aspect nor a stunt")
         .with_help("write `without \"Agricultural\", police_state`")
 }
 
-/// A statistic named among aspects that has no words for its ranks.
+/// Reports a statistic without words for its ranks among the aspects.
 pub fn no_phrase<'w>(span: Span, word: &str, known: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
     let diagnostic =
         Diagnostic::new(Code::WrongValue, span, format!("`{word}` has no words that could be an aspect")).because("not an aspect");
@@ -209,14 +209,14 @@ pub fn no_phrase<'w>(span: Span, word: &str, known: impl Iterator<Item = &'w str
     }
 }
 
-/// A rank whose phrase is named among the aspects twice.
+/// Reports a statistic whose phrase is among the aspects twice.
 pub fn phrase_twice(span: Span, word: &str, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, span, format!("the phrase of `{word}` is an aspect already"))
         .because("named again here")
         .with_label(first, "first named here")
 }
 
-/// How a code reads: `starport, size, a `-` and tech level`.
+/// Describes the parts of a code: `starport, size, a `-` and tech level`.
 fn reads(code: &CodeRule, design: &Design) -> String {
     let parts: Vec<String> = code.parts.iter().map(|part| part_name(part, design)).collect();
     slip_suggest::enumerate(parts.iter().map(String::as_str))
@@ -229,7 +229,7 @@ fn part_name(part: &CodePart, design: &Design) -> String {
     }
 }
 
-/// A code that would do: the first letter where there are letters, the middle of the road where there are digits.
+/// Returns an example of a code: the first letter of each statistic, or the digit 5.
 fn example(code: &CodeRule, design: &Design) -> String {
     let sign = |part: &CodePart| match part {
         CodePart::Mark(mark) => mark.to_string(),

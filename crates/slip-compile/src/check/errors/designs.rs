@@ -1,4 +1,4 @@
-//! Wording of messages about what a design declares.
+//! Messages about the declarations in a design.
 
 use super::{list, with_nearest};
 use ecow::EcoString;
@@ -6,7 +6,7 @@ use slip_source::Span;
 use slip_source::diagnostic::{Code, Confidence, Diagnostic};
 use slip_syntax::tree::Entry;
 
-/// A name that a design gives twice.
+/// Reports a name that a design declares twice.
 pub fn declared_again(key: &str, name: &EcoString, span: Span, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateName, span, format!("the {key} `{name}` has a name that the design has given already"))
         .because("declared again here")
@@ -14,14 +14,14 @@ pub fn declared_again(key: &str, name: &EcoString, span: Span, first: Span) -> D
         .with_help("rename one of them, or leave it out")
 }
 
-/// A statistic that is called like something every item may write.
+/// Reports a statistic with the name of an entry that every item may write.
 pub fn word_of_items(key: &str, name: &EcoString, span: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateName, span, format!("the {key} `{name}` is called like what every item writes"))
         .because("no item could write both")
         .with_help("give it another name")
 }
 
-/// A parameter, or a word of a choice, that is there already.
+/// Reports a parameter, or word of a choice, that is written twice.
 pub fn said_again(name: &EcoString, span: Span, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateName, span, format!("`{name}` is said twice"))
         .because("said again here")
@@ -29,7 +29,7 @@ pub fn said_again(name: &EcoString, span: Span, first: Span) -> Diagnostic {
         .with_help("rename one of them, or leave it out")
 }
 
-/// A word behind `per` that is no parameter of the stunt.
+/// Reports a word after `per` that is not a parameter of the stunt.
 pub fn unknown_parameter(stunt: &str, word: &str, span: Span, known: &[&str]) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("the stunt `{stunt}` has no parameter `{word}`"))
         .because("`per` goes by a parameter of this stunt");
@@ -39,21 +39,21 @@ pub fn unknown_parameter(stunt: &str, word: &str, span: Span, known: &[&str]) ->
     with_nearest(diagnostic, word, span, known.iter().copied(), "its parameters are")
 }
 
-/// A stunt that needs what it excludes.
+/// Reports a stunt that requires a stunt it excludes.
 pub fn never_beside(span: Span, stunt: &str, other: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{stunt}` needs `{other}` and excludes it, so that nobody can have it"))
         .because("asks for both")
         .with_help("leave one of the two out")
 }
 
-/// A stunt that gives stunts back.
+/// Reports a stunt with a negative `takes`.
 pub fn takes_less(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "a stunt cannot take up less than nothing".to_owned())
         .because("would let one have more stunts")
         .with_help("write 0 for a stunt that does not count")
 }
 
-/// A word that takes no value.
+/// Reports a word that takes no value.
 pub fn no_value(entry: &Entry) -> Diagnostic {
     let word = entry.word();
     Diagnostic::new(Code::WrongValue, entry.values_span(), format!("`{word}` takes no value"))
@@ -61,13 +61,13 @@ pub fn no_value(entry: &Entry) -> Diagnostic {
         .with_help(format!("write `{word}` alone, or leave it out"))
 }
 
-/// A word that is none of a few.
+/// Reports an unknown word where only a few are allowed.
 pub fn not_among(code: Code, (key, word): (&str, &str), span: Span, (known, what): (&[&str], &str)) -> Diagnostic {
     let diagnostic = Diagnostic::new(code, span, format!("`{key}` cannot be `{word}`")).because("not such a word");
     with_nearest(diagnostic, word, span, known.iter().copied(), &format!("{what} are"))
 }
 
-/// A list of prices that ends before the ranks do.
+/// Reports a list of costs with fewer members than ranks.
 pub fn too_few_costs(span: Span, costs: usize, ranks: i64) -> Diagnostic {
     let prices = if costs == 1 { "one price stands".to_owned() } else { format!("{costs} prices stand") };
     Diagnostic::new(Code::WrongValue, span, format!("{prices} here for {ranks} ranks"))
@@ -75,13 +75,13 @@ pub fn too_few_costs(span: Span, costs: usize, ranks: i64) -> Diagnostic {
         .with_help("write one for each rank, from the lowest on")
 }
 
-/// A stunt in `requires` or `excludes` that nothing sells.
+/// Reports an unknown stunt in `requires` or `excludes`.
 pub fn unknown_other<'w>(name: &str, span: Span, known: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("there is no stunt `{name}` beside which this one could be bought"));
     with_nearest(diagnostic.because("not sold here"), name, span, known, "the stunts are")
 }
 
-/// A range with nothing in it.
+/// Reports an empty range.
 pub fn empty_range(span: Span, low: &str, high: &str) -> Diagnostic {
     let turned = format!("{high}..{low}");
     Diagnostic::new(Code::EmptyRange, span, format!("nothing lies from {low} to {high}"))
@@ -90,7 +90,7 @@ pub fn empty_range(span: Span, low: &str, high: &str) -> Diagnostic {
         .with_fix(format!("write `{turned}`"), Confidence::Unsafe, span, turned)
 }
 
-/// A statistic that begins above all of its ranks.
+/// Reports a statistic whose base is above its highest rank.
 pub fn base_above_ranks(span: Span, stat: &str, (base, high): (i64, i64), ranks: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{stat}` begins at {base}, and its ranks end at {high}"))
         .because("above the highest rank")
@@ -98,7 +98,7 @@ pub fn base_above_ranks(span: Span, stat: &str, (base, high): (i64, i64), ranks:
         .with_help("lower the `base`, or let the ranks reach it")
 }
 
-/// Statistics and tracks whose bases name each other in a circle.
+/// Reports statistics and tracks whose base formulas form a circle.
 pub fn base_circle((name, span): &(EcoString, Span), others: &[(EcoString, Span)]) -> Diagnostic {
     let message = match others {
         [] => format!("the base of `{name}` names `{name}` itself"),
@@ -112,7 +112,7 @@ pub fn base_circle((name, span): &(EcoString, Span), others: &[(EcoString, Span)
     labelled.with_help("let one of them begin at a number, or at what the others do not rest on")
 }
 
-/// A statistic that two entries of an item say.
+/// Reports a statistic that is written in two entries of an item.
 pub fn stat_said_twice(span: Span, stat: &str, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DuplicateEntry, span, format!("`{stat}` is said twice"))
         .because("said again here")

@@ -1,4 +1,4 @@
-//! Wording of messages about keys and values of the wrong form.
+//! Messages about keys and values of the wrong form.
 
 use super::{a_thing, list, with_nearest};
 use crate::check::keys_errors;
@@ -7,33 +7,33 @@ use slip_source::diagnostic::{Code, Confidence, Diagnostic, Edit, Label, writing
 use slip_source::{Sources, Span};
 use slip_syntax::tree::{Entry, Expr, ExprKind, Name, Operator};
 
-/// Whose house rule a line is.
+/// Describes a house rule: its target, its package, and the file and line.
 pub fn patched_note(patch: &slip_pack::patch::Patched) -> String {
     let by = if patch.by.is_empty() { patch.whose().to_owned() } else { format!("`{}`", patch.by) };
     format!("`{}` is patched by {by} ({}:{})", patch.target, patch.place.file, patch.place.line)
 }
 
-/// A key its block does not know.
+/// Reports an unknown key of a block.
 pub fn unknown_key<'w>(word: &str, span: Span, block: &str, known: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownKey, span, format!("{block} has no entry `{word}`")).because("not known here");
     with_nearest(diagnostic.could_be(known.clone()), word, span, known, "it takes")
 }
 
-/// A track the design does not have.
+/// Reports a track that the design does not have.
 pub fn unknown_track<'w>(span: Span, word: &str, known: impl Iterator<Item = &'w str> + Clone, title: &str) -> Diagnostic {
     let diagnostic =
         Diagnostic::new(Code::UnknownTrack, span, format!("{} has no track `{word}`", a_thing(title))).because("not one of its tracks");
     with_nearest(diagnostic, word, span, known, "its tracks are")
 }
 
-/// A rank entry outside `skills`.
+/// Reports a rank entry outside `skills`.
 pub fn rank_without_skills(entry: &Entry) -> Diagnostic {
     Diagnostic::new(Code::UnknownKey, entry.key.span(), "a rank stands outside `skills { … }`".to_owned())
         .because("a number cannot start an entry here")
         .with_help("put it inside: `skills { 3 gunnery }`")
 }
 
-/// A value of another form than the entry takes.
+/// Reports a value of another form than the entry takes.
 pub fn one_value(entry: &Entry, wanted: &str) -> Diagnostic {
     let key = entry.key.word().unwrap_or("the rank").to_owned();
     let message = format!("`{key}` takes {wanted}");
@@ -48,7 +48,7 @@ pub fn one_value(entry: &Entry, wanted: &str) -> Diagnostic {
             }
             None => diagnostic,
         },
-        // `cap 2 skills { … }`: the next word may begin an entry of its own.
+        // `cap 2 skills { … }`: the next word may begin another entry.
         (None, Some(next)) if entry.values.first().is_some_and(|value| value.expr.name().is_none()) => {
             let helped = diagnostic.with_help(format!("end the entry with `;` or with its line, if another one begins with `{next}`"));
             let commas = commas(entry);
@@ -63,7 +63,7 @@ pub fn one_value(entry: &Entry, wanted: &str) -> Diagnostic {
     }
 }
 
-/// What is no whole number: `two`, `1 1`, `1,5`.
+/// Reports a value that is not a whole number: `two`, `1 1`, `1,5`.
 pub fn no_whole_number(entry: &Entry) -> Diagnostic {
     if let Some(found) = keys_errors::decimal_comma(entry) {
         return found;
@@ -85,8 +85,8 @@ pub fn no_whole_number(entry: &Entry) -> Diagnostic {
     }
 }
 
-/// The commas in front of words, with what stands around them: `harm 1, penetration 1` are two entries, written as members of a list.
-/// None if the first value does not end in one.
+/// Returns the commas that were written between entries: `harm 1, penetration 1` are two entries, written like a list. Empty if
+/// there is no comma after the first value.
 fn commas(entry: &Entry) -> Vec<Span> {
     let pairs = || entry.values.iter().zip(entry.values.iter().skip(1));
     if !pairs().next().is_some_and(|(_, second)| second.comma) {
@@ -96,7 +96,7 @@ fn commas(entry: &Entry) -> Vec<Span> {
     parted.map(|(before, next)| Span::new(before.expr.span.file, before.expr.span.end, next.expr.span.start)).collect()
 }
 
-/// What a value of a common wrong form means: `0-3` is `0..3`, `t1` is `T1`.
+/// Returns the correction of a common wrong form: `0-3` is `0..3`, `t1` is `T1`.
 fn meant(value: &Expr) -> Option<String> {
     match &value.kind {
         ExprKind::Binary(Operator::Subtract, ends) => match (&ends.0.kind, &ends.1.kind) {
@@ -112,7 +112,7 @@ fn meant(value: &Expr) -> Option<String> {
     }
 }
 
-/// A range of another form: `0 to 2`, `0, 2`, `0/2` for `0..2`.
+/// Reports a range in a wrong form: `0 to 2`, `0, 2`, `0/2` for `0..2`.
 pub fn range_form(entry: &Entry) -> Diagnostic {
     let diagnostic = one_value(entry, "a range, such as `0..2`");
     let ends = match entry.values.as_slice() {
@@ -145,7 +145,7 @@ pub fn range_form(entry: &Entry) -> Diagnostic {
     }
 }
 
-/// A technology of another form: `2` for `T2`.
+/// Reports a technology in a wrong form: `2` for `T2`.
 pub fn tech_form(entry: &Entry) -> Diagnostic {
     let diagnostic = one_value(entry, "a technology from `T-4` to `T4`");
     match entry.only().and_then(|value| Some((value.int()?, value.span))) {
@@ -157,7 +157,7 @@ pub fn tech_form(entry: &Entry) -> Diagnostic {
     }
 }
 
-/// A list of skills that no skill is on.
+/// Reports a skill list without skills.
 pub fn unknown_list<'c>(span: Span, list: &str, known: impl Iterator<Item = &'c str> + Clone) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("no skill is on a list called `{list}`")).because("not such a list");
     match slip_suggest::nearest(list, known.clone()) {
@@ -166,42 +166,42 @@ pub fn unknown_list<'c>(span: Span, list: &str, known: impl Iterator<Item = &'c 
     }
 }
 
-/// Things that take numbers from each other.
+/// Reports items that take numbers from each other in a circle.
 pub fn reference_circle(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::FromCircle, span, format!("`{name}` takes its numbers from what takes them from it"))
         .because("leads back here")
         .with_help("let one of them write its numbers itself")
 }
 
-/// Things that take numbers from each other, and too many of them.
+/// Reports a chain of items that take numbers from each other which is too long.
 pub fn references_too_deep(span: Span, name: &str, most: usize) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("`{name}` takes its numbers through more than {most} things, each from the next"))
         .because("beyond the limit")
         .with_help("let one of them write its numbers itself")
 }
 
-/// A stunt that gives somebody to themselves.
+/// Reports a stunt that grants an item to itself.
 pub fn given_itself(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::FromCircle, span, format!("`{name}` cannot have itself"))
         .because("gives it to itself")
         .with_help("give it something else")
 }
 
-/// A stunt that gives what has its owner.
+/// Reports a stunt that grants an item which has its owner.
 pub fn given_circle(span: Span, name: &str, thing: &str) -> Diagnostic {
     Diagnostic::new(Code::FromCircle, span, format!("`{name}` has `{thing}`, and through it has itself"))
         .because("leads back here")
         .with_help("let one of them go without the other")
 }
 
-/// More things that have things than are looked along.
+/// Reports a chain of items that have items which is too long.
 pub fn given_without_end(span: Span, name: &str, most: usize) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("`{name}` has more than {most} things that have something in turn"))
         .because("beyond the limit")
         .with_help("let some of them go without what they have")
 }
 
-/// A skill written although the rules give its rank.
+/// Reports a skill whose rank is given by the rules.
 pub fn rank_given(span: Span, skill: &str, rank: i64, rule: Span) -> Diagnostic {
     Diagnostic::new(Code::RepeatedSkill, span, format!("`{skill}` has rank {rank} by the rules and cannot be written"))
         .because("written among these")
@@ -209,44 +209,44 @@ pub fn rank_given(span: Span, skill: &str, rank: i64, rule: Span) -> Diagnostic 
         .with_help("leave the skill out")
 }
 
-/// An entry that needs a block.
+/// Reports an entry that needs a block.
 pub fn needs_block(entry: &Entry, example: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, entry.span, format!("`{}` needs a block", entry.word()))
         .because("no `{ … }` here")
         .with_help(format!("write `{example}`"))
 }
 
-/// `stunts { civilian }`: a block behind an entry that has none.
+/// Reports a block after an entry that takes none: `stunts { civilian }`.
 pub fn no_block(entry: &Entry, block: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, block, format!("`{}` takes no block", entry.word()))
         .because("nothing in these brackets is read")
         .with_help("write the values behind the word, with commas between them")
 }
 
-/// `beam + 2`: a sign behind a word that takes no list.
+/// Reports a sign after a word that takes no list: `beam + 2`.
 pub fn no_sign(entry: &Entry, span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{}` is no list, so that nothing can be added to it or taken away", entry.word()))
         .because("only lists are extended and shrunk")
         .with_help(format!("write what it is then; a sign of a number stands close to it, as in `{} -1`", entry.word()))
 }
 
-/// `plays - space`: a list of rules, to which things are only added.
+/// Reports a `-` in a list that cannot be shrunk: `plays - space`.
 pub fn never_shrunk(entry: &Entry, span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("nothing can be taken away from `{}`", entry.word()))
         .because("it is only added to")
         .with_help("write what there is then, without the sign")
 }
 
-/// Something taken out of a list, which `key` names, that is not in it.
+/// Reports a member removed from a list that does not contain it; `key` is the list.
 pub fn nothing_to_remove(span: Span, name: &str, key: &str) -> Diagnostic {
     Diagnostic::new(Code::UnknownName, span, format!("there is no `{name}` to take away"))
         .because(format!("not among the `{key}` so far"))
         .with_help("leave it out")
 }
 
-/// An entry written twice.
+/// Reports an entry written twice.
 pub fn duplicate_entry(entry: &Entry, first: Span, sources: &Sources) -> Diagnostic {
-    // The same words twice mean what they mean once.
+    // An exact duplicate can be removed without changing the meaning.
     let same = sources.slice(entry.span) == sources.slice(first);
     let (words, confidence) = if same { ("take it out", Confidence::Safe) } else { ("keep the first", Confidence::Unsafe) };
     Diagnostic::new(Code::DuplicateEntry, entry.span, format!("`{}` is written twice", entry.word()))
@@ -256,7 +256,7 @@ pub fn duplicate_entry(entry: &Entry, first: Span, sources: &Sources) -> Diagnos
         .with_help("keep one of them")
 }
 
-/// A list in two entries.
+/// Reports a list in two entries.
 pub fn list_twice(entry: &Entry, first: Span, sources: &Sources) -> Diagnostic {
     let members = sources.slice(entry.values_span());
     if sources.slice(entry.span) == sources.slice(first) {
@@ -270,24 +270,24 @@ pub fn list_twice(entry: &Entry, first: Span, sources: &Sources) -> Diagnostic {
         .with_edits("join them into one list", Confidence::Unsafe, vec![joined, writing::take_out(sources, entry.span)])
 }
 
-/// A word that an entry does not know.
+/// Reports an unknown word in an entry.
 pub fn unknown_word(span: Span, known: &[&str]) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("only {} may stand here", list(known.iter().copied())))
         .because("not one of these words")
 }
 
-/// A word that a choice does not offer.
+/// Reports an unknown word of a choice.
 pub fn unknown_choice<'w>(choice: &str, word: &str, span: Span, known: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::WrongValue, span, format!("`{choice}` cannot be `{word}`")).because("not one of its words");
     with_nearest(diagnostic, word, span, known, "it can be")
 }
 
-/// Not a range.
+/// Reports a value that is not a range.
 pub fn not_a_range(span: Span, example: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("a range belongs here, such as {example}")).because("not a range")
 }
 
-/// A design without a kind.
+/// Reports a design without a kind.
 pub fn design_without_kind(name: &Name) -> Diagnostic {
     Diagnostic::new(Code::MissingEntry, name.span, format!("the design `{}` does not say what it builds", name.text))
         .because("no kind behind it")

@@ -1,4 +1,4 @@
-//! Wording of messages about formulas, and finding the design an item is built by.
+//! Messages about formulas, and about finding the design of an item.
 
 use super::{a_thing, list, with_nearest};
 use crate::check::design::Design;
@@ -9,7 +9,7 @@ use slip_source::Span;
 use slip_source::diagnostic::{Code, Diagnostic};
 use slip_syntax::tree::{Name, Path};
 
-/// A number where a truth value belongs, or the reverse.
+/// Reports a number where a truth value is required, or the reverse.
 pub fn formula_type(span: Span, wanted: Type) -> Diagnostic {
     let (wanted, help) = match wanted {
         Type::Truth => ("something true or false", "compare it, as in `trade >= 3`"),
@@ -18,7 +18,7 @@ pub fn formula_type(span: Span, wanted: Type) -> Diagnostic {
     Diagnostic::new(Code::FormulaType, span, format!("the formula needs {wanted} here")).because(format!("not {wanted}")).with_help(help)
 }
 
-/// A name no formula of this design knows.
+/// Reports an unknown name in a formula.
 pub fn unknown_formula_name(name: &str, span: Span, nearest: Option<String>) -> Diagnostic {
     if name == "tech" {
         return Diagnostic::new(Code::UnknownName, span, "what this design builds has no technology")
@@ -33,14 +33,14 @@ pub fn unknown_formula_name(name: &str, span: Span, nearest: Option<String>) -> 
     }
 }
 
-/// A number that things do not have.
+/// Reports an unknown number of an item.
 pub fn unknown_part(word: &str, span: Span, known: &[&str]) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("a formula cannot ask for the `{word}` of a thing"))
         .because("not a number that things have");
     with_nearest(diagnostic, word, span, known.iter().copied(), "it may ask for its")
 }
 
-/// Something in front of `is` or behind `of` that is no thing.
+/// Reports an operand of `is` or `of` that is not a thing.
 pub fn not_a_thing(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "only a thing or a choice can be asked what it is".to_owned())
         .because("neither a parameter that names something nor a choice")
@@ -49,33 +49,33 @@ pub fn not_a_thing(span: Span) -> Diagnostic {
         )
 }
 
-/// Something in `stat(…)` that is no reference of the design.
+/// Reports an argument of `stat(…)` that is not a reference of the design.
 pub fn not_a_reference(word: &str, span: Span) -> Diagnostic {
     Diagnostic::new(Code::UnknownName, span, format!("`{word}` refers to nothing here"))
         .because("not one of the design's references")
         .with_help(format!("a design declares one with `refers {word} to weapon`; then `stat({word}, harm)` is a number of it"))
 }
 
-/// Something in `written(…)` that is no statistic of the design.
+/// Reports an argument of `written(…)` that is not a statistic of the design.
 pub fn not_a_stat(word: &str, span: Span) -> Diagnostic {
     Diagnostic::new(Code::UnknownName, span, format!("the design has no statistic `{word}`"))
         .because("`written` asks whether an author wrote a statistic")
 }
 
-/// A word behind `is` that nothing is.
+/// Reports an unknown word after `is`.
 pub fn is_no_such_thing<'w>(word: &str, span: Span, known: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("nothing here can be `{word}`")).because("not such a word");
     with_nearest(diagnostic, word, span, known, "it can be")
 }
 
-/// A class without skills.
+/// Reports an unknown class of skills.
 pub fn no_such_class<'w>(word: &str, span: Span, known: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
     let diagnostic =
         Diagnostic::new(Code::UnknownName, span, format!("no skill is of the class `{word}`")).because("neither a class nor a skill");
     with_nearest(diagnostic, word, span, known, "the classes are")
 }
 
-/// A function that does not exist.
+/// Reports an unknown function.
 pub fn unknown_function(name: &Name) -> Diagnostic {
     let known = ["abs", "clamp", "max", "min", "mod"];
     let diagnostic =
@@ -83,7 +83,7 @@ pub fn unknown_function(name: &Name) -> Diagnostic {
     with_nearest(diagnostic, &name.text, name.span, known.into_iter(), "the functions are")
 }
 
-/// A function with the wrong number of arguments.
+/// Reports a function with the wrong number of arguments.
 pub fn function_arguments(name: &Name, found: usize) -> Diagnostic {
     let wanted = match name.text.as_str() {
         "abs" => "one argument",
@@ -95,21 +95,21 @@ pub fn function_arguments(name: &Name, found: usize) -> Diagnostic {
         .because(format!("{found} given"))
 }
 
-/// Something that is not a formula.
+/// Reports an expression that formulas do not support.
 pub fn not_a_formula(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "this cannot be part of a formula".to_owned())
         .because("neither a number, a name nor a calculation")
         .with_help("formulas have whole numbers, names of the design, `+ - * /`, comparisons, `and or not`, `if … then … else …`, lists and `min max abs clamp mod`")
 }
 
-/// `x[…]` of something that is not a list.
+/// Reports an index on something that is not a list.
 pub fn not_a_list(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "only a list can be asked for one of its places".to_owned())
         .because("not a list")
         .with_help("write the list itself: `[4, 2, 0][rank]`")
 }
 
-/// A formula without a value.
+/// Reports a formula that has no value.
 pub fn formula_fault(name: &Name, what: &str, span: Span, fault: Fault) -> Diagnostic {
     let why = match fault {
         Fault::Overflow => "the numbers grow too large".to_owned(),
@@ -123,7 +123,7 @@ pub fn formula_fault(name: &Name, what: &str, span: Span, fault: Fault) -> Diagn
         .with_label(span, "by this formula")
 }
 
-/// A kind with several designs.
+/// Reports a kind with several designs, of which the item names none.
 pub fn ambiguous_design(kind: &Name, name: &Name, designs: &[&str]) -> Diagnostic {
     let first = designs.first().copied().unwrap_or("DESIGN");
     let head = format!("`{} {} : {first}`", kind.text, name.text);
@@ -136,7 +136,7 @@ pub fn ambiguous_design(kind: &Name, name: &Name, designs: &[&str]) -> Diagnosti
         .with_help(help)
 }
 
-/// A kind whose designs are in packages that are not used: package and name of each.
+/// Reports a kind whose designs are all in packages that are not used; `designs` are package and name of each.
 pub fn design_elsewhere(kind: &Name, name: &Name, designs: &[(&str, &str)]) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnknownDesign, kind.span, format!("no design that builds {} is used here", article(&kind.text)))
         .because("its designs are in other packages");
@@ -149,7 +149,7 @@ pub fn design_elsewhere(kind: &Name, name: &Name, designs: &[(&str, &str)]) -> D
     }
 }
 
-/// A design that does not exist or builds another kind.
+/// Reports a design that is unknown or builds another kind.
 pub fn unknown_design<'w>(path: &Path, kind: &str, builds: Option<&str>, designs: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
     let name = &path.name;
     let message = format!("there is no {kind} design called `{}`", name.text);
@@ -160,7 +160,7 @@ pub fn unknown_design<'w>(path: &Path, kind: &str, builds: Option<&str>, designs
     with_nearest(diagnostic, &name.text, name.span, designs, &format!("{kind} designs are"))
 }
 
-/// A design whose setting is off.
+/// Reports a design whose setting is off.
 pub fn setting_off(name: &Name, design: &Design, setting: &str) -> Diagnostic {
     Diagnostic::new(Code::SettingOff, name.span, format!("{} is an optional rule that is not in force", a_thing(&design.title)))
         .because(format!("needs `{setting}`"))
@@ -168,7 +168,7 @@ pub fn setting_off(name: &Name, design: &Design, setting: &str) -> Diagnostic {
         .with_help(format!("name a ruleset that sets it in `variants` of `[rules]` in slipyard.toml{}", such_a_ruleset(setting)))
 }
 
-/// A ruleset of one's own that makes `rules fighters yes` hold.
+/// Suggests a ruleset under which `rules fighters yes` holds.
 pub(super) fn such_a_ruleset(setting: &str) -> String {
     let simple = setting.strip_prefix("rules ").filter(|words| words.split(' ').count() == 2);
     simple.map_or(String::new(), |words| format!(": one of your own says `ruleset house_rules {{ {words} }}`"))

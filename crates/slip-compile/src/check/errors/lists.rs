@@ -1,10 +1,10 @@
-//! Wording of messages about lists: commas too few and too many, titles where names belong, numbers in front.
+//! Messages about lists: missing and extra commas, titles instead of names, numbers before their word.
 
 use slip_source::diagnostic::{Code, Confidence, Diagnostic, Edit};
 use slip_source::{Sources, Span};
 use slip_syntax::tree::{Entry, Expr, ExprKind, Sign, Value};
 
-/// `"Green" "Hungry"`: members of a list without commas between them. `gaps` are the ends of those that lack one, and `shown`
+/// Reports members of a list without commas between them: `"Green" "Hungry"`. `gaps` are the ends of members that lack one, `shown`
 /// the two at the first gap.
 pub fn missing_comma(gaps: &[Span], next: Span, shown: (&str, &str)) -> Diagnostic {
     let first = gaps.first().copied().unwrap_or(next);
@@ -16,7 +16,7 @@ pub fn missing_comma(gaps: &[Span], next: Span, shown: (&str, &str)) -> Diagnost
         .with_edits(title, Confidence::Safe, edits)
 }
 
-/// `attacks_different_track(beam heat)`: arguments without commas between them, each by itself.
+/// Reports arguments without commas between them: `attacks_different_track(beam heat)`.
 pub fn missing_argument_comma(sources: &Sources, arguments: &[Vec<Expr>]) -> Diagnostic {
     let spans: Vec<Span> = arguments.iter().filter_map(|words| Some(words.first()?.span.to(words.last()?.span))).collect();
     let (first, next) = (spans.first().copied().unwrap_or_default(), spans.get(1).copied().unwrap_or_default());
@@ -24,7 +24,7 @@ pub fn missing_argument_comma(sources: &Sources, arguments: &[Vec<Expr>]) -> Dia
     missing_comma(gaps, next, (sources.slice(first), sources.slice(next)))
 }
 
-/// `harm 1,` with another entry on the next line.
+/// Reports a comma at the end of an entry: `harm 1,` with another entry on the next line.
 pub fn comma_too_many(comma: Span, word: &str, next: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, comma, format!("the list ends in a comma, and `{word}` is no member of it"))
         .because("one comma too many")
@@ -32,7 +32,7 @@ pub fn comma_too_many(comma: Span, word: &str, next: Span) -> Diagnostic {
         .with_fix("remove the comma", Confidence::Safe, comma, "")
 }
 
-/// `cap 3 skills { … }`: two entries without a `;` between them.
+/// Reports two entries without a `;` between them: `cap 3 skills { … }`.
 pub fn run_on(key: &str, word: &str, value: Span, next: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, next, format!("`{key}` takes one value, and `{word}` begins an entry of its own"))
         .because("another entry begins here")
@@ -41,7 +41,7 @@ pub fn run_on(key: &str, word: &str, value: Span, next: Span) -> Diagnostic {
         .with_fix("put `;` between them", Confidence::Safe, value.at_end(), ";")
 }
 
-/// `actors kelper at engines doctrine slow`: an entry that may have several values, and another one behind it.
+/// Reports another entry after one that may have several values: `actors kelper at engines doctrine slow`.
 pub fn runs_into(key: &str, word: &str, value: Span, next: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, next, format!("`{word}` begins an entry of its own, and `;` is missing in front of it"))
         .because("another entry begins here")
@@ -50,14 +50,14 @@ pub fn runs_into(key: &str, word: &str, value: Span, next: Span) -> Diagnostic {
         .with_fix("put `;` between them", Confidence::Safe, value.at_end(), ";")
 }
 
-/// `gear "Brine gun"`, `stunts point defense`: what people call it, where its name belongs.
+/// Reports a title instead of the name: `gear "Brine gun"`, `stunts point defense`.
 pub fn not_its_name(span: Span, written: &str, name: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("`{written}` is what `{name}` is called, and its name belongs here"))
         .because("not the name")
         .with_fix(format!("write `{name}`"), Confidence::Unsafe, span, name)
 }
 
-/// `stunts [civilian, cheap]`: a list in brackets, as other texts write it.
+/// Reports a list in brackets: `stunts [civilian, cheap]`.
 pub fn bracketed(member: &[Value]) -> Option<Diagnostic> {
     let [Value { expr: Expr { kind: ExprKind::List(_), span }, .. }] = member else { return None };
     let edit = |span: Span| Edit { span, replacement: String::new() };
@@ -69,7 +69,7 @@ pub fn bracketed(member: &[Value]) -> Option<Diagnostic> {
     )
 }
 
-/// `stunts -civilian`: a sign that clings to the name behind it, and so is a part of it. `only` says that nothing else stands in the list.
+/// Reports a sign without a space after it: `stunts -civilian`. `only` is true if the list has no other member.
 pub fn clinging_sign(entry: &Entry, member: &Expr, only: bool) -> Option<Diagnostic> {
     let ExprKind::Sign(sign, name) = &member.kind else { return None };
     let (mark, does) = match sign {
@@ -87,14 +87,14 @@ pub fn clinging_sign(entry: &Entry, member: &Expr, only: bool) -> Option<Diagnos
     })
 }
 
-/// `stunts military_grade slug_throwers`: arguments without their brackets.
+/// Reports arguments without brackets: `stunts military_grade slug_throwers`.
 pub fn unbracketed(span: Span, name: &str, right: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, format!("what `{name}` is about stands in brackets behind it"))
         .because("brackets are missing")
         .with_fix(format!("write `{right}`"), Confidence::Unsafe, span, right)
 }
 
-/// `1 harm`: a number in front of its word.
+/// Reports a number before its word: `1 harm`.
 pub fn number_in_front(entry: &Entry, number: i64, word: &str) -> Diagnostic {
     let right = format!("{word} {number}");
     Diagnostic::new(Code::UnknownKey, entry.span, format!("the number of `{word}` stands behind it"))
@@ -102,19 +102,19 @@ pub fn number_in_front(entry: &Entry, number: i64, word: &str) -> Diagnostic {
         .with_fix(format!("write `{right}`"), Confidence::Unsafe, entry.span, right)
 }
 
-/// A number in front of something unknown, where nobody has ranks.
+/// Reports a number before an unknown word, in a block without ranks.
 pub fn number_first(span: Span, title: &str) -> Diagnostic {
     Diagnostic::new(Code::UnknownKey, span, format!("{title} has no entries that start with a number"))
         .because("an entry begins with its word here")
         .with_help("write the word first, and the number behind it: `tech T1`, `cost -1`")
 }
 
-/// `skills` and its ranks without brackets; `ends` are where they belong, if there are ranks.
+/// Reports `skills` with ranks but without a block; `ends` are the positions of the missing brackets, if there are ranks.
 pub fn skills_without_brackets(entry: &Entry, ends: Option<(Span, Span)>) -> Diagnostic {
     let found = super::needs_block(entry, "skills { 3 gunnery; 2 pilot }");
     let Some((open, close)) = ends else { return found };
     let edit = |span: Span, bracket: &str| Edit { span, replacement: bracket.to_owned() };
-    // A comma in front of a rank parts what stands at two ranks.
+    // A comma before a number separates two ranks.
     let parts = entry.values.iter().zip(entry.values.iter().skip(1)).filter(|(_, next)| next.comma && next.expr.int().is_some());
     let gaps = parts.map(|(before, next)| edit(Span { start: before.expr.span.end, end: next.expr.span.start, ..next.expr.span }, "; "));
     let edits = [edit(open, " {")].into_iter().chain(gaps).chain([edit(close, " }")]).collect();

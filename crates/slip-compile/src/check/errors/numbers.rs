@@ -1,4 +1,4 @@
-//! Wording of messages about technology, ranks, tracks and the budget.
+//! Messages about technology, ranks, tracks and the budget.
 
 use super::{a_thing, labelled, list, points, tech_word};
 use crate::check::design::Design;
@@ -9,14 +9,14 @@ use slip_source::diagnostic::{Code, Confidence, Diagnostic};
 use slip_source::{Sources, Span};
 use slip_syntax::tree::Name;
 
-/// An item without `tech`.
+/// Reports an item without `tech`.
 pub fn missing_tech(name: &Name, design: &Design, low: i64, high: i64) -> Diagnostic {
     Diagnostic::new(Code::MissingEntry, name.span, format!("`{}` does not say its technology", name.text))
         .because("no `tech` in its block")
         .with_help(format!("write `tech` and a rating: {} works from {} to {}", a_thing(&design.title), tech_word(low), tech_word(high)))
 }
 
-/// A technology at which the design does not work.
+/// Reports a technology that the design does not support.
 pub fn tech_out_of_range(tech: Written, design: &Design, low: i64, high: i64, rule: Span) -> Diagnostic {
     let name = a_thing(&design.title);
     let nearest = tech.value.clamp(low, high);
@@ -27,7 +27,7 @@ pub fn tech_out_of_range(tech: Written, design: &Design, low: i64, high: i64, ru
         .with_fix(format!("write `tech {}`", tech_word(nearest)), Confidence::Unsafe, tech.at, tech_word(nearest))
 }
 
-/// A technology above the campaign's cap.
+/// Reports a technology above the campaign's limit.
 pub fn tech_above_campaign(name: &str, tech: Written, most: i32, manifest: Option<Span>) -> Diagnostic {
     let diagnostic = Diagnostic::new(
         Code::TechAboveCampaign,
@@ -39,7 +39,7 @@ pub fn tech_above_campaign(name: &str, tech: Written, most: i32, manifest: Optio
     labelled(diagnostic, manifest)
 }
 
-/// Something of another package that is used here and above the campaign's technology; `carrier` has it.
+/// Reports an item of another package above the campaign's technology; `carrier` is the item that has it.
 pub fn used_above_campaign(
     span: Span,
     (what, carrier): (&str, Option<&str>),
@@ -56,7 +56,7 @@ pub fn used_above_campaign(
     labelled(diagnostic, manifest)
 }
 
-/// Something of another package that is used here and banned, by itself or for a stunt or design it has.
+/// Reports an item of another package that is banned, by itself or because of its stunt or design.
 pub fn used_banned(
     span: Span,
     (what, carrier): (&str, Option<&str>),
@@ -76,7 +76,7 @@ pub fn used_banned(
     labelled(diagnostic, manifest)
 }
 
-/// A thing or a design of the package's own campaign that it bans itself.
+/// Reports an item or design of the package that its own campaign bans.
 pub fn banned_thing(span: Span, what: &str, manifest: Option<Span>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::BannedItem, span, format!("the campaign bans `{what}`"))
         .because("named in `ban` of slipyard.toml")
@@ -84,7 +84,7 @@ pub fn banned_thing(span: Span, what: &str, manifest: Option<Span>) -> Diagnosti
     labelled(diagnostic, manifest)
 }
 
-/// A text of `ban` that names nothing.
+/// Reports a text of `ban` that names nothing.
 pub fn bans_nothing(span: Span, text: &str, kind: Option<&str>, nearest: Option<String>) -> Diagnostic {
     let wanted = kind.unwrap_or("stunt, design or thing");
     let diagnostic = Diagnostic::new(Code::UnknownName, span, format!("`{text}` bans nothing: there is no {wanted} of that name"))
@@ -103,26 +103,26 @@ pub fn bans_nothing(span: Span, text: &str, kind: Option<&str>, nearest: Option<
     }
 }
 
-/// A text of `ban` with too many words.
+/// Reports a text of `ban` with too many words.
 pub fn ban_form(span: Span, text: &str) -> Diagnostic {
     Diagnostic::new(Code::Manifest, span, format!("`{text}` is not the name of one thing"))
         .because("here")
         .with_help("write a name, a package and a name, or a kind in front: `full_auto`, `yards.long_gun`, `design energy_weapon`")
 }
 
-/// A kind that `ban` does not know.
+/// Reports a kind that `ban` does not support.
 pub fn ban_kind(span: Span, kind: &str) -> Diagnostic {
     Diagnostic::new(Code::UnknownKind, span, format!("the campaign cannot ban {}", crate::resolve::errors::article(kind)))
         .because("not the kind of anything that is built or bought")
         .with_help("it bans stunts, designs and things: `stunt full_auto`, `design energy_weapon`, `weapon long_gun`")
 }
 
-/// A package of `ban` that is not used.
+/// Reports a package in `ban` that is not used.
 pub fn ban_package(span: Span, package: &str) -> Diagnostic {
     Diagnostic::new(Code::UnknownPackage, span, format!("`{package}` is not a package used here")).because("neither `std` nor a dependency")
 }
 
-/// A rank above its cap (R-D3). Where the cap is below the least rank there is none to lower it to.
+/// Reports a rank above its cap (R-D3). No fix is offered if the cap is below the lowest rank.
 pub fn stat_above_cap(stat: &str, written: Written, (low, cap): (i64, i64), why: &str, rule: Span) -> Diagnostic {
     let found = Diagnostic::new(Code::StatAboveCap, written.span, format!("`{stat}` is {}, above the cap of {cap}", written.value))
         .because(why)
@@ -138,7 +138,7 @@ pub fn stat_above_cap(stat: &str, written: Written, (low, cap): (i64, i64), why:
     )
 }
 
-/// A number that no thing can have.
+/// Reports a number out of range.
 pub fn number_beyond(span: Span, key: &str, number: &str) -> Diagnostic {
     Diagnostic::new(Code::NumberTooLarge, span, format!("`{key}` cannot be {number}")).because(format!(
         "numbers of things go from {} to {}",
@@ -147,7 +147,7 @@ pub fn number_beyond(span: Span, key: &str, number: &str) -> Diagnostic {
     ))
 }
 
-/// A rank below the least.
+/// Reports a rank below the lowest.
 pub fn stat_below(stat: &str, written: Written, least: i64, rule: Span) -> Diagnostic {
     Diagnostic::new(Code::StatBelowZero, written.span, format!("`{stat}` is {}, below the least of {least}", written.value))
         .because(format!("{least} is the least"))
@@ -156,7 +156,7 @@ pub fn stat_below(stat: &str, written: Written, least: i64, rule: Span) -> Diagn
         .with_fix(format!("raise `{stat}` to {least}"), Confidence::Unsafe, written.at, least.to_string())
 }
 
-/// A stat that only other designs of the kind have.
+/// Reports a statistic that only other designs of the kind have.
 pub fn stat_not_allowed(name: &Name, entry: Span, design: &Design, others: &[&Design], sources: &Sources) -> Diagnostic {
     let because = match others {
         [other] => format!("only {} has it", a_thing(&other.title)),
@@ -167,7 +167,7 @@ pub fn stat_not_allowed(name: &Name, entry: Span, design: &Design, others: &[&De
         .taken_out("leave it out", Confidence::Unsafe, sources, entry)
 }
 
-/// A track that may not be changed.
+/// Reports a track that may not be changed.
 pub fn fixed_track(track: &str, written: Written, base: i64, why: &str, rule: Span) -> Diagnostic {
     Diagnostic::new(Code::FixedTrack, written.span, format!("the `{track}` track cannot be changed"))
         .because(why)
@@ -176,7 +176,7 @@ pub fn fixed_track(track: &str, written: Written, base: i64, why: &str, rule: Sp
         .with_fix(format!("write {base}"), Confidence::Unsafe, written.at, base.to_string())
 }
 
-/// Boxes of a track that a stunt takes away.
+/// Reports a track that a stunt removes.
 pub fn track_taken_away(track: &str, written: Written, why: &str, stunt: (&str, Span), sources: &Sources) -> Diagnostic {
     Diagnostic::new(Code::FixedTrack, written.span, format!("there is no `{track}` track with `{}`", stunt.0))
         .because(why)
@@ -184,28 +184,28 @@ pub fn track_taken_away(track: &str, written: Written, why: &str, stunt: (&str, 
         .taken_out("leave the line out", Confidence::Unsafe, sources, written.span)
 }
 
-/// A track of no boxes.
+/// Reports a track without boxes.
 pub fn empty_track(track: &str, written: Written) -> Diagnostic {
     Diagnostic::new(Code::EmptyTrack, written.span, format!("the `{track}` track has no boxes"))
         .because("the first hit on it takes it out")
         .with_help("keep at least one box, or allow it with a reason")
 }
 
-/// A track of which effects leave no boxes.
+/// Reports a track that has no boxes after effects.
 pub fn emptied_track(span: Span, track: &str) -> Diagnostic {
     Diagnostic::new(Code::EmptyTrack, span, format!("with its effects the `{track}` track has no boxes"))
         .because("the first hit on it takes it out")
         .with_help("keep at least one box, or allow it with a reason")
 }
 
-/// A track of more boxes than play has room for, whatever made it so long.
+/// Reports a track with more boxes than play supports.
 pub fn too_long_track(span: Span, track: &str, boxes: i64, most: i64) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, span, format!("the `{track}` track comes to {boxes} boxes, a track has at most {most}"))
         .because("too long a track")
         .with_help("whatever is that hard to wear down needs armour rather than boxes")
 }
 
-/// More is spent than allowed: every line that spends.
+/// Reports an exceeded budget, with every ledger line that spends points.
 pub fn over_budget(name: &Name, mode: Option<&str>, tech: Option<Written>, spent: i64, budget: i64, lines: &[Line]) -> Diagnostic {
     let of = mode.map_or_else(String::new, |mode| format!(" in mode `{mode}`"));
     let at = tech.map_or_else(String::new, |tech| format!(" at {}", tech_word(tech.value)));
@@ -228,20 +228,20 @@ pub fn over_budget(name: &Name, mode: Option<&str>, tech: Option<Written>, spent
     diagnostic
 }
 
-/// In front of several repairs, each of which is enough by itself.
+/// Introduction to several repairs, each of which is enough by itself.
 pub const ONE_OF: &str = "any one of these is enough:";
 
-/// What is said where the search for repairs met its bound.
+/// Message if the search for repairs reached its limit.
 pub const SEARCH_CUT: &str = "there are too many ways to change it to look at all of them; more edits may be enough";
-/// The same where none of those looked at is enough.
+/// Message if the search for repairs reached its limit without a result.
 pub const SEARCH_GIVEN_UP: &str = "there are too many ways to change it to look at all of them, and none of those looked at is enough";
 
-/// No set of so many changes mends it.
+/// Returns the message if no repair of this size exists.
 pub fn too_much_to_mend(most: usize) -> String {
     format!("no {most} changes are enough to make it legal; take away what it can do without")
 }
 
-/// Points left over.
+/// Reports unspent points.
 pub fn unspent_points(name: &Name, mode: Option<&str>, spent: i64, budget: i64) -> Diagnostic {
     let of = mode.map_or_else(String::new, |mode| format!(" in mode `{mode}`"));
     let left = budget.saturating_sub(spent);
@@ -249,13 +249,13 @@ pub fn unspent_points(name: &Name, mode: Option<&str>, spent: i64, budget: i64) 
         .because(format!("{spent} of {budget} spent"))
 }
 
-/// A Cost of 0 or below (R-D5).
+/// Reports a Cost of 0 or below (R-D5).
 pub fn free_of_charge(name: &Name, price: i64) -> Diagnostic {
     Diagnostic::new(Code::FreeOfCharge, name.span, format!("`{}` has a Cost of {price}: it is simply granted", name.text))
         .because("Cost is never raised to 1")
 }
 
-/// A thing that another one of its catalogue passes in everything.
+/// Reports an item that is dominated by another one of its package.
 pub fn dominated_design(name: &Name, better: &Name, gains: &[String]) -> Diagnostic {
     let message = format!("`{}` is nowhere better than `{}`, which costs no more", name.text, better.text);
     let gains = slip_suggest::enumerate(gains.iter().map(String::as_str));

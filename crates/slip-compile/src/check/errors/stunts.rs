@@ -1,4 +1,4 @@
-//! Wording of messages about stunts and modes.
+//! Messages about stunts and modes.
 
 use super::{a_thing, labelled, list, tech_word, with_nearest};
 use crate::check::design::{Design, StuntRule};
@@ -10,21 +10,21 @@ use ecow::EcoString;
 use slip_source::Span;
 use slip_syntax::tree::{Entry, Name};
 
-/// Not a stunt.
+/// Reports a member of `stunts` that is not a stunt.
 pub fn stunt_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "a stunt belongs here: its name, its arguments in brackets, how often as `x2`".to_owned())
         .because("not a stunt")
         .with_help("separate stunts by commas: `stunts civilian, sensors x2`")
 }
 
-/// `sensors x0`
+/// Reports a count of 0: `sensors x0`.
 pub fn counted_none(count: Span, stunt: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, count, format!("`{stunt}` is bought at least once, so that a count begins at `x1`"))
         .because("none at all")
         .with_help(format!("leave `{stunt}` out, or say how often it is bought"))
 }
 
-/// A stunt the design does not sell. `elsewhere` are designs that do.
+/// Reports a stunt that the design does not sell. `elsewhere` are designs that do.
 pub fn stunt_not_sold<'w>(name: &Name, design: &Design, sold: impl Iterator<Item = &'w str> + Clone, elsewhere: &[&Design]) -> Diagnostic {
     let message = match elsewhere {
         [] => format!("there is no stunt `{}` for {}", name.text, a_thing(&design.title)),
@@ -50,14 +50,14 @@ pub fn stunt_not_sold<'w>(name: &Name, design: &Design, sold: impl Iterator<Item
     }
 }
 
-/// A stunt that the design would sell if it were seen here.
+/// Reports a stunt that the design would sell if it were visible here.
 pub fn stunt_elsewhere(name: &Name, package: &str) -> Diagnostic {
     let message = format!("no stunt `{}` is seen here, there is one in the package `{package}`", name.text);
     let diagnostic = Diagnostic::new(Code::StuntNotSold, name.span, message).because("not brought in");
     crate::resolve::errors::elsewhere(diagnostic, &name.text, package)
 }
 
-/// A stunt that no `for` sells to anybody.
+/// Reports a stunt without a `for` entry.
 pub fn stunt_for_nobody(name: &Name, kind: &str, declared: Span) -> Diagnostic {
     Diagnostic::new(Code::StuntNotSold, name.span, format!("the stunt `{}` is sold to nobody", name.text))
         .because("nobody may buy it")
@@ -65,7 +65,7 @@ pub fn stunt_for_nobody(name: &Name, kind: &str, declared: Span) -> Diagnostic {
         .with_help(format!("write `for {kind}` in its block"))
 }
 
-/// A stunt sold only under a setting or condition.
+/// Reports a stunt that is only sold under a setting or condition.
 pub fn stunt_needs_setting(rule: &StuntRule, span: Span, setting: &str, design: &Design) -> Diagnostic {
     Diagnostic::new(Code::StuntNotSold, span, format!("{} can have `{}` only with `{setting}`", a_thing(&design.title), rule.name))
         .because("not sold under the rules in force")
@@ -76,7 +76,7 @@ pub fn stunt_needs_setting(rule: &StuntRule, span: Span, setting: &str, design: 
         ))
 }
 
-/// A stunt for campaigns bought for a wargame, or the other way about.
+/// Reports a stunt for campaigns in an item for wargames, or the reverse.
 pub fn stunt_of_other_game(rule: &StuntRule, span: Span, (game, at): (&str, Span), design: &Design) -> Diagnostic {
     Diagnostic::new(Code::StuntNotSold, span, format!("{} cannot have the stunt `{}`", a_thing(&design.title), rule.name))
         .because(format!("sold in {game}s only"))
@@ -87,7 +87,7 @@ pub fn stunt_of_other_game(rule: &StuntRule, span: Span, (game, at): (&str, Span
         })
 }
 
-/// A word behind `in` that is no game.
+/// Reports an unknown game after `in`.
 pub fn unknown_game(span: Span, word: &str, known: impl Iterator<Item = &'static str> + Clone) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::WrongValue, span, format!("`{word}` is no game that a stunt is for")).because("not a game");
     match slip_suggest::nearest(word, known) {
@@ -96,21 +96,21 @@ pub fn unknown_game(span: Span, word: &str, known: impl Iterator<Item = &'static
     }
 }
 
-/// Neither a kind of thing nor a design.
+/// Reports a member of `for` that is neither a kind nor a design.
 pub fn unknown_buyer(name: &Name, stunt: &str, known: &[EcoString]) -> Diagnostic {
     let message = format!("there is no kind and no design called `{}` to sell `{stunt}` to", name.text);
     let diagnostic = Diagnostic::new(Code::UnknownKind, name.span, message).because("neither a kind nor a design");
     with_nearest(diagnostic, &name.text, name.span, known.iter().map(EcoString::as_str), "it can be")
 }
 
-/// Something in `for` that is not a kind or a design.
+/// Reports a member of `for` of another form.
 pub fn buyer_form(span: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongValue, span, "`for` wants kinds and designs, with commas between")
         .because("not the name of a kind or design")
         .with_help("write for instance `for npc, infantry`, or `for design armour` where a kind has the design's name")
 }
 
-/// A stunt above the item's technology.
+/// Reports a stunt above the item's technology.
 pub fn stunt_needs_tech(rule: &StuntRule, span: Span, needed: i64, tech: Written, at: Span) -> Diagnostic {
     Diagnostic::new(Code::StuntNeedsTech, span, format!("`{}` needs {}, this is {}", rule.name, tech_word(needed), tech_word(tech.value)))
         .because(format!("needs {}", tech_word(needed)))
@@ -120,7 +120,7 @@ pub fn stunt_needs_tech(rule: &StuntRule, span: Span, needed: i64, tech: Written
         .with_fix(format!("raise `tech` to {}", tech_word(needed)), Confidence::Unsafe, tech.at, tech_word(needed))
 }
 
-/// A stunt without the stunt it requires.
+/// Reports a stunt without the stunt it requires.
 pub fn stunt_needs_stunt(rule: &StuntRule, span: Span, wanted: &str, argument: Option<&str>) -> Diagnostic {
     let wanted = argument.map_or_else(|| wanted.to_owned(), |argument| format!("{wanted}({argument})"));
     Diagnostic::new(Code::StuntNeedsStunt, span, format!("`{}` needs the stunt `{wanted}`", rule.name))
@@ -129,7 +129,7 @@ pub fn stunt_needs_stunt(rule: &StuntRule, span: Span, wanted: &str, argument: O
         .with_help(format!("add `{wanted}` to the stunts, or drop `{}`", rule.name))
 }
 
-/// Modes without the stunt that gives them.
+/// Reports modes without the modal stunt.
 pub fn modes_without_stunt<'w>(name: &Name, span: Span, stunts: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
     Diagnostic::new(Code::StuntNeedsStunt, span, format!("the modes of `{}` need a stunt", name.text))
         .because("only a modal weapon has modes")
@@ -139,14 +139,14 @@ pub fn modes_without_stunt<'w>(name: &Name, span: Span, stunts: impl Iterator<It
         ))
 }
 
-/// What is said of a line that belongs to all modes and is wrong in some.
+/// Returns the note that an error outside the modes occurs only in some of them.
 pub fn only_in_modes<'w>(modes: impl Iterator<Item = &'w str>) -> String {
     let modes: Vec<String> = modes.map(|mode| format!("`{mode}`")).collect();
     let what = if modes.len() == 1 { "mode" } else { "modes" };
     format!("so it is in {what} {}", slip_suggest::enumerate(modes.iter().map(String::as_str)))
 }
 
-/// Two stunts that exclude each other.
+/// Reports two stunts that exclude each other.
 pub fn excluded_stunt(rule: &StuntRule, span: Span, other: &StuntRule, other_span: Span) -> Diagnostic {
     Diagnostic::new(Code::ExcludedStunt, span, format!("`{}` and `{}` exclude each other", other.name, rule.name))
         .because("this one")
@@ -154,7 +154,7 @@ pub fn excluded_stunt(rule: &StuntRule, span: Span, other: &StuntRule, other_spa
         .with_help(format!("drop `{}` or `{}`", other.name, rule.name))
 }
 
-/// A stunt and an aspect that exclude each other (R-D8).
+/// Reports a stunt and an aspect that exclude each other (R-D8).
 pub fn excluded_aspect(rule: &StuntRule, span: Span, aspect: &WrittenAspect, mark: &str) -> Diagnostic {
     Diagnostic::new(Code::ExcludedStunt, span, format!("`{}` excludes {mark} aspects such as `{}`", rule.name, aspect.text))
         .because(format!("allows no {mark} aspect"))
@@ -162,7 +162,7 @@ pub fn excluded_aspect(rule: &StuntRule, span: Span, aspect: &WrittenAspect, mar
         .with_help(format!("drop `{}`, or replace the aspect", rule.name))
 }
 
-/// An aspect that sounds like one a stunt excludes (R-D8).
+/// Reports an aspect that sounds like one a stunt excludes (R-D8).
 pub fn suspect_aspect(rule: &StuntRule, span: Span, aspect: &WrittenAspect, mark: &str, word: &str) -> Diagnostic {
     Diagnostic::new(
         Code::SuspectAspect,
@@ -174,9 +174,9 @@ pub fn suspect_aspect(rule: &StuntRule, span: Span, aspect: &WrittenAspect, mark
     .with_help("reword it, or allow it with a reason")
 }
 
-/// A stunt bought twice (R-D4).
+/// Reports a stunt bought twice (R-D4).
 pub fn repeated_stunt(rule: &StuntRule, span: Span, first: Span) -> Diagnostic {
-    // Once for each value is once.
+    // `once per` a parameter allows no count.
     let counts = rule.many && rule.once_per.is_empty();
     let help = if counts { format!("count it: `{} x2`", rule.name) } else { "keep one of them".to_owned() };
     Diagnostic::new(Code::RepeatedStunt, span, format!("`{}` is bought twice", rule.name))
@@ -185,7 +185,7 @@ pub fn repeated_stunt(rule: &StuntRule, span: Span, first: Span) -> Diagnostic {
         .with_help(help)
 }
 
-/// A stunt counted that may be bought once only.
+/// Reports a count for a stunt that may be bought only once.
 pub fn counted_stunt(rule: &StuntRule, span: Span) -> Diagnostic {
     let why = if rule.many { "once for each value, as the stunt says" } else { "the stunt does not say `many`" };
     Diagnostic::new(Code::RepeatedStunt, span, format!("`{}` can be bought once only", rule.name))
@@ -194,7 +194,7 @@ pub fn counted_stunt(rule: &StuntRule, span: Span) -> Diagnostic {
         .with_help(format!("write `{}` without a count", rule.name))
 }
 
-/// A stunt bought more often than it may be.
+/// Reports a stunt bought more often than allowed.
 pub fn stunt_too_often(rule: &StuntRule, stunt: &BoughtStunt, most: i64) -> Diagnostic {
     let words = crate::check::reckon::stunt_words(&rule.name, &BoughtStunt { count: 1, ..stunt.clone() });
     let name = words.strip_prefix("stunt ").unwrap_or(&words);
@@ -204,7 +204,7 @@ pub fn stunt_too_often(rule: &StuntRule, stunt: &BoughtStunt, most: i64) -> Diag
         .with_help(format!("write `{name} x{most}`"))
 }
 
-/// A stunt bought twice for one argument.
+/// Reports a stunt bought twice with the same argument.
 pub fn repeated_for(rule: &StuntRule, span: Span, first: Span, value: &str) -> Diagnostic {
     Diagnostic::new(Code::RepeatedStunt, span, format!("`{}` is bought twice for `{value}`", rule.name))
         .because("bought again here")
@@ -212,21 +212,21 @@ pub fn repeated_for(rule: &StuntRule, span: Span, first: Span, value: &str) -> D
         .with_help(format!("buy it once for `{value}`"))
 }
 
-/// A stunt that is already given.
+/// Reports a stunt that the design gives for free.
 pub fn redundant_stunt(rule: &StuntRule, span: Span, design: &Design) -> Diagnostic {
     Diagnostic::new(Code::RedundantStunt, span, format!("every {} has `{}` already", design.title.to_lowercase(), rule.name))
         .because("given for free")
         .with_help("leave it out")
 }
 
-/// A stunt with nothing to act on.
+/// Reports a stunt without anything to act on.
 pub fn useless_stunt(rule: &StuntRule, span: Span, why: &str) -> Diagnostic {
     Diagnostic::new(Code::UselessStunt, span, format!("`{}` has nothing to act on", rule.name))
         .because(format!("because `{why}`"))
         .with_help("leave it out")
 }
 
-/// A stunt the campaign bans.
+/// Reports a stunt that the campaign bans.
 pub fn banned_stunt(rule: &StuntRule, span: Span, manifest: Option<Span>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::BannedItem, span, format!("the campaign bans `{}`", rule.name))
         .because("named in `ban` of slipyard.toml")
@@ -234,7 +234,7 @@ pub fn banned_stunt(rule: &StuntRule, span: Span, manifest: Option<Span>) -> Dia
     labelled(diagnostic, manifest)
 }
 
-/// Too many or too few stunts.
+/// Reports too many or too few stunts.
 pub fn stunt_count<'r>(
     name: &Name,
     design: &Design,
@@ -264,7 +264,7 @@ pub fn stunt_count<'r>(
     diagnostic
 }
 
-/// Too many or too few arguments of a stunt.
+/// Reports too many or too few arguments of a stunt.
 pub fn argument_count(rule: &StuntRule, span: Span, found: usize) -> Diagnostic {
     let most = rule.params.len();
     let least = rule.params.iter().filter(|param| !param.optional).count();
@@ -303,7 +303,7 @@ pub fn argument_count(rule: &StuntRule, span: Span, found: usize) -> Diagnostic 
     })
 }
 
-/// An argument that is not of its parameter's kind.
+/// Reports an argument of the wrong kind.
 pub fn parameter_kind<'w>(
     rule: &StuntRule,
     param: &str,
@@ -320,21 +320,21 @@ pub fn parameter_kind<'w>(
     with_nearest(diagnostic, written, span, known, "it can be")
 }
 
-/// Something in a mode that belongs to the whole item.
+/// Reports an entry in a mode that belongs to the whole item.
 pub fn outside_modes(entry: &Entry) -> Diagnostic {
     Diagnostic::new(Code::UnknownKey, entry.key.span(), format!("`{}` belongs to the whole weapon", entry.word()))
         .because("written inside a mode")
         .with_help("move it out of the mode; what stands outside belongs to all modes")
 }
 
-/// A stunt of the whole item bought in one mode (R-D41).
+/// Reports a stunt of the whole item that is bought in one mode (R-D41).
 pub fn whole_stunt_in_mode(rule: &StuntRule, span: Span) -> Diagnostic {
     Diagnostic::new(Code::StuntNotSold, span, format!("`{}` is true of the whole weapon, not of one mode", rule.name))
         .because("bought inside a mode")
         .with_help("move it to `stunts` outside the modes")
 }
 
-/// Fewer than two modes.
+/// Reports fewer than two modes.
 pub fn lone_mode(name: &Name, span: Span, count: usize) -> Diagnostic {
     let found = if count == 0 { "none".to_owned() } else { count.to_string() };
     Diagnostic::new(Code::LoneMode, span, format!("a modal weapon needs two modes, `{}` has {found}", name.text))
@@ -342,7 +342,7 @@ pub fn lone_mode(name: &Name, span: Span, count: usize) -> Diagnostic {
         .with_help("write two blocks such as `mode burst { harm 2 }`, or drop the stunt")
 }
 
-/// Two stunts that make it modal (R-D42).
+/// Reports two modal stunts (R-D42).
 pub fn mixed_modes(first: Span, second: Span, names: (&str, &str)) -> Diagnostic {
     Diagnostic::new(Code::MixedModes, second, format!("`{}` and `{}` cannot go together", names.0, names.1))
         .because("makes the weapon modal again")
@@ -350,7 +350,7 @@ pub fn mixed_modes(first: Span, second: Span, names: (&str, &str)) -> Diagnostic
         .with_help("keep one of them")
 }
 
-/// Modes that spend different totals (R-D40).
+/// Reports modes that spend different points (R-D40).
 pub fn unequal_modes(name: &Name, spent: &[(&Name, i64)]) -> Diagnostic {
     let totals: Vec<String> = spent.iter().map(|(mode, spent)| format!("`{}` {spent}", mode.text)).collect();
     let mut diagnostic = Diagnostic::new(Code::UnequalModes, name.span, format!("the modes of `{}` spend different totals", name.text))

@@ -1,4 +1,4 @@
-//! What stands in the brackets of a question.
+//! Reads the arguments of a question.
 
 use super::read::Reader;
 use super::{Question, Sort};
@@ -10,14 +10,14 @@ use slip_pack::item::{Gear, Item};
 use slip_source::Span;
 use slip_syntax::tree::{Call, Expr, ExprKind};
 
-/// The arguments of one question, taken one after another.
+/// Arguments of one question, read one after another.
 pub(super) struct Arguments<'e> {
     pub(super) question: &'static Question,
     pub(super) span: Span,
     rest: std::slice::Iter<'e, Vec<Expr>>,
 }
 
-/// The whole of an argument.
+/// Returns the span of a whole argument.
 pub(super) fn span_of(words: &[Expr], otherwise: Span) -> Span {
     match (words.first(), words.last()) {
         (Some(first), Some(last)) => first.span.to(last.span),
@@ -30,14 +30,14 @@ impl<'e> Arguments<'e> {
         Arguments { question, span, rest: call.args.iter() }
     }
 
-    /// The next, if there is one.
+    /// Returns the next argument, if there is one.
     pub(super) fn next(&mut self) -> Option<&'e [Expr]> {
         self.rest.next().map(Vec::as_slice)
     }
 }
 
 impl<'a> Reader<'a, '_, '_> {
-    /// The next argument, which must be there.
+    /// Returns the next argument, which is required.
     pub(super) fn needed<'e>(&mut self, arguments: &mut Arguments<'e>) -> Option<&'e [Expr]> {
         let next = arguments.next();
         if next.is_none() {
@@ -46,7 +46,7 @@ impl<'a> Reader<'a, '_, '_> {
         next
     }
 
-    /// Nothing more may follow.
+    /// Reports an argument after the last one.
     pub(super) fn ended(&mut self, arguments: &mut Arguments<'_>) -> Option<()> {
         match arguments.next() {
             None => Some(()),
@@ -57,7 +57,7 @@ impl<'a> Reader<'a, '_, '_> {
         }
     }
 
-    /// A name that stands alone.
+    /// Reads an argument that is a single name.
     pub(super) fn name(&mut self, words: &[Expr], what: &str, arguments: &Arguments<'_>) -> Option<(Name, Span)> {
         if let [expr] = words
             && let Some(name) = expr.name()
@@ -67,7 +67,7 @@ impl<'a> Reader<'a, '_, '_> {
         self.form(words, what, arguments)
     }
 
-    /// A text in quotes that stands alone.
+    /// Reads an argument that is a text in quotes.
     pub(super) fn quoted(&mut self, words: &[Expr], arguments: &Arguments<'_>) -> Option<Name> {
         if let [expr] = words
             && let Some(text) = expr.text()
@@ -77,7 +77,7 @@ impl<'a> Reader<'a, '_, '_> {
         self.form(words, "words in quotes", arguments)
     }
 
-    /// A number that stands alone, from -20 to 10 000.
+    /// Reads an argument that is a number from -20 to 10 000.
     pub(super) fn number(&mut self, words: &[Expr], arguments: &Arguments<'_>) -> Option<i32> {
         let number = if let [expr] = words { expr.int() } else { None };
         match number.filter(|number| (-20..=10_000).contains(number)).and_then(|number| i32::try_from(number).ok()) {
@@ -86,7 +86,7 @@ impl<'a> Reader<'a, '_, '_> {
         }
     }
 
-    /// Says that something else belongs there.
+    /// Reports that another kind of argument is expected.
     pub(super) fn form<T>(&mut self, words: &[Expr], what: &str, arguments: &Arguments<'_>) -> Option<T> {
         let broken = words.iter().any(|expr| matches!(expr.kind, ExprKind::Error));
         if !broken {
@@ -95,7 +95,7 @@ impl<'a> Reader<'a, '_, '_> {
         None
     }
 
-    /// The built thing of a name. None also where it has errors, of which enough was said.
+    /// Returns the built item with a name. `None` also if it has errors, which were reported.
     pub(super) fn item(&mut self, words: &[Expr], arguments: &Arguments<'_>) -> Option<(&'a Item, Gear, Span)> {
         let path = if let [expr] = words { expr.path() } else { None };
         let Some(path) = path else { return self.form(words, "the name of a thing", arguments) };
@@ -114,7 +114,7 @@ impl<'a> Reader<'a, '_, '_> {
         }
     }
 
-    /// The encounter of a name, where it is declared, and its key in the pack.
+    /// Returns the encounter with a name, its declaration, and its key in the pack.
     pub(super) fn encounter(&mut self, words: &[Expr], arguments: &Arguments<'_>) -> Option<(&'a Encounter, DeclId, Name)> {
         let path = if let [expr] = words { expr.path() } else { None };
         let Some(path) = path else { return self.form(words, "the name of an encounter", arguments) };
@@ -131,7 +131,7 @@ impl<'a> Reader<'a, '_, '_> {
         }
     }
 
-    /// The mode after `mode`, if one is named.
+    /// Reads `mode` and the name of a mode.
     pub(super) fn mode_of(&mut self, item: &Item, words: &[Expr], arguments: &Arguments<'_>) -> Option<Name> {
         let (mode, span) = match words {
             [key, mode] if key.name().is_some_and(|word| word == "mode") => self.name(std::slice::from_ref(mode), "a mode", arguments)?,
@@ -140,7 +140,7 @@ impl<'a> Reader<'a, '_, '_> {
         self.known_mode(item, &mode, span)
     }
 
-    /// A mode that a thing has.
+    /// Returns a mode of the item; reports an error if the item does not have it.
     pub(super) fn known_mode(&mut self, item: &Item, mode: &Name, span: Span) -> Option<Name> {
         if item.modes.iter().any(|known| known.name == *mode) {
             return Some(mode.clone());
@@ -151,7 +151,7 @@ impl<'a> Reader<'a, '_, '_> {
     }
 }
 
-/// What kind of answer a sort is, in words.
+/// Returns the phrase for a kind of answer.
 pub(super) const fn sort_words(sort: Sort) -> &'static str {
     match sort {
         Sort::Truth => "a yes or no",

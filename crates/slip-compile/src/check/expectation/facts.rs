@@ -1,4 +1,4 @@
-//! Questions about what was built.
+//! Reads questions about built items.
 
 use super::arguments::Arguments;
 use super::read::Reader;
@@ -12,7 +12,7 @@ use slip_source::Span;
 use slip_syntax::tree::{Expr, ExprKind};
 
 impl<'a> Reader<'a, '_, '_> {
-    /// A question about a built thing, behind its opening bracket.
+    /// Reads a question about a built item.
     pub(super) fn fact(&mut self, arguments: &mut Arguments<'_>) -> Option<What> {
         let first = self.needed(arguments)?;
         let (item, gear, span) = self.item(first, arguments)?;
@@ -66,7 +66,7 @@ impl<'a> Reader<'a, '_, '_> {
         there.then_some(of)
     }
 
-    /// Questions about a part of a thing that has a name: `stat(ember, beam)`.
+    /// Reads questions about a named part of an item: `stat(ember, beam)`.
     fn named_part(&mut self, item: &'a Item, arguments: &mut Arguments<'_>) -> Option<Of> {
         let second = self.needed(arguments)?;
         match arguments.question.word {
@@ -106,7 +106,7 @@ impl<'a> Reader<'a, '_, '_> {
         Some(Of::Stat(name, mode))
     }
 
-    /// A name that is one of those a thing has.
+    /// Returns a name if the item has such a part; reports an error otherwise.
     fn part_of(&mut self, item: &Item, name: Name, span: Span, what: &str, known: &[&str]) -> Option<Name> {
         if known.contains(&name.as_str()) {
             return Some(name);
@@ -115,7 +115,7 @@ impl<'a> Reader<'a, '_, '_> {
         None
     }
 
-    /// The skill of a name.
+    /// Reads the name of a skill.
     fn skill(&mut self, words: &[Expr], arguments: &Arguments<'_>) -> Option<Name> {
         let path = if let [expr] = words { expr.path() } else { None };
         let Some(path) = path else { return self.form(words, "the name of a skill", arguments) };
@@ -128,7 +128,7 @@ impl<'a> Reader<'a, '_, '_> {
         }
     }
 
-    /// `at T1`
+    /// Reads `at T1`.
     fn local_tech(&mut self, words: &[Expr], arguments: &Arguments<'_>) -> Option<i32> {
         match words {
             [key, Expr { kind: ExprKind::Tech(tech), .. }] if key.name().is_some_and(|word| word == "at") => i32::try_from(*tech).ok(),
@@ -136,13 +136,13 @@ impl<'a> Reader<'a, '_, '_> {
         }
     }
 
-    /// The design that a thing is built by.
+    /// Returns the design that an item was built by.
     fn design_of(&self, item: &Item) -> Option<&'a Design> {
         let context = self.context;
         context.designs.values().find(|design| design.name == item.design && design.kind == item.kind)
     }
 
-    /// True if a thing is worn as armour: it protects, and no skill uses it.
+    /// True if an item is armour: it has a defence and no skill uses it.
     pub(super) fn is_armour(item: &Item) -> bool {
         item.stats.contains_key("defense") && item.skill.is_none()
     }

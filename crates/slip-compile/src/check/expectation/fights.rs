@@ -1,4 +1,4 @@
-//! Questions about attacks, duels, rolls and games.
+//! Reads questions about attacks, duels, rolls and games.
 
 use super::arguments::{Arguments, span_of};
 use super::read::Reader;
@@ -12,7 +12,7 @@ use slip_pack::item::{Gear, Item};
 use slip_source::Span;
 use slip_syntax::tree::Expr;
 
-/// A thing that is named, and where.
+/// Named item with its span.
 #[derive(Clone)]
 struct Named<'a> {
     item: &'a Item,
@@ -20,7 +20,7 @@ struct Named<'a> {
     span: Span,
 }
 
-/// What may be said of an attack or a duel behind the two who fight it.
+/// Arguments of an attack or duel after the two fighters.
 #[derive(Default)]
 struct Terms<'a> {
     range: u8,
@@ -39,15 +39,15 @@ const SHIP: &str = "ship";
 const SHIP_WEAPONS: [Action; 3] = [Action::Beam, Action::Torpedo, Action::Ew];
 const OF_ATTACKS: [&str; 8] = ["at", "skill", "dodge", "with", "mode", "outdoors", "composure", "crew"];
 const OF_DUELS: [&str; 6] = ["at", "with", "mode", "outdoors", "spin", "crew"];
-/// The farthest apart that people are put, and ships.
+/// Greatest distance between people.
 const FARTHEST: i32 = 30;
 const FARTHEST_SHIPS: u8 = 8;
 
-/// What somebody fights with, the rank of their skill, and the mode.
+/// Item of a fighter, rank of the skill, and mode of the item.
 type Manner<'t, 'a> = (&'t Option<Named<'a>>, Option<(i32, Span)>, &'t Option<(Name, Span)>);
 
 impl<'a> Reader<'a, '_, '_> {
-    /// A question about dice, behind its opening bracket.
+    /// Reads a question about rolls.
     pub(super) fn chance(&mut self, arguments: &mut Arguments<'_>) -> Option<What> {
         let chance = match arguments.question.word {
             "reaches" => Chance::Reaches { rank: self.rank(arguments)?, goal: self.rank(arguments)? },
@@ -118,7 +118,7 @@ impl<'a> Reader<'a, '_, '_> {
         fights.then_some(Named { item, gear, span })
     }
 
-    /// All that follows the two who fight.
+    /// Reads the arguments after the two fighters.
     fn terms(&mut self, arguments: &mut Arguments<'_>, allowed: &[&str]) -> Option<Terms<'a>> {
         let mut terms = Terms::default();
         while let Some(words) = arguments.next() {
@@ -174,7 +174,7 @@ impl<'a> Reader<'a, '_, '_> {
         Some(())
     }
 
-    /// `A`, `A vs B`, `vs B`
+    /// Reads `A`, `A vs B` or `vs B`.
     fn versus<T>(
         &mut self,
         words: &[Expr],
@@ -202,7 +202,7 @@ impl<'a> Reader<'a, '_, '_> {
         if rest.is_empty() { Some(true) } else { self.form(rest, "nothing behind this word", arguments) }
     }
 
-    /// The two as they stand opposite one another.
+    /// Returns the two fighters of an attack or duel.
     fn opposed(&mut self, fighters: &[Named<'a>; 2], terms: &Terms<'a>, arguments: &Arguments<'_>) -> Option<[Fighter; 2]> {
         let [first, second] = fighters;
         if first.item.kind == SHIP && second.item.kind == SHIP {
@@ -254,7 +254,7 @@ impl<'a> Reader<'a, '_, '_> {
         ships.try_into().ok()
     }
 
-    /// Somebody of flesh and blood, or anybody with a thing.
+    /// Returns a fighter: a declared actor, or an unnamed one with an item.
     fn person(
         &mut self,
         named: &Named<'a>,
@@ -302,7 +302,7 @@ impl<'a> Reader<'a, '_, '_> {
         }
     }
 
-    /// A question about games, behind its opening bracket.
+    /// Reads a question about games.
     pub(super) fn sample(&mut self, arguments: &mut Arguments<'_>) -> Option<What> {
         let first = self.needed(arguments)?;
         let (encounter, id, key) = self.encounter(first, arguments)?;
@@ -321,7 +321,7 @@ impl<'a> Reader<'a, '_, '_> {
             _ => Count::Rounds,
         };
         self.ended(arguments)?;
-        // An encounter with errors is not played; they are reported where it stands.
+        // An invalid encounter is not played; its errors are reported at its declaration.
         encounter.valid.then(|| What::Sample(Box::new(Sample { encounter: key, count })))
     }
 

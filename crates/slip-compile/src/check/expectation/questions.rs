@@ -1,34 +1,34 @@
-//! What an expectation can ask: one line a question.
+//! Table of the questions that expectations can ask.
 
-/// What kind of value an answer is.
+/// Kind of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sort {
     /// Yes or no.
     Truth,
-    /// A chance, from 0% to 100%.
+    /// A probability, from 0% to 100%.
     Share,
     /// A number.
     Number,
-    /// Words.
+    /// A text.
     Text,
 }
 
-/// Where answers come from.
+/// Source of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Family {
-    /// The thing as it was built.
+    /// The built item.
     Built,
     /// Exact odds.
     Exact,
-    /// Games that are played.
+    /// Sampled games.
     Sampled,
 }
 
 impl Family {
-    /// All, in order.
+    /// All sources, in order.
     pub const ALL: [Family; 3] = [Family::Built, Family::Exact, Family::Sampled];
 
-    /// What its questions are about.
+    /// Returns the heading of its questions.
     pub const fn words(self) -> &'static str {
         match self {
             Family::Built => "what was built",
@@ -38,18 +38,18 @@ impl Family {
     }
 }
 
-/// A question.
+/// Question of an expectation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Question {
-    /// Its word.
+    /// Word of the question.
     pub word: &'static str,
-    /// How it is written, with an example.
+    /// Syntax, with an example.
     pub form: &'static str,
-    /// What it answers.
+    /// Description of the answer.
     pub answers: &'static str,
-    /// The kind of answer.
+    /// Kind of the answer.
     pub sort: Sort,
-    /// Where the answer comes from.
+    /// Source of the answer.
     pub family: Family,
 }
 
@@ -60,7 +60,7 @@ const fn question(family: Family, sort: Sort, word: &'static str, form: &'static
 use Family::{Built, Exact, Sampled};
 use Sort::{Number, Share, Text, Truth};
 
-/// Every question.
+/// All questions.
 pub const QUESTIONS: &[Question] = &[
     question(Built, Number, "spent", "spent(long_margin)", "build points spent; `spent(gun, mode burst)` of one mode"),
     question(Built, Number, "budget", "budget(long_margin)", "build points allowed"),
@@ -113,7 +113,7 @@ pub const QUESTIONS: &[Question] = &[
     question(Sampled, Number, "casualties", "casualties(customs_raid, crew)", "how many of a side are taken out, on the average"),
 ];
 
-/// The question of a word.
+/// Returns the question with a word.
 pub(super) fn question_of(word: &str) -> Option<&'static Question> {
     QUESTIONS.iter().find(|question| question.word == word)
 }

@@ -1,4 +1,4 @@
-//! `test` blocks to [`Test`]s: entries, claims and what kind of value each part is.
+//! Compiles `test` blocks to [`Test`]s, and checks the kind of value of each part.
 
 use super::arguments::{Arguments, sort_words};
 use super::questions::question_of;
@@ -11,7 +11,7 @@ use slip_source::diagnostic::Diagnostics;
 use slip_source::{PackageId, Span};
 use slip_syntax::tree::{self, Call, Entry, Expr, ExprKind, Operator, Sign};
 
-/// Reads the expectations of one package's tests.
+/// Reader of the tests of one package.
 pub(super) struct Reader<'a, 'p, 't> {
     pub(super) context: &'a Context<'p, 't>,
     pub(super) pack: &'a Pack,
@@ -19,7 +19,7 @@ pub(super) struct Reader<'a, 'p, 't> {
     pub(super) out: &'a mut Diagnostics,
 }
 
-/// One test.
+/// Reads one test.
 pub(super) fn test(context: &Context<'_, '_>, pack: &Pack, package: PackageId, test: &tree::Test, diagnostics: &mut Diagnostics) -> Test {
     let mut reader = Reader { context, pack, package, out: diagnostics };
     if test.block.entries.is_empty() {
@@ -73,14 +73,14 @@ impl Reader<'_, '_, '_> {
         })
     }
 
-    /// A part that an expectation does not have.
+    /// Returns the span of a part that expectations cannot have.
     fn misplaced(&self, entry: &Entry) -> Option<Span> {
         let comma = entry.values.iter().find(|value| value.comma).map(|value| value.expr.span);
         let condition = entry.condition().map(|condition| condition.span);
         entry.lead().or(entry.sign().map(|(_, span)| span)).or(comma).or(condition).or(entry.block().map(|block| block.span))
     }
 
-    /// `over N runs`, `error 1 in N`: each with its place.
+    /// Reads `over N runs` and `error 1 in N`, each with its span.
     #[allow(clippy::type_complexity, reason = "two numbers that may be left out, each with its place")]
     fn sampling(&mut self, mut rest: &[&Expr]) -> Option<(Option<(u64, Span)>, Option<(u64, Span)>)> {
         let is = |expr: &Expr, word: &str| expr.name().is_some_and(|name| name == word);
@@ -139,12 +139,12 @@ impl Reader<'_, '_, '_> {
         Some((runs, error))
     }
 
-    /// The text of a place.
+    /// Returns the text of a span.
     pub(super) fn text(&self, span: Span) -> &'_ str {
         self.context.program.sources.slice(span)
     }
 
-    /// An expression, and what kind of value it is.
+    /// Compiles an expression, and returns its kind of value.
     fn node(&mut self, expr: &Expr) -> Option<(Node, Sort)> {
         let at = |what: What| Node { span: expr.span, what };
         Some(match &expr.kind {
@@ -203,7 +203,7 @@ impl Reader<'_, '_, '_> {
         Some((Node { span, what }, question.sort))
     }
 
-    /// `a in b..c`
+    /// Compiles `a in b..c`.
     fn within(&mut self, expr: &Expr, of: &Expr, range: &Expr) -> Option<(Node, Sort)> {
         let ExprKind::Range(ends) = &range.kind else {
             if !matches!(range.kind, ExprKind::Error) {
@@ -264,7 +264,7 @@ impl Reader<'_, '_, '_> {
         Some((Node { span: expr.span, what: What::Binary(operator, at, Box::new((left, right))) }, sort))
     }
 
-    /// The place of an operator between two operands.
+    /// Returns the span of an operator between two operands.
     fn operator_between(&self, operator: Operator, left: Span, right: Span) -> Span {
         let gap = Span { start: left.end, end: right.start, ..left };
         let found = self.text(gap).find(operator.symbol()).and_then(|at| u32::try_from(at).ok());
@@ -284,7 +284,7 @@ impl Reader<'_, '_, '_> {
         if sort == Sort::Share { Some(()) } else { self.must_be(node, sort, Sort::Number) }
     }
 
-    /// A bound that is written out must be of the kind of what it bounds: chances in percent, numbers without.
+    /// Checks that a constant bound has the kind of the bounded value: probabilities in percent, numbers without.
     fn fits(&mut self, of: &Node, sort: Sort, bound: &Node, bound_sort: Sort) -> Option<()> {
         let asked = !of.is_written();
         match (sort, &bound.what) {
@@ -305,7 +305,7 @@ impl Reader<'_, '_, '_> {
     }
 }
 
-/// The word that an expression begins with.
+/// Returns the first word of an expression.
 fn opens(expr: &Expr) -> Option<&str> {
     match &expr.kind {
         ExprKind::Binary(_, sides) => opens(&sides.0),
@@ -313,7 +313,7 @@ fn opens(expr: &Expr) -> Option<&str> {
     }
 }
 
-/// `1 in N`
+/// Reads `1 in N`.
 fn one_in(expr: &Expr) -> Option<u64> {
     let ExprKind::Binary(Operator::In, sides) = &expr.kind else { return None };
     let of = sides.1.int().and_then(|of| u64::try_from(of).ok());
@@ -321,7 +321,7 @@ fn one_in(expr: &Expr) -> Option<u64> {
 }
 
 impl Node {
-    /// True if any part of it is counted in games.
+    /// True if any part of it is counted over games.
     pub fn is_sampled(&self) -> bool {
         match &self.what {
             What::Sample(_) => true,
@@ -332,12 +332,12 @@ impl Node {
         }
     }
 
-    /// True if it is one question.
+    /// True if it is a single question.
     fn is_asked(&self) -> bool {
         matches!(self.what, What::Fact(_) | What::Chance(_) | What::Sample(_))
     }
 
-    /// Whether it stands there as a number or a text, so that its value need not be told.
+    /// True if it is a constant, so that its value need not be shown.
     pub fn is_written(&self) -> bool {
         match &self.what {
             What::Number(_) | What::Percent(_) | What::Text(_) => true,
@@ -347,7 +347,7 @@ impl Node {
         }
     }
 
-    /// A number that is written out, in hundredths.
+    /// Returns the value of a constant number, in hundredths.
     fn hundredths(&self) -> Option<i64> {
         match &self.what {
             What::Number(number) => number.checked_mul(100),

@@ -1,4 +1,4 @@
-//! Borders between zones, written and implied, and lines of sight.
+//! Reads borders between zones, declared and implicit, and lines of sight.
 
 use super::Placed;
 use crate::check::keys::{self, once};
@@ -13,10 +13,10 @@ use std::collections::BTreeMap;
 
 const BORDER_KEYS: &[keys::Known] = &[once("open"), once("sight"), once("cover")];
 
-/// The highest number a border may have in any of its parts.
+/// Highest number in any part of a border's value.
 const HIGHEST: i64 = 1000;
 
-/// The zones of a map, found by their names.
+/// Zones of a map by name.
 struct Zones<'z> {
     placed: &'z [Placed],
     by_name: BTreeMap<&'z str, usize>,
@@ -24,7 +24,7 @@ struct Zones<'z> {
 
 impl<'z> Zones<'z> {
     fn new(placed: &'z [Placed]) -> Zones<'z> {
-        // Of two zones with one name the first counts; the second was reported.
+        // If two zones have the same name the first counts; the second was reported.
         let by_name = placed.iter().enumerate().rev().map(|(at, placed)| (placed.zone.name.as_str(), at)).collect();
         Zones { placed, by_name }
     }
@@ -34,7 +34,7 @@ impl<'z> Zones<'z> {
     }
 }
 
-/// Written borders in the order of the text, then a free one for each touching pair that has none.
+/// Returns the declared borders in the order of the text, then a free one for each touching pair without one.
 pub(super) fn read(entries: &[Entry], zones: &[Placed], touching: &[(usize, usize)], drawn: bool, out: &mut Diagnostics) -> Vec<Border> {
     let mut borders: Vec<Border> = Vec::new();
     let mut written: BTreeMap<(usize, usize), (bool, Span)> = BTreeMap::new();
@@ -73,7 +73,7 @@ pub(super) fn read(entries: &[Entry], zones: &[Placed], touching: &[(usize, usiz
     borders
 }
 
-/// Written borders alone, in the order of the text.
+/// Returns the declared borders only, in the order of the text.
 pub(super) fn written(entries: &[Entry], zones: &[Placed], out: &mut Diagnostics) -> Vec<Border> {
     read(entries, zones, &[], false, out)
 }
@@ -86,7 +86,7 @@ fn name(zones: &[Placed], zone: usize) -> &str {
     zones.get(zone).map_or("", |placed| placed.zone.name.as_str())
 }
 
-/// `dock -- office`, without value and title.
+/// Returns the span of `dock -- office`, without value and title.
 fn head_span(entry: &Entry) -> Span {
     match (entry.values.first(), entry.values.get(2)) {
         (Some(first), Some(third)) => first.expr.span.to(third.expr.span),
@@ -94,14 +94,14 @@ fn head_span(entry: &Entry) -> Span {
     }
 }
 
-/// The dash of `dock - office`, with what stands around it: written once it takes one from another.
+/// Returns the span of the dash in `dock - office` including the spaces around it; a single dash parses as a subtraction.
 fn single_dash(value: &Expr) -> Option<Span> {
     let ExprKind::Binary(Operator::Subtract, ends) = &value.kind else { return None };
     let (from, to) = (&ends.0, &ends.1);
     (from.name().is_some() && to.name().is_some()).then(|| Span::new(value.span.file, from.span.end, to.span.start))
 }
 
-/// `border dock -- office 4/0/4 "Dogged hatch" { open; sight }`
+/// Reads `border dock -- office 4/0/4 "Dogged hatch" { open; sight }`.
 fn border(entry: &Entry, zones: &Zones<'_>, out: &mut Diagnostics) -> Option<Border> {
     let values: Vec<&Expr> = entry.values.iter().map(|value| &value.expr).collect();
     if let Some(gap) = values.first().and_then(|first| single_dash(first)) {
@@ -168,7 +168,7 @@ fn border(entry: &Entry, zones: &Zones<'_>, out: &mut Diagnostics) -> Option<Bor
     Some(border)
 }
 
-/// The value of a border (R-P18): one number or three equal ones are paid at every crossing.
+/// Reads the value of a border (R-P18): one number, or three equal ones, are paid at every crossing.
 fn worth(value: &Expr, broken: bool, out: &mut Diagnostics) -> Option<BorderValue> {
     let part = |number: i64| i32::try_from(number).ok().filter(|number| (0..=HIGHEST).contains(&i64::from(*number)));
     let read = match &value.kind {
@@ -188,7 +188,7 @@ fn worth(value: &Expr, broken: bool, out: &mut Diagnostics) -> Option<BorderValu
     read
 }
 
-/// `dock`; or `sick-bay`, which is no name and perhaps meant for one.
+/// Returns a word such as `dock`, also an invalid name such as `sick-bay`.
 fn word(expr: &Expr) -> Option<&EcoString> {
     match &expr.kind {
         ExprKind::Name(word) | ExprKind::Code(word) => Some(word),
@@ -214,7 +214,7 @@ fn zone(expr: &Expr, zones: &Zones<'_>, broken: bool, out: &mut Diagnostics) -> 
     found
 }
 
-/// `sight a b through c, d`: the line from a to b passes c and d; without `through` nothing stands between.
+/// Reads `sight a b through c, d`: the line from a to b passes c and d; without `through` nothing is in between.
 pub(super) fn sight(declared: &Declared<'_>, zones: &[Placed], out: &mut Diagnostics) -> Vec<Sight> {
     let mut lines: Vec<Sight> = Vec::new();
     let zones = Zones::new(zones);

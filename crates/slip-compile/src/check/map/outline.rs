@@ -1,4 +1,4 @@
-//! Outlines of zones: corners, and which outlines share a stretch of edge.
+//! Reads outlines of zones, and finds the outlines that share a part of an edge.
 
 use super::Placed;
 use crate::check::keys::member_span;
@@ -8,10 +8,10 @@ use slip_pack::terrain;
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::Entry;
 
-/// The most corners of an outline.
+/// Most corners of an outline.
 const MOST_CORNERS: usize = 64;
 
-/// A corner.
+/// Corner.
 type Point = (i32, i32);
 
 /// Reads `outline 0 0, 4 0, 4 3`: at least `least` pairs of whole numbers.
@@ -43,10 +43,10 @@ pub(super) fn points(entry: &Entry, least: usize, out: &mut Diagnostics) -> Vec<
     points
 }
 
-/// The most edges that are looked at for what overlaps: what is larger is not drawn by hand.
+/// Most edges that are checked for overlaps; larger maps are not drawn by hand.
 const MOST_EDGES: usize = 20_000;
 
-/// Pairs of zones that cover the same ground, lower number first: outlines that overlap, and bare centres that are the same.
+/// Returns the pairs of zones that cover the same ground, lower index first: outlines that overlap, and equal centres.
 pub(super) fn overlapping(zones: &[Placed]) -> Vec<(usize, usize)> {
     let mut pairs = Vec::new();
     let mut left = MOST_EDGES;
@@ -70,7 +70,7 @@ pub(super) fn overlapping(zones: &[Placed]) -> Vec<(usize, usize)> {
     pairs
 }
 
-/// Left, top, right and bottom.
+/// Corners of a bounding box: left and top, right and bottom.
 type Bounds = (Point, Point);
 
 fn bounds(outline: &[Point]) -> Option<Bounds> {
@@ -79,12 +79,12 @@ fn bounds(outline: &[Point]) -> Option<Bounds> {
     Some((least, most))
 }
 
-/// True if two boxes have ground in common.
+/// True if two boxes overlap.
 fn meet(one: Bounds, other: Bounds) -> bool {
     one.0.0 < other.1.0 && other.0.0 < one.1.0 && one.0.1 < other.1.1 && other.0.1 < one.1.1
 }
 
-/// Pairs of zones whose outlines share a stretch of edge longer than a point, lower number first.
+/// Returns the pairs of zones whose outlines share more than a point, lower index first.
 pub(super) fn touching(zones: &[Placed]) -> Vec<(usize, usize)> {
     let mut pairs = Vec::new();
     let boxes: Vec<Option<Bounds>> = zones.iter().map(|placed| bounds(&placed.zone.outline)).collect();
@@ -109,7 +109,7 @@ fn edges(outline: &[Point]) -> impl Iterator<Item = (Point, Point)> {
     outline.iter().copied().zip(outline.iter().copied().cycle().skip(1))
 }
 
-/// True if two stretches lie on one line and have more than a point in common.
+/// True if two segments are on one line and share more than a point.
 fn overlap(one: (Point, Point), other: (Point, Point)) -> bool {
     let wide = |(x, y): Point| (i64::from(x), i64::from(y));
     let (a, b, c, d) = (wide(one.0), wide(one.1), wide(other.0), wide(other.1));
@@ -121,7 +121,7 @@ fn overlap(one: (Point, Point), other: (Point, Point)) -> bool {
     if beside(c) != 0 || beside(d) != 0 {
         return false;
     }
-    // Along the line both stretches are intervals.
+    // Along the line both segments are intervals.
     let along = |p: (i64, i64)| dx * (p.0 - a.0) + dy * (p.1 - a.1);
     let (first, second) = (along(c).min(along(d)), along(c).max(along(d)));
     first.max(0) < second.min(along(b))

@@ -1,6 +1,6 @@
-//! Pictures of maps: which cell belongs to which zone.
+//! Reads pictures of maps: the zone of each cell.
 //!
-//! Spaces, tabs and `.` are void. Refuses letters no zone is drawn with, and reports each letter once, at its first cell.
+//! Spaces, tabs and `.` are void. Refuses letters without a zone, each reported once, at its first cell.
 
 use super::Placed;
 use crate::check::keys_errors;
@@ -12,18 +12,18 @@ use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What stands for no zone.
+/// Characters of cells without a zone.
 const VOID: [char; 3] = [' ', '.', '\t'];
 
 /// Column and row.
 type Cell = (u16, u16);
 
-/// A picture that was read.
+/// Parsed picture.
 pub(super) struct Picture {
     rows: Vec<String>,
     cells: BTreeMap<Cell, (char, Span)>,
     whole: Span,
-    /// True if a tab stands among its blanks, so that it is not drawn as it looks.
+    /// True if it has tabs, so that its columns are not what they look like.
     tabs: bool,
 }
 
@@ -35,14 +35,14 @@ pub(super) fn read(program: &Program<'_>, entry: &Entry, out: &mut Diagnostics) 
         }
         return None;
     };
-    // A picture of one line may stand between single quotes.
+    // A picture of one line may be in single quotes.
     let inner = Span { start: text.span.start.saturating_add(1), end: text.span.end.saturating_sub(1), ..text.span };
     let lines = if text.lines.is_empty() { vec![inner] } else { text.lines.clone() };
     let mut picture = Picture { rows: Vec::new(), cells: BTreeMap::new(), whole: text.span, tabs: false };
     for (row, line) in lines.iter().enumerate() {
         let drawn = program.sources.slice(*line).trim_end();
         if row >= PICTURE_CELLS || drawn.chars().count() > PICTURE_CELLS {
-            // What is drawn beyond nobody knows, so nothing is said of its zones.
+            // The rest of the picture is not read, so nothing is reported about its zones.
             out.push(errors::picture_too_large(*line, PICTURE_CELLS));
             return None;
         }
@@ -60,7 +60,8 @@ pub(super) fn read(program: &Program<'_>, entry: &Entry, out: &mut Diagnostics) 
     Some(picture)
 }
 
-/// The tab of a picture that is not drawn as it looks: one in a row, or in front of some of its rows where others have blanks.
+/// Returns a tab that makes the columns look different: one inside a row, or in the indentation of some rows where others have
+/// spaces.
 fn tabbed(program: &Program<'_>, lines: &[Span]) -> Option<Span> {
     let mut margin: Option<(&str, u32)> = None;
     for line in lines {
@@ -78,7 +79,7 @@ fn tabbed(program: &Program<'_>, lines: &[Span]) -> Option<Span> {
         if let Some(offset) = drawn.find('\t') {
             return Some(at(line.start, offset));
         }
-        // What stands behind the opening quotes has no margin.
+        // Text directly after the opening quotes has no indentation.
         if before.trim().is_empty() {
             let other = margin.replace((before, begin)).filter(|(other, _)| *other != before);
             if let Some((other, above)) = other {
@@ -103,7 +104,7 @@ impl Picture {
         }
     }
 
-    /// Rows of different lengths are usually a slip of the finger; a picture with void cells is drawn ragged on purpose.
+    /// Reports rows of different lengths, unless the picture has void cells and is ragged on purpose.
     fn report_ragged(&self, lines: &[Span], out: &mut Diagnostics) {
         if self.rows.iter().any(|row| row.contains(VOID)) {
             return;
@@ -121,7 +122,7 @@ impl Picture {
     /// Gives each zone the cells drawn with its letter.
     pub(super) fn give_cells(&self, zones: &mut [Placed], out: &mut Diagnostics) {
         let mut unknown: BTreeSet<char> = BTreeSet::new();
-        // A letter without a zone may be that of a zone that was given another one's.
+        // A letter without a zone may belong to a zone whose own letter was refused.
         let mut unlettered = zones.iter().filter(|placed| placed.letter.is_some() && placed.zone.letter.is_none()).count();
         for (cell, (letter, span)) in self.in_reading_order() {
             match zones.iter_mut().find(|placed| placed.zone.letter == Some(*letter)) {
@@ -137,7 +138,7 @@ impl Picture {
         }
         for placed in zones.iter() {
             let Some((letter, span)) = placed.zone.letter.zip(placed.letter) else { continue };
-            // Drawn with the capital, which was said.
+            // The wrong case of the letter was reported.
             if placed.zone.cells.is_empty() && unknown.iter().any(|other| other.to_lowercase().eq(letter.to_lowercase())) {
                 continue;
             }
@@ -151,7 +152,7 @@ impl Picture {
         }
     }
 
-    /// Every cell of a letter.
+    /// Returns every cell with a letter.
     fn drawn_with(&self, letter: char) -> Vec<Span> {
         self.cells.values().filter(|(other, _)| *other == letter).map(|(_, span)| *span).collect()
     }
@@ -162,7 +163,7 @@ impl Picture {
         cells
     }
 
-    /// Pairs of zones with cells that share an edge (R-XM2), lower number first.
+    /// Returns the pairs of zones with cells that share an edge (R-XM2), lower index first.
     pub(super) fn touching(&self, zones: &[Placed]) -> Vec<(usize, usize)> {
         let mut owner: BTreeMap<Cell, usize> = BTreeMap::new();
         for (number, placed) in zones.iter().enumerate() {
@@ -181,7 +182,7 @@ impl Picture {
         pairs.into_iter().collect()
     }
 
-    /// The rows as drawn, without empty ones at the end.
+    /// Returns the rows as drawn, without empty ones at the end.
     pub(super) fn rows(mut self) -> Vec<String> {
         while self.rows.last().is_some_and(String::is_empty) {
             self.rows.pop();
@@ -190,7 +191,7 @@ impl Picture {
     }
 }
 
-/// A cell that no path of touching cells of the zone joins to the first.
+/// Returns a cell that is not connected to the zone's first cell.
 fn second_piece(cells: &[Cell]) -> Option<Cell> {
     let all: BTreeSet<Cell> = cells.iter().copied().collect();
     let mut joined = BTreeSet::new();

@@ -1,9 +1,9 @@
-//! Who can get where: zones joined by borders that can be crossed.
+//! Computes reachability of zones over borders that can be crossed.
 
 use slip_pack::map::{Border, BorderValue};
 use std::collections::BTreeSet;
 
-/// Which zones can be reached from which, whatever it costs.
+/// Zones that can be reached from each zone, at any cost.
 pub(in crate::check) struct Reach {
     from: Vec<Vec<bool>>,
 }
@@ -15,13 +15,13 @@ impl Reach {
         Reach { from: (0..zones).map(|zone| spread(zone, &next)).collect() }
     }
 
-    /// True if a path leads from one zone to the other; from a zone to itself it does.
+    /// True if one zone can be reached from the other; a zone reaches itself.
     pub(in crate::check) fn joins(&self, from: usize, to: usize) -> bool {
         self.from.get(from).and_then(|zones| zones.get(to)).is_some_and(|reached| *reached)
     }
 }
 
-/// For each zone those that one crossing leads to.
+/// Returns the neighbours of each zone.
 fn next_zones(zones: usize, borders: &[Border]) -> Vec<Vec<usize>> {
     let mut next: Vec<Vec<usize>> = vec![Vec::new(); zones];
     for border in borders.iter().filter(|border| crossable(border)) {
@@ -42,7 +42,7 @@ fn crossable(border: &Border) -> bool {
     !matches!(border.value, BorderValue::Wall)
 }
 
-/// True for each zone that can be reached from one.
+/// Returns for each zone if it can be reached from `start`.
 fn spread(start: usize, next: &[Vec<usize>]) -> Vec<bool> {
     let mut reached = vec![false; next.len()];
     let mut open = vec![start];
@@ -55,8 +55,8 @@ fn spread(start: usize, next: &[Vec<usize>]) -> Vec<bool> {
     reached
 }
 
-/// Zones that cannot be reached from the zone from which most can be (the first of those): those that hang together in one part,
-/// whichever way their borders go.
+/// Returns the zones that cannot be reached from the zone from which most can be (the first of those), grouped by connected
+/// component.
 pub(super) fn unreachable(zones: usize, borders: &[Border]) -> Vec<Vec<usize>> {
     let mut either_way: Vec<Vec<usize>> = vec![Vec::new(); zones];
     for border in borders.iter().filter(|border| crossable(border)) {
@@ -83,11 +83,11 @@ pub(super) fn unreachable(zones: usize, borders: &[Border]) -> Vec<Vec<usize>> {
     parts
 }
 
-/// The zones that cannot be reached from the zone from which most can be.
+/// Returns the zones that cannot be reached from the zone from which most can be.
 fn beyond(zones: usize, borders: &[Border]) -> Vec<usize> {
     let next = next_zones(zones, borders);
     let mut best: Option<(usize, Vec<bool>)> = None;
-    // A zone that another one leads to leads no further than that one.
+    // A zone reachable from another one reaches no further than that one.
     let mut led_to = vec![false; zones];
     for zone in 0..zones {
         if led_to.get(zone).is_some_and(|mark| *mark) {

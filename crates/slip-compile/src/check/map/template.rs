@@ -1,7 +1,7 @@
-//! Templates: shapes of maps that a map may be made from, `map inquest : tribunal { steps 3 }` (R-ZC1).
+//! Reads map templates: `map inquest : tribunal { steps 3 }` (R-ZC1).
 //!
-//! A template has zones and borders like a map, and rows: as many zones in a line as the map says, or as many around one.
-//! What the map writes itself is laid over: a zone of the same name, a border between the same two.
+//! A template has zones and borders like a map, and rows and stars whose number of zones is set by the map. Zones and borders of
+//! the map override those of the template with the same name, or between the same zones.
 
 use super::borders;
 use super::{Placed, TEMPLATE_KEYS};
@@ -20,22 +20,22 @@ use slip_syntax::tree::{Entry, Expr, ExprKind, Path};
 
 const ROW_KEYS: &[keys::Known] = &[once("default"), once("first"), once("each"), once("last"), once("from"), once("to"), once("at")];
 
-/// The most zones of one row.
+/// Most zones of one row.
 const LONGEST: i64 = 50;
 
-/// What a map is made from.
+/// Zones and borders that a template gives to a map.
 pub(super) struct Shape {
     /// Key of the template.
     pub template: Name,
-    /// Its zones, those of rows first as they are written.
+    /// Zones; those of rows first, in the order of the text.
     pub zones: Vec<Placed>,
-    /// Its borders, by the numbers of those zones.
+    /// Borders, by the indices of those zones.
     pub borders: Vec<Border>,
 }
 
-/// A row as it is written: `row rings 4..9 { default 6; first just_friends; each ring; last lovers }`.
+/// Row as written: `row rings 4..9 { default 6; first just_friends; each ring; last lovers }`.
 struct Row<'e> {
-    /// The word with which a map says how many.
+    /// Word with which a map sets the number of zones.
     count: Name,
     least: i64,
     most: i64,
@@ -45,23 +45,23 @@ struct Row<'e> {
     last: Option<Named<'e>>,
     from: Option<&'e Expr>,
     to: Option<&'e Expr>,
-    /// The zone that all of a star border on.
+    /// Centre of a star.
     at: Option<&'e Expr>,
 }
 
-/// A zone as a row names it.
+/// Zone named in a row.
 struct Named<'e> {
     name: Name,
     span: Span,
     title: Option<&'e str>,
 }
 
-/// What a template is called that a path means; says so if there is none.
+/// Returns the template that a path refers to; reports an error if there is none.
 pub(super) fn find<'p, 't>(program: &'p Program<'t>, map: &Declared<'_>, path: &Path, out: &mut Diagnostics) -> Option<&'p Declared<'t>> {
     match program.find(map.package, path, Kinds::One("template")) {
         Ok(id) => program.get(id),
         Err(diagnostic) => {
-            // What a broken head seems to name was told with it.
+            // The unparsed head was reported.
             if !map.tree.broken {
                 out.push(*diagnostic);
             }
@@ -70,7 +70,7 @@ pub(super) fn find<'p, 't>(program: &'p Program<'t>, map: &Declared<'_>, path: &
     }
 }
 
-/// Checks a template by what it is by itself.
+/// Checks a template by itself.
 pub fn check(program: &Program<'_>, known: &Known, declared: &Declared<'_>, out: &mut Diagnostics) {
     keys::check(&declared.entries, TEMPLATE_KEYS, "a template", out);
     if let (Some(design), false) = (&declared.tree.design, declared.tree.broken) {
@@ -86,7 +86,7 @@ pub fn check(program: &Program<'_>, known: &Known, declared: &Declared<'_>, out:
     }
 }
 
-/// The words with which a map of this template says how many zones its rows have.
+/// Returns the words with which a map sets the numbers of zones.
 pub(super) fn counts(template: &Declared<'_>) -> Vec<Name> {
     let mut words: Vec<Name> = Vec::new();
     for row in rows(template, &mut Diagnostics::new()) {
@@ -97,11 +97,11 @@ pub(super) fn counts(template: &Declared<'_>) -> Vec<Name> {
     words
 }
 
-/// Says of numbers of zones that a row cannot have.
+/// Reports numbers of zones that a row cannot have.
 pub(super) fn check_counts(template: &Declared<'_>, own: &[Entry], out: &mut Diagnostics) {
     let mut said: Vec<Name> = Vec::new();
     for row in rows(template, &mut Diagnostics::new()) {
-        // Several rows may have one word for how many they are.
+        // Several rows may share one number.
         if !said.contains(&row.count) {
             count(&row, own, out);
             said.push(row.count);
@@ -109,13 +109,13 @@ pub(super) fn check_counts(template: &Declared<'_>, own: &[Entry], out: &mut Dia
     }
 }
 
-/// The zones and borders of a template, with as many zones in its rows as `own`, the entries of a map, says.
+/// Returns the zones and borders of a template, with the numbers of zones set in `own`, the entries of a map.
 pub(super) fn shape(program: &Program<'_>, known: &Known, (template, own): (&Declared<'_>, &[Entry]), out: &mut Diagnostics) -> Shape {
     let scope = Scope::new(program, known, template.package, Carrier::Place("zone".into()));
     let mut zones: Vec<Placed> = Vec::new();
     let rows = rows(template, out);
     let mut lines: Vec<(Vec<usize>, &Row<'_>)> = Vec::new();
-    // One row beyond what a map may have is enough to say so.
+    // One row beyond the limit is enough to report it.
     for row in &rows {
         if zones.len() > MAP_ZONES {
             break;
@@ -134,7 +134,7 @@ pub(super) fn shape(program: &Program<'_>, known: &Known, (template, own): (&Dec
     Shape { template: program.key(template), borders: laid(joins, written), zones }
 }
 
-/// A zone laid over one of the same name: what it does not say stays as it was.
+/// Overrides the zone with the same name; properties that are not written keep their value.
 pub(super) fn over(zones: &mut Vec<Placed>, own: Placed) {
     let Some(under) = zones.iter_mut().find(|placed| placed.zone.name == own.zone.name) else {
         zones.push(own);
@@ -153,7 +153,7 @@ pub(super) fn over(zones: &mut Vec<Placed>, own: Placed) {
     *under = Placed { zone, ..own };
 }
 
-/// Borders with others laid over those between the same two zones.
+/// Overrides borders between the same two zones.
 pub(super) fn laid(under: Vec<Border>, own: Vec<Border>) -> Vec<Border> {
     let same = |one: &Border, other: &Border| (one.from, one.to) == (other.from, other.to) || (one.from, one.to) == (other.to, other.from);
     let mut borders = under;
@@ -178,7 +178,7 @@ fn rows<'e>(template: &'e Declared<'_>, out: &mut Diagnostics) -> Vec<Row<'e>> {
     found
 }
 
-/// `row rings 4..9 { … }`, `star corners 2..8 { at floor; each corner }`
+/// Reads `row rings 4..9 { … }` or `star corners 2..8 { at floor; each corner }`.
 fn row<'e>(entry: &'e Entry, out: &mut Diagnostics) -> Option<Row<'e>> {
     let [count, range] = entry.values.as_slice() else { return None };
     let ExprKind::Range(ends) = &range.expr.kind else { return None };
@@ -208,7 +208,7 @@ fn row<'e>(entry: &'e Entry, out: &mut Diagnostics) -> Option<Row<'e>> {
     (sound && shaped).then_some(row)
 }
 
-/// `lovers "Lovers"`
+/// Reads `lovers "Lovers"`.
 fn named_zone(entry: &Entry) -> Option<Named<'_>> {
     let (name, title) = match entry.values.as_slice() {
         [name] => (&name.expr, None),
@@ -218,13 +218,13 @@ fn named_zone(entry: &Entry) -> Option<Named<'_>> {
     Some(Named { name: name.name()?.clone(), span: name.span, title })
 }
 
-/// How many zones a row has: what the map says, or what is usual.
+/// Returns the number of zones in a row: set by the map, or the default.
 fn count(row: &Row<'_>, own: &[Entry], out: &mut Diagnostics) -> i64 {
     let said = own.iter().find(|entry| entry.word() == row.count);
     said.and_then(|entry| keys::int(entry, row.least..=row.most, out)).unwrap_or(row.usual)
 }
 
-/// Lays a row's zones; gives their numbers in the order of the row.
+/// Adds the zones of a row; returns their indices in order.
 fn lay(row: &Row<'_>, count: i64, zones: &mut Vec<Placed>, out: &mut Diagnostics) -> Vec<usize> {
     let ends = i64::from(row.first.is_some()) + i64::from(row.last.is_some());
     let between = count.saturating_sub(ends);
@@ -243,7 +243,7 @@ fn lay(row: &Row<'_>, count: i64, zones: &mut Vec<Placed>, out: &mut Diagnostics
     }
     if let Some(each) = &row.each {
         for number in 1..=between {
-            // One alone needs no number.
+            // A single zone needs no number.
             let (name, title) = match between {
                 1 => (each.name.clone(), titled(each)),
                 _ => (eco_format!("{}_{number}", each.name), format!("{} {number}", titled(each))),
@@ -257,7 +257,7 @@ fn lay(row: &Row<'_>, count: i64, zones: &mut Vec<Placed>, out: &mut Diagnostics
     line
 }
 
-/// Borders along a row and from its ends, or from the middle of a star.
+/// Adds the borders along a row and at its ends, or from the centre of a star.
 fn join(line: &[usize], row: &Row<'_>, zones: &[Placed], borders: &mut Vec<Border>, out: &mut Diagnostics) {
     let mut place = |expr: Option<&Expr>| {
         let word = expr.and_then(Expr::name)?;
@@ -280,7 +280,7 @@ fn join(line: &[usize], row: &Row<'_>, zones: &[Placed], borders: &mut Vec<Borde
     }));
 }
 
-/// A border that costs nothing.
+/// Creates a border that costs nothing.
 fn free(from: usize, to: usize) -> Border {
     Border { from, to, one_way: false, value: BorderValue::Stateless(0), title: None, open: false, blocks_sight: None, cover: 0 }
 }

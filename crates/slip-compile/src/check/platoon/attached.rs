@@ -1,7 +1,7 @@
-//! People attached to units: `characters iveta with ridge_rifles for observation`.
+//! Checks characters attached to units: `characters iveta with ridge_rifles for observation`.
 //!
-//! Each raises one skill of one unit by one, who is better at a skill that amplifies it; which skills do, the unit's skills
-//! say with `amplified`. Refused: whoever has none of them, and somebody in two places.
+//! A character raises one skill of one unit by one, if they are better at a skill that amplifies it (`amplified` of the unit's
+//! skill). Refuses characters without such a skill, and a character in two places.
 
 use super::{Case, LEADER};
 use crate::check::errors::nothing_to_remove;
@@ -17,7 +17,7 @@ use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Path, Sign, Value};
 
-/// One member of `characters`.
+/// Member of `characters`.
 struct Written {
     who: Path,
     unit: Path,
@@ -25,11 +25,11 @@ struct Written {
     span: Span,
 }
 
-/// Reads and judges the list. Gives whether everybody in it is free of errors.
+/// Reads and checks the list. Returns true if everyone in it is free of errors.
 pub(super) fn read(case: &Case<'_, '_, '_>, platoon: &mut Platoon, out: &mut Diagnostics) -> bool {
     let mut sound = true;
     let members = members(case, out);
-    // Where those stand who are attached so far.
+    // Spans of the characters attached so far.
     let mut places: Vec<Span> = Vec::new();
     for (at, member) in members.iter().enumerate() {
         let before = members.get(..at).unwrap_or_default();
@@ -54,7 +54,8 @@ pub(super) fn read(case: &Case<'_, '_, '_>, platoon: &mut Platoon, out: &mut Dia
         if raises == 0 {
             out.push(errors::raises_nothing(member.span, who, (&by, level), (&skill.name, rank)));
         } else if let Some(first) = platoon.characters.iter().position(|other| other.unit == unit && other.skill == skill.name) {
-            // Of several on one skill the best counts (R-L30). Of a pattern of several units each may have somebody.
+            // Only the best of several characters on one skill counts (R-L30). Each of several units with the same pattern may have
+            // one.
             let first = places.get(first).copied().unwrap_or(member.span);
             if unit.as_ref().is_none_or(|unit| count_of(platoon, unit) == 1) {
                 out.push(errors::amplified_twice(member.span, &member.unit.name.text, &skill.name, first));
@@ -66,7 +67,7 @@ pub(super) fn read(case: &Case<'_, '_, '_>, platoon: &mut Platoon, out: &mut Dia
     sound
 }
 
-/// How many units of a pattern the platoon has, those aboard carriers and aircraft included.
+/// Returns the number of units with a pattern in the platoon, including passengers and aircraft.
 fn count_of(platoon: &Platoon, unit: &Gear) -> u32 {
     let ranks = || platoon.units.iter().chain(&platoon.aircraft);
     let listed: u32 = ranks().filter(|rank| rank.unit == *unit).map(|rank| rank.count).sum();
@@ -79,7 +80,7 @@ fn count_of(platoon: &Platoon, unit: &Gear) -> u32 {
     listed.saturating_add(aboard)
 }
 
-/// The list with what signs added and took away.
+/// Returns the members of the list after additions and removals.
 fn members(case: &Case<'_, '_, '_>, out: &mut Diagnostics) -> Vec<Written> {
     let mut members: Vec<Written> = Vec::new();
     for entry in case.declared.entries_of("characters").filter(|entry| !entry.broken) {
@@ -126,7 +127,7 @@ fn take_away(case: &Case<'_, '_, '_>, who: &Value, members: &mut Vec<Written>, o
     }
 }
 
-/// `WHO with UNIT for SKILL`
+/// Splits `WHO with UNIT for SKILL`.
 fn split(values: &[Value], span: Span) -> Option<Written> {
     let [who, with, unit, serves, skill] = values else { return None };
     if !is_word(with, "with") || !is_word(serves, "for") {
@@ -135,7 +136,7 @@ fn split(values: &[Value], span: Span) -> Option<Written> {
     Some(Written { who: who.expr.path()?, unit: unit.expr.path()?, skill: skill.expr.path()?, span })
 }
 
-/// Somebody with skills who is no unit.
+/// Returns a person: an item with skills that is not a unit.
 fn person<'a>(case: &Case<'a, '_, '_>, path: &Path, out: &mut Diagnostics) -> Option<(Gear, &'a Item)> {
     let program = case.context.program;
     let built = |found: &Declared<'_>| case.pack.items.get(found.kind())?.get(&program.key(found));
@@ -156,7 +157,7 @@ fn person<'a>(case: &Case<'a, '_, '_>, path: &Path, out: &mut Diagnostics) -> Op
     Some((Gear { kind: found.kind().into(), package: package.into(), name: found.name().clone() }, item))
 }
 
-/// The unit of the platoon that a name means; `Some(None)` for the leader's.
+/// Returns the unit of the platoon that a name refers to; `Some(None)` for the leader's.
 fn unit(case: &Case<'_, '_, '_>, platoon: &Platoon, path: &Path, out: &mut Diagnostics) -> Option<Option<Gear>> {
     let name = &path.name.text;
     if path.package.is_none() && name == LEADER {
@@ -185,7 +186,7 @@ fn unit(case: &Case<'_, '_, '_>, platoon: &Platoon, path: &Path, out: &mut Diagn
     found.cloned().map(Some)
 }
 
-/// A skill of units that people can amplify.
+/// Returns a skill of units that people can amplify.
 fn skill<'a>(case: &Case<'a, '_, '_>, path: &Path, out: &mut Diagnostics) -> Option<&'a Skill> {
     let program = case.context.program;
     let skill = match program.find(case.declared.package, path, Kinds::One("skill")) {
@@ -203,7 +204,7 @@ fn skill<'a>(case: &Case<'a, '_, '_>, path: &Path, out: &mut Diagnostics) -> Opt
     Some(skill)
 }
 
-/// The highest of the person's skills that serve.
+/// Returns the person's highest skill that amplifies.
 fn best(pack: &Pack, person: &Item, amplified: &[Amplifier]) -> Option<(Name, i32)> {
     let counts_as = |skill: &Name, wanted: &Name| {
         skill == wanted || pack.skills.values().any(|known| known.name == *skill && known.stands_for.as_ref() == Some(wanted))

@@ -1,5 +1,5 @@
-//! The leader of a platoon: a unit, built again as if it were written `unit … from ridge_rifles { leader yes; stunts + …;
-//! aspects + … }`, so that every check of a unit and its ledger hold for it too.
+//! Builds the leader of a platoon: the unit is built again as if declared
+//! `unit … from ridge_rifles { leader yes; stunts + …; aspects + … }`, so that all checks of units and their ledger apply.
 
 use super::ranks::{self, CARRYING, Passenger};
 use super::{Case, LEADER};
@@ -16,11 +16,11 @@ use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{self, Declaration, Entry, Expr, ExprKind, Key, Path, Rest, Sign, Value};
 use std::borrow::Cow;
 
-/// `leader UNIT [with STUNT …] ["Aspect"] [carrying …] [{ entries of a unit }]`
+/// Entry for the leader: `leader UNIT [with STUNT …] ["Aspect"] [carrying …] [{ entries of a unit }]`
 pub(super) struct Written {
-    /// The unit.
+    /// Declaration of the unit.
     pub id: DeclId,
-    /// Who rides in it.
+    /// Passengers of the unit.
     pub load: Vec<Passenger>,
     path: Path,
     span: Span,
@@ -28,13 +28,13 @@ pub(super) struct Written {
 }
 
 impl Written {
-    /// The unit's name, and where it is written.
+    /// Returns the unit's name with its span.
     pub(super) fn name(&self) -> (&Name, Span) {
         (&self.path.name.text, self.path.span())
     }
 }
 
-/// Says that a platoon has one leader, where several are written.
+/// Reports a second leader entry.
 pub(super) fn only_one(case: &Case<'_, '_, '_>, out: &mut Diagnostics) {
     let mut written = case.declared.entries_of(LEADER);
     let Some(first) = written.next() else { return };
@@ -62,7 +62,7 @@ pub(super) fn read(case: &Case<'_, '_, '_>, out: &mut Diagnostics) -> Option<Wri
     Some(Written { id, load, path, span: entry.span, own })
 }
 
-/// What stands behind the leader's unit.
+/// Parts after the unit of a leader entry.
 #[derive(Default)]
 struct Parts {
     stunts: Vec<Value>,
@@ -100,7 +100,7 @@ fn member(value: &Value, comma: bool) -> Value {
     Value { comma, ..value.clone() }
 }
 
-/// `stunts + a, b`, written in other words.
+/// Creates the entry `stunts + a, b` from the values of the leader entry.
 fn added(key: &str, values: Vec<Value>) -> Option<Entry> {
     let span = values.first()?.expr.span.to(values.last()?.expr.span);
     let rest = Rest { sign: Some((Sign::Plus, span)), ..Rest::default() };
@@ -114,7 +114,7 @@ fn added(key: &str, values: Vec<Value>) -> Option<Entry> {
     })
 }
 
-/// Builds the leader. Says what is wrong with what the platoon wrote; what is wrong with the unit itself was said there.
+/// Builds the leader. Reports only errors in what the platoon adds; those of the unit were reported at the unit.
 pub(super) fn build(case: &Case<'_, '_, '_>, written: &Written, out: &mut Diagnostics) -> Option<Item> {
     let context = case.context;
     let unit = context.program.get(written.id)?;
@@ -159,7 +159,7 @@ pub(super) fn build(case: &Case<'_, '_, '_>, written: &Written, out: &mut Diagno
     item.map(|item| Item { valid: pattern.valid && item.valid, ..item })
 }
 
-/// The unit's entries with the platoon's laid over them. What was allowed the unit is allowed its leader.
+/// Returns the unit's entries with those of the platoon applied. Waivers of the unit also hold for the leader.
 fn entries(unit: &Declared<'_>, pattern: &Item, written: &Written, span: Span) -> Vec<Entry> {
     let mut own = written.own.clone();
     if pattern.stat(LEADER) == 0 {

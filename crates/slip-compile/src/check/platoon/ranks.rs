@@ -1,4 +1,4 @@
-//! The lists of a platoon: `units ridge_rifles x3, mule carrying mortar_team`, extended and shrunk under `from`.
+//! Reads the lists of a platoon: `units ridge_rifles x3, mule carrying mortar_team`, extended and shrunk with `from`.
 
 use super::{Case, LEADER, UNIT};
 use crate::check::errors::nothing_to_remove;
@@ -10,40 +10,40 @@ use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Entry, ExprKind, Path, Sign, Value};
 
-/// The word in front of those aboard.
+/// Word before the passengers.
 pub(super) const CARRYING: &str = "carrying";
 
-/// Some units of one pattern.
+/// Units of one pattern.
 pub(super) struct Member {
-    /// The unit.
+    /// Declaration of the unit.
     pub id: DeclId,
-    /// Its name as written.
+    /// Name as written.
     pub path: Path,
-    /// How many.
+    /// Number of units.
     pub count: u32,
-    /// Who rides in each.
+    /// Passengers of each unit.
     pub load: Vec<Passenger>,
-    /// All of it.
+    /// Span of the member.
     pub span: Span,
 }
 
-/// Some units aboard a carrier.
+/// Units aboard a carrier.
 pub(super) struct Passenger {
-    /// The unit whose design must fit: the leader's own where the leader rides.
+    /// Unit whose design must fit; if the leader rides, that of the leader.
     pub unit: DeclId,
-    /// The unit; none for the leader.
+    /// Declaration of the unit; `None` for the leader.
     pub id: Option<DeclId>,
-    /// Its name as written.
+    /// Name as written.
     pub name: Name,
-    /// How many in each carrier.
+    /// Number in each carrier.
     pub count: u32,
-    /// How many carriers take as many.
+    /// Number of carriers.
     pub carriers: u32,
-    /// Where it is written.
+    /// Span of the passenger.
     pub span: Span,
 }
 
-/// Reads a list with what `from` and patches did to it.
+/// Reads a list after the changes of `from` and patches.
 pub(super) fn read(case: &Case<'_, '_, '_>, key: &str, out: &mut Diagnostics) -> Vec<Member> {
     let mut members: Vec<Member> = Vec::new();
     for entry in case.declared.entries_of(key).filter(|entry| !entry.broken) {
@@ -57,7 +57,7 @@ pub(super) fn read(case: &Case<'_, '_, '_>, key: &str, out: &mut Diagnostics) ->
                     members.clear();
                 }
                 for more in listed(case, entry, key, out) {
-                    // What a base lists already there are more of then.
+                    // A unit that the base lists already increases its count.
                     let same = |other: &&mut Member| other.id == more.id && other.load.is_empty() && more.load.is_empty();
                     match members.iter_mut().find(same).filter(|_| sign.is_some()) {
                         Some(there) => there.count = there.count.saturating_add(more.count),
@@ -110,7 +110,7 @@ fn take_away(case: &Case<'_, '_, '_>, entry: &Entry, key: &str, members: &mut Ve
     }
 }
 
-/// `NAME [xN] [carrying …]`
+/// Splits `NAME [xN] [carrying …]`.
 fn split(values: &[Value]) -> Option<(Path, u32, &[Value])> {
     let at = values.iter().position(|value| value.expr.name().is_some_and(|word| word == CARRYING));
     let (own, load) = match at {
@@ -124,7 +124,7 @@ fn split(values: &[Value]) -> Option<(Path, u32, &[Value])> {
     Some((path, count, load))
 }
 
-/// `NAME [xN]`
+/// Splits `NAME [xN]`.
 fn one(values: &[Value]) -> Option<(Path, u32)> {
     match values {
         [name] => Some((name.expr.path()?, 1)),
@@ -140,7 +140,7 @@ fn counted(value: &Value) -> Option<u32> {
     }
 }
 
-/// Who rides in each of some carriers: names, each perhaps with a count.
+/// Reads the passengers of carriers: names, each with an optional count.
 pub(super) fn aboard(case: &Case<'_, '_, '_>, load: &[Value], carriers: u32, out: &mut Diagnostics) -> Vec<Passenger> {
     let mut passengers: Vec<Passenger> = Vec::new();
     for value in load {
@@ -158,7 +158,7 @@ pub(super) fn aboard(case: &Case<'_, '_, '_>, load: &[Value], carriers: u32, out
         };
         let (name, span) = (path.name.text.clone(), path.span());
         if path.package.is_none() && name == LEADER && case.context.program.lookup(case.declared.package, UNIT, LEADER).is_none() {
-            // Without a leader, which is reported, nobody rides.
+            // Without a leader, which is reported, the leader cannot be a passenger.
             let Some(unit) = leading(case) else { continue };
             passengers.push(Passenger { unit, id: None, name, count: 1, carriers, span });
         } else if let Some(id) = find(case, &path, out) {
@@ -168,13 +168,13 @@ pub(super) fn aboard(case: &Case<'_, '_, '_>, load: &[Value], carriers: u32, out
     passengers
 }
 
-/// The unit that the `leader` entry names.
+/// Returns the unit that the `leader` entry names.
 fn leading(case: &Case<'_, '_, '_>) -> Option<DeclId> {
     let path = case.declared.entry(LEADER)?.values.first()?.expr.path()?;
     case.context.program.find(case.declared.package, &path, Kinds::One(UNIT)).ok()
 }
 
-/// The unit a name means.
+/// Returns the unit that a name refers to.
 pub(super) fn find(case: &Case<'_, '_, '_>, path: &Path, out: &mut Diagnostics) -> Option<DeclId> {
     match case.context.program.find(case.declared.package, path, Kinds::One(UNIT)) {
         Ok(id) => Some(id),

@@ -1,7 +1,7 @@
-//! Codes that say several statistics at once: `profile "B867564-9"`, sign by sign.
+//! Reads codes that write several statistics as one text, character by character: `profile "B867564-9"`.
 //!
-//! Of a code and a statistic of it the later one counts, so that what is derived or patched may change a single sign; both
-//! in one text are one too many.
+//! If a code and an entry write the same statistic the later one counts, so that derived items and patches can change a single
+//! character; both in one text are reported.
 
 use super::read::Reader;
 use super::{Purchase, Written};
@@ -12,25 +12,25 @@ use ecow::EcoString;
 use slip_source::Span;
 use slip_syntax::tree::{Entry, Expr};
 
-/// The digits of codes, I and O left out (R-N19).
+/// Digits of codes, without I and O (R-N19).
 const DIGITS: &str = "0123456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
-/// What a digit of a code stands for.
+/// Returns the value of a digit.
 pub fn value_of(sign: char) -> Option<i64> {
     DIGITS.chars().position(|digit| digit == sign).and_then(|value| i64::try_from(value).ok())
 }
 
-/// The digit for a value; `None` for a value that no digit has.
+/// Returns the digit of a value; `None` if it has none.
 pub fn digit_of(value: i64) -> Option<char> {
     DIGITS.chars().nth(usize::try_from(value).ok()?)
 }
 
-/// The signs of a code, and where each of them stands.
+/// Characters of a code, with their spans.
 struct Signs<'e> {
     text: &'e str,
     signs: Vec<char>,
     next: usize,
-    /// Where the first sign stands; none if the text has escapes, so that its signs have no places of their own.
+    /// Offset of the first character; `None` if the text has escapes, so that the characters have no exact spans.
     start: Option<u32>,
     whole: Span,
 }
@@ -41,7 +41,7 @@ impl<'e> Signs<'e> {
         self.text.get(at..).unwrap_or_default()
     }
 
-    /// Where the next `count` signs stand; behind the end, the last sign.
+    /// Returns the span of the next `count` characters; at the end, of the last one.
     fn span(&self, count: usize) -> Span {
         let Some(start) = self.start else { return self.whole };
         let bytes = |signs: &[char]| signs.iter().map(|sign| sign.len_utf8()).sum::<usize>();
@@ -95,7 +95,7 @@ impl Reader<'_, '_, '_> {
                     } else {
                         stat.letters.iter().position(|letter| *letter == sign).and_then(|value| i64::try_from(value).ok())
                     };
-                    // A mark that comes too early: what stands before it in the code is missing.
+                    // A mark that comes too early: the characters before it are missing.
                     let early =
                         rule.parts.iter().skip(part).position(|later| matches!(later, CodePart::Mark(mark) if mark.starts_with(sign)));
                     match (value, early) {
@@ -125,7 +125,8 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// Reads a mark. Signs in front of it are left over; without it, whether the next sign may be the next part's.
+    /// Reads a mark. Characters before it are reported as extra; without it, returns true if the next character may belong to the
+    /// next part.
     fn mark(&mut self, rule: &CodeRule, part: usize, mark: &EcoString, signs: &mut Signs<'_>) -> bool {
         let rest = signs.rest();
         match rest.find(mark.as_str()) {
@@ -139,7 +140,7 @@ impl Reader<'_, '_, '_> {
                 true
             }
             None => {
-                // As many signs as are wanted: this one stands in the mark's place.
+                // The number of characters is right: this one is in the position of the mark.
                 let parts = rule.parts.get(part..).unwrap_or_default();
                 let wanted: usize = parts.iter().map(|part| if let CodePart::Mark(mark) = part { mark.chars().count() } else { 1 }).sum();
                 if rest.chars().count() == wanted {
@@ -158,7 +159,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// Puts a statistic of a code in its place.
+    /// Records a statistic of a code.
     fn coded(&mut self, purchase: &mut Purchase<'_>, at: usize, written: Written, entry: &Entry) {
         let Some(slot) = purchase.bought.stats.get_mut(at) else { return };
         if let Some(first) = slot.filter(|first| self.is_own(first.span) && self.is_own(entry.span)) {
@@ -168,7 +169,7 @@ impl Reader<'_, '_, '_> {
         *slot = Some(written);
     }
 
-    /// True if a code of the item's own text has said a statistic that is written beside it, and says so.
+    /// True if a code in the item's own text also writes this statistic; reports it.
     pub(super) fn said_by_code(&mut self, purchase: &Purchase<'_>, at: usize, entry: &Entry) -> bool {
         let Some(first) = purchase.bought.stats.get(at).copied().flatten() else { return false };
         let code = purchase.codes.iter().find(|(_, span)| *span == first.span);
@@ -177,7 +178,7 @@ impl Reader<'_, '_, '_> {
         true
     }
 
-    /// Reports statistics that the design asks for and nothing says.
+    /// Reports statistics that the design requires and the item does not write.
     pub(super) fn unwritten(&mut self, purchase: &Purchase<'_>, declared: &Declared<'_>) {
         if declared.tree.broken || declared.entries.iter().any(|entry| entry.broken) {
             return;
@@ -191,7 +192,7 @@ impl Reader<'_, '_, '_> {
                 CodePart::Mark(_) => None,
             });
             let stats: Vec<_> = stats.filter(|(_, stat)| stat.needed).collect();
-            // What is written and was refused has been spoken of.
+            // A value that was written and refused has been reported.
             let said = |(at, stat): &&(usize, &StatRule)| {
                 purchase.bought.stats.get(*at).is_some_and(Option::is_some) || declared.entry(&stat.name).is_some()
             };

@@ -1,4 +1,4 @@
-//! Lists of an item: stunts bought, things held, aspects written, with what `+` and `-` do to a base's list.
+//! Reads the lists of an item: stunts, held items and aspects, with the effect of `+` and `-` on a base's list.
 
 use super::read::Reader;
 use super::{Bought, BoughtStunt, Dropped, Phrase, Purchase, WrittenAspect};
@@ -10,10 +10,10 @@ use slip_source::diagnostic::Diagnostics;
 use slip_source::{PackageId, Span};
 use slip_syntax::tree::{Entry, Expr, ExprKind, Sign, Value};
 
-/// What is held, and how many of each, in the order of the text.
+/// Held items with their counts, in the order of the text.
 pub type Held = Vec<(DeclId, i64)>;
 
-/// Lays an entry such as `fighters dart x3`, `fighters + dart` or `fighters - dart` over what is held so far. `wanted` is the
+/// Applies an entry such as `fighters dart x3`, `fighters + dart` or `fighters - dart` to the held items so far. `wanted` is the
 /// kind or design of what may be held.
 pub fn hold(program: &Program<'_>, package: PackageId, entry: &Entry, wanted: &str, held: &mut Held, out: &mut Diagnostics) {
     let takes_away = matches!(entry.sign(), Some((Sign::Minus, _)));
@@ -75,7 +75,7 @@ impl Reader<'_, '_, '_> {
             };
             match clings {
                 Some(found) => {
-                    // What was meant is not known before it is mended.
+                    // The intended stunt is unknown until the error is fixed.
                     bought.lack();
                     self.out.push(found);
                 }
@@ -140,7 +140,7 @@ impl Reader<'_, '_, '_> {
     fn unknown_stunt(&mut self, bought: &mut Bought, path: &slip_syntax::tree::Path, span: Span) {
         let name = &path.name;
         let program = self.context.program;
-        // It would come out of a package that could not be used.
+        // The name is from a package that could not be loaded.
         if path.package.is_some() && program.is_excused(self.package, path) {
             bought.misread = true;
             return;
@@ -160,7 +160,7 @@ impl Reader<'_, '_, '_> {
         let sold = self.design.stunts.iter().map(|stunt| stunt.name.as_str());
         let sells = |other: &&Design| other.stunts.iter().any(|stunt| stunt.name == name.text);
         let mut elsewhere: Vec<&Design> = self.context.designs.values().filter(sells).collect();
-        // Things of the same kind are what the author may have had in mind.
+        // Items of the same kind are the likeliest candidates.
         if elsewhere.iter().any(|other| other.kind == self.design.kind) {
             elsewhere.retain(|other| other.kind == self.design.kind);
         }
@@ -172,7 +172,7 @@ impl Reader<'_, '_, '_> {
         self.out.push(errors::stunt_not_sold(name, self.design, sold, &elsewhere));
     }
 
-    /// `without "Agricultural", police_state`
+    /// Reads `without "Agricultural", police_state`.
     pub(super) fn without(&mut self, purchase: &mut Purchase<'_>, entry: &Entry) {
         let removes = matches!(entry.sign(), Some((Sign::Minus, _)));
         if entry.sign().is_none() {
@@ -199,7 +199,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// `aspects environment`: the phrase of a rank is an aspect too (R-N17). Whether the member is that.
+    /// Reads `aspects environment`: the phrase of a rank as an aspect (R-N17). Returns true if the member is one.
     fn phrase(&mut self, purchase: &mut Purchase<'_>, member: &[Value]) -> bool {
         let [only] = member else { return false };
         let Some(word) = only.expr.name() else { return false };
@@ -233,14 +233,14 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// True if all that an entry writes are aspects that the design derives: whether they are earned is asked with the others.
+    /// True if an entry has only aspects that the design derives; these are checked with the others.
     fn names_derived(&self, entry: &Entry) -> bool {
         let is_derived =
             |member: &[Value]| aspect(member).is_some_and(|aspect| self.design.aspects.iter().any(|rule| rule.text == aspect.text));
         entry.sign().is_none() && !entry.values.is_empty() && entry.members().all(is_derived)
     }
 
-    /// `aspects "Late again", "Runs home"`; `again` if that was written before, which was reported: then these are more of them.
+    /// Reads `aspects "Late again", "Runs home"`. `again` is true for a second entry, which was reported: its aspects are added.
     pub(super) fn aspects(&mut self, purchase: &mut Purchase<'_>, entry: &Entry, again: bool) {
         if self.design.slots.is_none() && !self.names_derived(entry) {
             self.out.push(errors::no_aspects(entry, self.design));
@@ -267,7 +267,7 @@ impl Reader<'_, '_, '_> {
                 continue;
             }
             match aspect(member) {
-                // It counts all the same: nothing is missing in its place.
+                // It counts all the same, so that no aspect is reported as missing.
                 Some(aspect) if is_blank(&aspect) => {
                     self.out.push(errors::blank_aspect(aspect.span));
                     purchase.aspects.push(aspect);
@@ -286,7 +286,7 @@ impl Reader<'_, '_, '_> {
     }
 }
 
-/// The path of a stunt, with or without arguments.
+/// Returns the path of a stunt, with or without arguments.
 pub(super) fn stunt_path(expr: &Expr) -> Option<slip_syntax::tree::Path> {
     match &expr.kind {
         ExprKind::Call(call) => Some(call.name.clone()),
@@ -294,7 +294,7 @@ pub(super) fn stunt_path(expr: &Expr) -> Option<slip_syntax::tree::Path> {
     }
 }
 
-/// The arguments of a stunt, as written; texts without their quotes.
+/// Returns the arguments of a stunt as written, texts without their quotes.
 fn arguments(expr: &Expr) -> Vec<EcoString> {
     let ExprKind::Call(call) = &expr.kind else { return Vec::new() };
     call.args.iter().map(|arg| arg.iter().map(word).collect::<Vec<_>>().join(" ").into()).collect()
@@ -317,12 +317,12 @@ fn word(expr: &Expr) -> String {
     }
 }
 
-/// Whether an aspect has no words, or none in place of those it had.
+/// True if an aspect has no text, or is renamed to an empty one.
 fn is_blank(aspect: &WrittenAspect) -> bool {
     aspect.text.trim().is_empty() || aspect.renamed.as_ref().is_some_and(|words| words.trim().is_empty())
 }
 
-/// `"Words" [as "Other words"] [MARK]`
+/// Reads `"Words" [as "Other words"] [MARK]`.
 pub(super) fn aspect(member: &[Value]) -> Option<WrittenAspect> {
     let text = member.first()?.expr.text()?;
     let (renamed, rest) = match member.get(1..)? {

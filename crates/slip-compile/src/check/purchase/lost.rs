@@ -1,4 +1,4 @@
-//! Entries of which something could not be read: what they would have said is unknown, and nothing is made of it (R-XD11).
+//! Records what is unknown because of entries that could not be read, so that nothing is computed from it (R-XD11).
 
 use super::read::Reader;
 use super::{Bought, Purchase, Written};
@@ -12,12 +12,12 @@ use ecow::EcoString;
 use slip_syntax::tree::{Entry, Expr, Key};
 
 impl Reader<'_, '_, '_> {
-    /// True if something was said since there were `before` findings that means that a part was not understood.
+    /// True if a diagnostic after the first `before` ones means that a part was not understood.
     pub(super) fn has_misread(&self, before: usize) -> bool {
         self.out.iter().skip(before).any(|found| found.severity == Severity::Error && !found.code.waivable())
     }
 
-    /// Notes what a misread entry leaves unknown: what it is about, and what stands in it as if it were a value.
+    /// Records what a misread entry leaves unknown: its own value, and other names used in it as values.
     pub(super) fn lose(&self, purchase: &mut Purchase<'_>, key: ItemKey, entry: &Entry) {
         let Purchase { unknown, bought, .. } = purchase;
         let unread = entry.broken || !self.design.keys.contains_key(entry.word());
@@ -52,7 +52,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// The same of what a whole item and a mode have in common.
+    /// Like [`Self::lose`], for what items and modes have in common.
     pub(super) fn lose_bought(&self, unknown: &mut Unknown, bought: &Bought, key: ItemKey, entry: &Entry) {
         let mut lose = |at: usize| {
             if !bought.stats.get(at).copied().flatten().is_some_and(|written| is_of(&written, entry)) {
@@ -65,7 +65,7 @@ impl Reader<'_, '_, '_> {
                 lose(range.low);
                 lose(range.high);
             }),
-            // What stands there counts as something only so that it is not asked for.
+            // The value is only there so that it is not reported as missing.
             ItemKey::Row(at) => {
                 let stats = self.design.rows.get(at).into_iter().flat_map(|row| &row.stats);
                 stats.for_each(|stat| unknown.lose(Variable::Stat(*stat)));
@@ -87,13 +87,13 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// Which word one was to be that was just reported; none if it is one of another design, which was understood.
+    /// Returns the key that a reported entry was probably meant as; `None` if it belongs to another design, which was understood.
     pub(super) fn meant_by(&self, entry: &Entry) -> Option<ItemKey> {
         let understood = self.out.iter().last().is_some_and(|found| found.code == Code::StatNotAllowed);
         if understood { None } else { self.meant(entry) }
     }
 
-    /// Which word an unknown one was to be, if that can be guessed: `harmm 2`, `2 harm`.
+    /// Guesses the key that an unknown one was meant as: `harmm 2`, `2 harm`.
     fn meant(&self, entry: &Entry) -> Option<ItemKey> {
         match &entry.key {
             Key::Word(name) => {
@@ -104,7 +104,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// The same of a track.
+    /// Guesses the track that an unknown entry was meant as.
     pub(super) fn track_meant(&self, entry: &Entry) -> Option<usize> {
         let words = || self.design.tracks.iter().map(|track| track.name.as_str());
         match &entry.key {
@@ -113,7 +113,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// What is unknown when all entries have been read: of those that did not parse, and what must stand there and does not.
+    /// Records what is unknown after all entries are read: entries that did not parse, and required ones that are missing.
     pub(super) fn lose_unsaid(&self, purchase: &mut Purchase<'_>, declared: &Declared<'_>) {
         for entry in declared.entries.iter().filter(|entry| entry.broken) {
             if let Some(key) = self.design.keys.get(entry.word()).copied().or_else(|| self.meant(entry)) {
@@ -131,7 +131,7 @@ impl Reader<'_, '_, '_> {
     }
 }
 
-/// True if a number stands in an entry.
+/// True if a number was written in this entry.
 fn is_of(written: &Written, entry: &Entry) -> bool {
     written.span.file == entry.span.file && written.span.start == entry.span.start
 }

@@ -1,4 +1,4 @@
-//! Members of lists that are none: two without a comma, titles in place of names, arguments without brackets.
+//! Reports malformed members of lists: two without a comma, titles instead of names, arguments without brackets.
 
 use super::lists::{aspect, stunt_path};
 use super::read::Reader;
@@ -11,9 +11,9 @@ use slip_suggest::same_words;
 use slip_syntax::tree::{Expr, ExprKind, Value};
 
 impl Reader<'_, '_, '_> {
-    /// What is wrong with a member of `stunts`.
+    /// Reports a malformed member of `stunts`.
     pub(super) fn misread_stunt(&mut self, bought: &mut Bought, member: &[Value]) {
-        // Whatever it was to be, it is bought.
+        // The member counts as an unknown purchase.
         let misread = std::mem::replace(&mut bought.misread, true);
         bought.unread = bought.unread.saturating_add(1);
         if member.is_empty() || member.iter().any(|value| matches!(value.expr.kind, ExprKind::Error)) {
@@ -57,7 +57,7 @@ impl Reader<'_, '_, '_> {
         self.out.push(found.unwrap_or_else(|| errors::stunt_form(wrong.map_or(whole, |value| value.expr.span))));
     }
 
-    /// `military_grade slug_throwers`
+    /// Recognises `military_grade slug_throwers`.
     fn unbracketed(&self, member: &[Value]) -> Option<slip_source::diagnostic::Diagnostic> {
         let (first, rest) = member.split_first()?;
         let path = first.expr.path()?;
@@ -69,7 +69,7 @@ impl Reader<'_, '_, '_> {
         fits.then(|| errors::unbracketed(span_of(member), &rule.name, &right))
     }
 
-    /// True if a member of `aspects` is several that lack their commas; they are read all the same.
+    /// True if a member of `aspects` is several without commas; they are read all the same.
     pub(super) fn aspects_without_commas(&mut self, purchase: &mut Purchase<'_>, member: &[Value]) -> bool {
         let mut parts: Vec<&[Value]> = Vec::new();
         let mut from = 0;
@@ -91,7 +91,7 @@ impl Reader<'_, '_, '_> {
     }
 }
 
-/// What is said of parts of a list between which commas are missing.
+/// Returns the message about missing commas between these parts of a list.
 pub(in crate::check) fn missing_comma(program: &Program<'_>, parts: &[&[Value]]) -> Option<slip_source::diagnostic::Diagnostic> {
     let spans: Vec<Span> = parts.iter().map(|part| span_of(part)).collect();
     let (gaps, [first, second, ..]) = (spans.get(..spans.len().saturating_sub(1))?, spans.as_slice()) else { return None };

@@ -1,4 +1,4 @@
-//! Entries that run into one another: a comma at the end of a line, `skills` without its brackets, numbers in front of their
+//! Separates entries that run into one another: a comma at the end of a line, `skills` without brackets, numbers before their
 //! words.
 
 use super::read::Reader;
@@ -8,12 +8,12 @@ use slip_source::Span;
 use slip_syntax::tree::{Entry, ExprKind, Key, Value};
 
 impl Reader<'_, '_, '_> {
-    /// The value at which another entry begins; reported here.
+    /// Returns the index of the value that begins another entry, after reporting it.
     pub(super) fn overrun(&mut self, key: ItemKey, entry: &Entry) -> Option<usize> {
         self.run_on(key, entry).or_else(|| self.in_a_list(key, entry)).or_else(|| self.behind_comma(entry))
     }
 
-    /// `stunts modal mode talk { … }`: behind a list another entry begins, which its block tells from a member.
+    /// Recognises an entry after a list, by its block: `stunts modal mode talk { … }`.
     fn in_a_list(&mut self, key: ItemKey, entry: &Entry) -> Option<usize> {
         entry.block().filter(|_| matches!(key, ItemKey::Stunts | ItemKey::Aspects))?;
         let last = entry.values.iter().rposition(|value| value.comma).unwrap_or(0);
@@ -25,7 +25,7 @@ impl Reader<'_, '_, '_> {
         Some(at)
     }
 
-    /// `cap 3 skills { … }`: behind the only value of an entry another one begins, without a `;` between them.
+    /// Recognises an entry after one with a single value, without a `;` between them: `cap 3 skills { … }`.
     fn run_on(&mut self, key: ItemKey, entry: &Entry) -> Option<usize> {
         let [first, next, ..] = entry.values.as_slice() else { return None };
         let takes_one = matches!(key, ItemKey::Stat(_) | ItemKey::Tech | ItemKey::Range(_) | ItemKey::Flag(_) | ItemKey::Choice(_));
@@ -38,7 +38,7 @@ impl Reader<'_, '_, '_> {
         Some(1)
     }
 
-    /// The same behind a comma that ends a line.
+    /// Recognises an entry after a comma at the end of a line.
     fn behind_comma(&mut self, entry: &Entry) -> Option<usize> {
         let sources = self.context.program.sources;
         let mut before = entry.key.span();
@@ -58,9 +58,9 @@ impl Reader<'_, '_, '_> {
         None
     }
 
-    /// A number where an entry begins with a word.
+    /// Reports a number where an entry must begin with a word.
     pub(super) fn stray_number(&mut self, entry: &Entry) {
-        // Those behind `skills` without brackets were reported with it.
+        // Ranks after `skills` without brackets were reported with it.
         if self.bare_skills || self.number_in_front(entry, |design, word| design.keys.contains_key(word)) {
             return;
         }
@@ -83,7 +83,7 @@ impl Reader<'_, '_, '_> {
     }
 }
 
-/// Whether what begins at a value has values or a block of its own, as entries have and members of lists have not.
+/// True if the word at this index is followed by values or a block, as in an entry and unlike a list member.
 fn begins_entry(entry: &Entry, at: usize) -> bool {
     match entry.values.get(at.saturating_add(1)) {
         None => entry.block().is_some(),
@@ -92,7 +92,7 @@ fn begins_entry(entry: &Entry, at: usize) -> bool {
     }
 }
 
-/// An entry without what does not belong to it.
+/// Returns the entry without the values from an index on.
 pub(super) fn shortened(entry: &Entry, at: usize) -> Entry {
     let values = entry.values.get(..at).unwrap_or_default().to_vec();
     let end = values.last().map_or(entry.key.span().end, |last| last.expr.span.end);
@@ -103,7 +103,7 @@ pub(super) fn shortened(entry: &Entry, at: usize) -> Entry {
     Entry { span: Span { end, ..entry.span }, key: entry.key.clone(), values, rest, broken: entry.broken, follows: entry.follows }
 }
 
-/// Where the brackets belong around the ranks that stand behind `skills`; none if there are no ranks.
+/// Returns where the brackets around the ranks after `skills` are missing; `None` if there are no ranks.
 pub(super) fn ranks_behind(entry: &Entry, entries: &[Entry]) -> Option<(Span, Span)> {
     let place = entries.iter().position(|other| other.span == entry.span)?;
     let behind = entries.get(place.saturating_add(1)..)?;

@@ -1,4 +1,4 @@
-//! The entries of one item, one by one: which word means what, and is it written once.
+//! Reads the entries of one item: resolves each key, and checks that it is written once.
 
 use super::lists::{Held, hold};
 use super::overrun::{ranks_behind, shortened};
@@ -22,7 +22,7 @@ pub fn read<'t>(context: &Context<'_, '_>, design: &Design, declared: &'t Declar
     read_at(context, design, declared, None, out)
 }
 
-/// As [`read`], of a thing from which others take numbers: `asked`.
+/// Like [`read`], for an item that others (`asked`) take numbers from.
 pub fn read_at<'t>(
     context: &Context<'_, '_>,
     design: &Design,
@@ -61,7 +61,7 @@ pub fn read_at<'t>(
     reader.unwritten(&purchase, declared);
     reader.lose_unsaid(&mut purchase, declared);
     purchase.effects = effect::of_item(context.program, &context.known, design, declared, reader.out);
-    // Modes last: what stands outside belongs to all of them, wherever it is written.
+    // Modes last: entries outside belong to all of them, wherever they are written.
     for entry in declared.entries.iter().filter(|entry| !entry.broken && entry.word() == "mode") {
         if design.keys.get("mode") == Some(&ItemKey::Mode) {
             reader.mode(&mut purchase, entry);
@@ -75,22 +75,22 @@ pub(super) struct Reader<'a, 'p, 't> {
     pub(super) design: &'a Design,
     pub(super) package: PackageId,
     pub(super) out: &'a mut Diagnostics,
-    /// The item's own text.
+    /// Span of the item's own text.
     whole: Span,
     seen: Vec<(ItemKey, Span)>,
-    /// True if `skills` stands without its brackets, so that its ranks are entries of the item.
+    /// True if `skills` has no brackets, so that its ranks are entries of the item.
     pub(super) bare_skills: bool,
     /// All entries of the item.
     pub(super) entries: &'a [Entry],
-    /// By the design's holds: what is held so far.
+    /// Held items so far, by index of the list in the design.
     held: Vec<Held>,
     pub(super) own: DeclId,
-    /// Those that take numbers from it, if it is looked at for them.
+    /// Items that take numbers from this one, if it is read for them.
     pub(super) asked: Option<build::Asked<'a>>,
 }
 
 impl Reader<'_, '_, '_> {
-    /// Whether a place lies in the item's own text, and not in its base or in a patch.
+    /// True if a span is in the item's own text, not in its base or a patch.
     pub(super) fn is_own(&self, span: Span) -> bool {
         span.file == self.whole.file && span.start >= self.whole.start && span.end <= self.whole.end
     }
@@ -104,7 +104,7 @@ impl Reader<'_, '_, '_> {
             return;
         };
         let again = self.twice(key, entry);
-        // The same words again are told of as one.
+        // An exact duplicate is only reported.
         if again && (key != ItemKey::Aspects || self.is_repeated(key, entry)) {
             return;
         }
@@ -115,7 +115,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// An entry whose word the design knows.
+    /// Reads an entry whose key the design has.
     fn known<'e>(&mut self, purchase: &mut Purchase<'e>, (key, again): (ItemKey, bool), entry: &'e Entry) {
         if let Some(at) = self.overrun(key, entry) {
             let shortened = shortened(entry, at);
@@ -143,7 +143,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// What an entry says of the thing itself; `again` if one of its kind was there before.
+    /// Reads an entry about the item itself; `again` is true if it is a second one with this key.
     fn value(&mut self, purchase: &mut Purchase<'_>, (key, again): (ItemKey, bool), entry: &Entry) {
         match key {
             ItemKey::Tech => match entry.only().map(|expr| (&expr.kind, expr.span)) {
@@ -192,14 +192,14 @@ impl Reader<'_, '_, '_> {
             }
             ItemKey::Without => self.without(purchase, entry),
             ItemKey::Allow => self.waiver(purchase, entry),
-            // Modes and effects are read for themselves.
+            // Modes and effects are read separately.
             ItemKey::Mode | ItemKey::Effect | ItemKey::Skills | ItemKey::Gear => {}
         }
     }
 
-    /// Says that something that is no list cannot be extended or shrunk.
+    /// Reports a sign on an entry that is not a list.
     fn unsigned(&mut self, key: ItemKey, entry: &Entry) {
-        // Effect lines speak for themselves.
+        // Signs in effects are read by the parser of effects.
         let list =
             matches!(key, ItemKey::Stunts | ItemKey::Aspects | ItemKey::Without | ItemKey::Gear | ItemKey::Hold(_) | ItemKey::Effect);
         if let (false, Some((_, span))) = (list, entry.sign()) {
@@ -207,14 +207,14 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// True if an entry is the first of its kind, word for word.
+    /// True if an entry repeats the first one with this key word for word.
     fn is_repeated(&self, key: ItemKey, entry: &Entry) -> bool {
         let sources = self.context.program.sources;
         let first = self.seen.iter().find(|(other, _)| *other == key);
         first.is_some_and(|(_, first)| sources.slice(*first) == sources.slice(entry.span))
     }
 
-    /// A list may be extended again and again; anything else is written once.
+    /// Reports a second entry with a key, unless it is a list that is extended.
     fn twice(&mut self, key: ItemKey, entry: &Entry) -> bool {
         if matches!(key, ItemKey::Mode | ItemKey::Allow | ItemKey::Tracks | ItemKey::Effect) || entry.sign().is_some() {
             return false;
@@ -233,7 +233,7 @@ impl Reader<'_, '_, '_> {
         false
     }
 
-    /// What a whole item and one mode have in common.
+    /// Reads an entry that items and modes have in common.
     fn bought(&mut self, bought: &mut Bought, key: ItemKey, entry: &Entry) {
         match key {
             ItemKey::Stat(at) => {
@@ -248,7 +248,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// A whole number, or a letter in quotes for a statistic of letters.
+    /// Reads a whole number, or a quoted letter for a statistic with letters.
     fn rank_of(&mut self, at: usize, entry: &Entry) -> Option<Written> {
         let Some(stat) = self.design.stats.get(at).filter(|stat| !stat.letters.is_empty()) else { return self.whole_number(entry) };
         let text = entry.only().and_then(Expr::text);
@@ -271,7 +271,7 @@ impl Reader<'_, '_, '_> {
         fits.then_some(Written { value, span: entry.span, at })
     }
 
-    /// True if a number is one that things have; reports one that is not.
+    /// True if a number is in range; reports it if not.
     fn fits(&mut self, value: i64, at: Span, entry: &Entry) -> bool {
         let fits = i32::try_from(value).is_ok();
         if !fits {
@@ -300,8 +300,8 @@ impl Reader<'_, '_, '_> {
         self.settle(bought, rule.high, Written { value: high, span: entry.span, at: high_at });
     }
 
-    /// Writes a statistic down. An item says each once, by its own word or by one that says several; what its base or a patch
-    /// said may be said anew.
+    /// Records a statistic. An item writes each once, in its own entry or in one with several; values of a base or patch may be
+    /// overridden.
     fn settle(&mut self, bought: &mut Bought, at: usize, written: Written) {
         let Some(slot) = bought.stats.get_mut(at) else { return };
         let first = slot.filter(|first| first.span != written.span);
@@ -351,7 +351,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// The place of the word chosen, counted from 1.
+    /// Returns the position of the chosen word, counted from 1.
     fn chosen(&mut self, at: usize, entry: &Entry) -> i64 {
         let Some(rule) = self.design.choices.get(at) else { return 0 };
         let word = entry.only().and_then(|expr| Some((expr.name()?, expr.span)));
@@ -369,7 +369,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// `hits 5 3`: statistics side by side.
+    /// Reads several statistics in one entry: `hits 5 3`.
     fn row(&mut self, bought: &mut Bought, at: usize, entry: &Entry) {
         let Some(rule) = self.design.rows.get(at) else { return };
         let fits = |value: &Value| value.expr.int().is_some_and(|value| i32::try_from(value).is_ok());
@@ -377,7 +377,7 @@ impl Reader<'_, '_, '_> {
         if !(1..=rule.stats.len()).contains(&entry.values.len()) || !entry.values.iter().all(fits) {
             let names: Vec<&str> = rule.stats.iter().filter_map(|stat| Some(self.design.stats.get(*stat)?.name.as_str())).collect();
             self.out.push(errors::one_value(entry, &format!("whole numbers side by side: {}", names.join(", "))));
-            // What is wrong with them is said once: the first counts as written.
+            // The error is reported once: only the first counts as written.
             counted = 1;
         }
         let numbers =

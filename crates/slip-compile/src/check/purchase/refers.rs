@@ -1,4 +1,4 @@
-//! What an item refers to by name, and what it takes from there.
+//! Reads references to other items, and the numbers taken from them.
 
 use super::read::Reader;
 use super::{Purchase, Written};
@@ -13,7 +13,7 @@ use slip_source::Span;
 use slip_syntax::tree::{Entry, Expr};
 
 impl Reader<'_, '_, '_> {
-    /// The other item that is named.
+    /// Returns the referenced item.
     pub(super) fn referred(&mut self, at: usize, entry: &Entry, purchase: &mut Purchase<'_>) -> Option<(DeclId, Span)> {
         let rule = self.design.refers.get(at)?;
         let mut values = entry.values.as_slice();
@@ -62,9 +62,9 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// Notes the statistics of what is referred to; things that refer to each other in a circle have none.
+    /// Records the statistics of a referenced item; items that refer to each other in a circle have none.
     fn look_at(&mut self, at: usize, id: DeclId, span: Span, purchase: &mut Purchase<'_>) {
-        // One circle is enough to know nothing, and looking along every way through several would take for ever.
+        // One circle is enough to make the numbers unknown; following every path through several would take too long.
         if purchase.endless.is_some() && self.asked.is_some() {
             return;
         }
@@ -83,7 +83,7 @@ impl Reader<'_, '_, '_> {
                 let found = match endless {
                     build::Endless::Circle => Some(errors::reference_circle(span, other.name())),
                     build::Endless::Deep => Some(errors::references_too_deep(span, other.name(), REFERENCES_DEEP)),
-                    // That was said where it stands.
+                    // The error was reported at the referenced item.
                     build::Endless::Unread => None,
                 };
                 found.filter(|_| self.asked.is_none()).into_iter().for_each(|found| self.out.push(found));

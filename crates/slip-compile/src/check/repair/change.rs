@@ -1,31 +1,31 @@
-//! A single change of what was bought, as the check sees it.
+//! A single change of a purchase, in the form that the checks use.
 //!
-//! What is changed is known by the place where it is written, so that one change reaches the whole item and all of its modes.
+//! A change refers to the span of what it changes, so that it applies to the whole item and to all of its modes.
 
 use crate::check::purchase::{Bought, BoughtStunt, Purchase, Written};
 use slip_source::Span;
 
-/// One thing that an author would change.
+/// Single change by an author.
 #[derive(Clone, Debug)]
 pub(super) enum Change {
-    /// A written number becomes another: a rank, boxes, the technology.
+    /// Changes a written number: a rank, boxes, the technology.
     Number(Span, i64),
-    /// A statistic that nobody wrote is written.
+    /// Writes a statistic that was not written.
     Stat(usize, i64),
-    /// A track that nobody wrote is written.
+    /// Writes a track that was not written.
     Track(usize, i64),
-    /// A stunt is bought so often.
+    /// Sets the count of a stunt.
     Count(Span, i64),
-    /// A stunt is not bought.
+    /// Removes a stunt.
     Drop(Span),
-    /// A stunt is bought too.
+    /// Adds a stunt.
     Add(Box<BoughtStunt>),
-    /// An aspect is not written.
+    /// Removes an aspect.
     Unsay(Span),
 }
 
 impl Change {
-    /// Changes a purchase; `place` is where new things are said to stand.
+    /// Applies the change to a purchase; `place` is the span of added entries.
     pub(super) fn apply(&self, purchase: &mut Purchase<'_>, place: Span) {
         match self {
             Change::Number(at, to) => number(purchase, *at, *to),
@@ -59,7 +59,7 @@ impl Change {
     }
 }
 
-/// What belongs to the whole, and then what each mode has.
+/// Applies a change to the whole item and to each mode.
 fn each(purchase: &mut Purchase<'_>, mut change: impl FnMut(&mut Bought)) {
     change(&mut purchase.bought);
     purchase.modes.iter_mut().for_each(|mode| change(&mut mode.bought));

@@ -1,4 +1,4 @@
-//! What may be changed about an item, and how far: chains of moves, the nearest first.
+//! Lists the possible changes of an item as chains of moves, the smallest first.
 
 use super::change::Change;
 use super::text::Pen;
@@ -12,43 +12,43 @@ use crate::check::reckon::stunt_words;
 use crate::resolve::Declared;
 use slip_source::Span;
 
-/// A rank is looked at this far away from the written one; tables of ranks end at 8, digits of worlds at 33.
+/// Largest change of a rank that is tried; lists of ranks end at 8, digits of worlds at 33.
 const FAR: usize = 40;
 
-/// One move: a change, and how it is said.
+/// Possible move: a change with its description.
 #[derive(Clone, Debug)]
 pub(super) struct Move {
-    /// What is changed.
+    /// The change.
     pub(super) change: Change,
-    /// As an order.
+    /// Description in the imperative.
     pub(super) words: String,
-    /// How far a number goes; 1 for what is there or not.
+    /// Size of the change of a number; 1 for additions and removals.
     pub(super) steps: i64,
 }
 
-/// Moves of one thing in one direction, the nearest first; of each chain one move is made at most.
+/// Moves of one part in one direction, the smallest first; at most one move of each chain is used.
 #[derive(Clone, Debug)]
 pub(super) struct Chain {
-    /// What is moved: two chains of one thing are never both used.
+    /// Index of the part; two chains of the same part are never combined.
     pub(super) thing: usize,
-    /// What it costs to choose it when others do as well.
+    /// Kind of change, for the ranking.
     pub(super) price: Price,
     /// The moves.
     pub(super) moves: Vec<Move>,
 }
 
-/// Which kinds of change are dearer than others, where as many suffice (R-XRP2).
+/// Kinds of change, in the order of preference (R-XRP2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Price {
-    /// A number moves.
+    /// Changes a number.
     Number,
-    /// A stunt comes or goes, or an aspect goes.
+    /// Adds or removes a stunt, or removes an aspect.
     Part,
-    /// The technology moves: another thing is built.
+    /// Changes the technology, which makes a different item.
     Technology,
 }
 
-/// Everything that may be changed and can be written in the item's own text.
+/// Returns all possible changes that can be written in the item's own text.
 pub(super) fn chains(
     context: &Context<'_, '_>,
     design: &Design,
@@ -90,7 +90,7 @@ impl Finder<'_, '_, '_, '_> {
         self.things = self.things.saturating_add(1);
     }
 
-    /// Both ways from a number, within what is allowed: `say` gives the change and the words for a new value.
+    /// Adds both directions from a number, within the allowed range: `say` returns the change and its description for a new value.
     fn both_ways(&mut self, price: Price, now: i64, (low, high): (i64, i64), say: impl Fn(i64) -> (Change, String)) {
         let step = |to: i64| {
             let (change, words) = say(to);
@@ -111,7 +111,7 @@ impl Finder<'_, '_, '_, '_> {
         });
     }
 
-    /// Every written rank by its place, and the ranks that nobody wrote.
+    /// Adds every written rank by its span, and the ranks that are not written.
     fn stats(&mut self) {
         let mut seen: Vec<Span> = Vec::new();
         let modes: Vec<_> = self.purchase.modes.iter().map(|mode| (Some(mode), &mode.bought)).collect();
@@ -145,7 +145,7 @@ impl Finder<'_, '_, '_, '_> {
         self.both_ways(Price::Number, now, ranks, |to| (Change::Number(written.at, to), rank_words(called, now, to, of)));
     }
 
-    /// From the lowest to the highest rank that it may have at any technology of its design.
+    /// Returns the lowest and highest rank at any technology of the design.
     fn ranks(&self, at: usize, rule: &StatRule) -> Option<(i64, i64)> {
         let here = (self.values.tech, self.values.tech);
         let (from, to) = self.design.tech.map_or(here, |(low, high, _)| (low.max(-4), high.min(4)));
@@ -182,7 +182,7 @@ impl Finder<'_, '_, '_, '_> {
         }
     }
 
-    /// Stunts as they are bought, of the whole and of each mode, every one once.
+    /// Returns the bought stunts of the whole item and of each mode, each once.
     fn bought(&self) -> Vec<&BoughtStunt> {
         let mut found: Vec<&BoughtStunt> = Vec::new();
         let modes = self.purchase.modes.iter().flat_map(|mode| &mode.own_stunts);
@@ -200,7 +200,7 @@ impl Finder<'_, '_, '_, '_> {
             let Some(rule) = self.design.stunts.get(stunt.rule) else { continue };
             let words = stunt_words(&rule.name, &BoughtStunt { count: 1, ..stunt.clone() });
             let name = words.strip_prefix("stunt ").unwrap_or(&words);
-            // Of two that look the same, the later one goes.
+            // Of two equal stunts, the later one is removed.
             let twin = bought.iter().any(|other| other.span > stunt.span && other.rule == stunt.rule && other.args == stunt.args);
             if stunt.count > 1 {
                 let fewer = (1..stunt.count).rev().take(FAR).map(|to| Move {
@@ -219,7 +219,7 @@ impl Finder<'_, '_, '_, '_> {
         }
     }
 
-    /// Stunts that bought ones need, those that the design asks for in vain, and those that make modes possible.
+    /// Adds stunts that bought ones require, that the design requires, and those that allow modes.
     fn additions(&mut self) {
         let mut wanted: Vec<BoughtStunt> = Vec::new();
         for rule in self.design.requirements.iter().filter(|rule| !rule.advice && is_broken(rule, self.values)) {
@@ -236,7 +236,7 @@ impl Finder<'_, '_, '_, '_> {
                 wanted.extend(self.needed(stunt, &other.stunt, other.same.as_deref()));
             }
         }
-        // What is needed may need something itself.
+        // A required stunt may require another one itself.
         let mut at = 0;
         while let Some(stunt) = wanted.get(at).cloned() {
             for other in self.design.stunts.get(stunt.rule).into_iter().flat_map(|rule| &rule.requires) {
@@ -265,7 +265,7 @@ impl Finder<'_, '_, '_, '_> {
         }
     }
 
-    /// A stunt that another needs, with the argument they must share; none if it wants more said than that.
+    /// Returns a stunt required by another, with the argument they must share; `None` if it needs other arguments.
     fn needed(&self, by: &BoughtStunt, name: &str, same: Option<&str>) -> Option<BoughtStunt> {
         let at = self.design.stunts.iter().position(|rule| rule.name == name)?;
         let (rule, asking) = (self.design.stunts.get(at)?, self.design.stunts.get(by.rule)?);
@@ -280,7 +280,7 @@ impl Finder<'_, '_, '_, '_> {
         Some(BoughtStunt { args: vec![by.args.get(place)?.clone()], filled, things, ..self.stunt(at)? })
     }
 
-    /// A stunt that the item's package can name, bought once without arguments.
+    /// Returns a stunt that is visible to the item's package, bought once without arguments.
     fn stunt(&self, rule: usize) -> Option<BoughtStunt> {
         let loose = self.design.stunts.get(rule)?.loose;
         let seen = |name: &str| self.context.program.peek(self.declared.package, "stunt", name);

@@ -1,8 +1,8 @@
-//! What moves do to the points, without reckoning every set of them.
+//! Computes the points of sets of moves without computing the item for every set.
 //!
-//! Two chains that no cost and no budget reads together are independent: what both do is the sum of what each does. So most sets
-//! are known from single moves, and sets whose best moves are not enough together are passed over whole. Where one thing, such as
-//! the technology, has a part in everything, the others are looked at under each of its moves. Anything else is reckoned.
+//! Two chains are independent if no cost and no budget depends on both: their effects add up. So the points of most sets follow
+//! from single moves, and sets whose best moves are not enough together are skipped. If one part, such as the technology,
+//! influences everything, the others are computed under each of its moves. All other sets are computed in full.
 
 use super::change::Change;
 use super::moves::{Chain, Move};
@@ -13,19 +13,19 @@ use crate::check::purchase::{Bought, Purchase};
 use ecow::EcoString;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A chain, and a move of it.
+/// Index of a chain, and index of its move.
 pub(super) type Step = (usize, usize);
 
-/// How much is spent above each budget; less than nothing if points are left.
+/// Points spent above each budget; negative if points are left.
 pub(super) type Excess = Vec<i64>;
 
-/// Which chains have a part in which costs.
+/// Costs that each chain influences.
 pub(super) struct Shares {
-    /// By chain: the costs it moves. `None` if that cannot be known.
+    /// Costs by chain; `None` if they cannot be known.
     terms: Option<Vec<BTreeSet<usize>>>,
 }
 
-/// Something that a move changes and a formula may read.
+/// Value that a move changes and a formula may read.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 enum Read {
     Tech,
@@ -37,7 +37,7 @@ enum Read {
 }
 
 impl Shares {
-    /// `known` is false for designs whose costs may depend on more than their formulas say.
+    /// Computes the costs each chain influences. `known` is false for designs whose costs may depend on more than their formulas.
     pub(super) fn of(design: &Design, purchase: &Purchase<'_>, chains: &[Chain], known: bool) -> Self {
         if !known {
             return Shares { terms: None };
@@ -55,7 +55,8 @@ impl Shares {
         terms.and_then(|terms| Some(terms.get(one)?.is_disjoint(terms.get(other)?))).unwrap_or(false)
     }
 
-    /// The place in a set of chains of the one on which everything hangs together; `None` within if nothing does.
+    /// Returns the index of the only chain that makes the others dependent (`Some(None)` if all are independent); `None` if there
+    /// is no single one.
     fn hub(&self, set: &[usize]) -> Option<Option<usize>> {
         let apart = |without: Option<usize>| {
             let rest: Vec<usize> = set.iter().copied().filter(|chain| Some(*chain) != without).collect();
@@ -68,7 +69,8 @@ impl Shares {
     }
 }
 
-/// Which chains move what formulas look at, and the aspects if these are counted. `None` where what is given besides may hang on more.
+/// Returns for each chain if it changes something these formulas read, or the aspects if `aspects` is set. `None` if they read
+/// counts of stunts and the design gives stunts under conditions of its own.
 pub(super) fn looks(
     design: &Design,
     purchase: &Purchase<'_>,
@@ -87,7 +89,7 @@ pub(super) fn looks(
     Some(chains.iter().map(touches).collect())
 }
 
-/// What each cost and each budget reads.
+/// Returns the values that each cost and each budget reads.
 fn terms(design: &Design, purchase: &Purchase<'_>) -> Vec<BTreeSet<Read>> {
     let reads = |formulas: &[Option<&DesignFormula>], own: Option<Read>| {
         let mut found: BTreeSet<Read> = own.into_iter().collect();
@@ -111,7 +113,7 @@ fn terms(design: &Design, purchase: &Purchase<'_>) -> Vec<BTreeSet<Read>> {
         let only = rule.only.as_ref().map(|only| &only.formula);
         reads(&[rule.cost.as_ref().map(|cost| &cost.formula), only], Some(Read::Stunt(at)))
     });
-    // One term for what is allowed: the budget, and what modes take off it.
+    // One term for the allowance: the budget, and the reduction by modes.
     let mut allowed = reads(&[design.budget.as_ref().map(|clause| &clause.formula)], None);
     for (at, rule) in design.stunts.iter().enumerate().filter(|(_, rule)| rule.modes.is_some()) {
         allowed.insert(Read::Stunt(at));
@@ -135,7 +137,7 @@ fn read(formula: &DesignFormula, found: &mut BTreeSet<Read>) {
     });
 }
 
-/// What nobody wrote is reckoned from other things: who reads it reads those.
+/// Adds the values that unwritten statistics are computed from: a formula that reads one reads those.
 fn unwritten(design: &Design, purchase: &Purchase<'_>, found: &mut BTreeSet<Read>) {
     let modes = || purchase.modes.iter().map(|mode| &mode.bought);
     let parts = || std::iter::once(&purchase.bought).chain(modes());
@@ -187,14 +189,14 @@ fn touched(design: &Design, purchase: &Purchase<'_>, change: &Change) -> Vec<Rea
     }
 }
 
-/// The points of sets of moves; `reckon` is asked for what cannot be added up.
+/// Points of sets of moves; `reckon` computes sets that cannot be added up.
 pub(super) struct Points<'a, F: Fn(&[&Move]) -> Excess> {
     chains: &'a [Chain],
     shares: &'a Shares,
     base: Excess,
     reckon: F,
     known: BTreeMap<(Step, Option<Step>), Excess>,
-    /// How often it was asked.
+    /// Number of full computations.
     pub(super) reckoned: usize,
 }
 
@@ -209,7 +211,7 @@ impl<'a, F: Fn(&[&Move]) -> Excess> Points<'a, F> {
         (self.reckon)(&moves)
     }
 
-    /// One move, perhaps under another that has a part in it.
+    /// Returns the excess after one move, combined with a move of the hub if there is one.
     fn under(&mut self, hub: Option<Step>, one: Step) -> Excess {
         if let Some(known) = self.known.get(&(one, hub)) {
             return known.clone();
@@ -227,7 +229,7 @@ impl<'a, F: Fn(&[&Move]) -> Excess> Points<'a, F> {
         }
     }
 
-    /// What is spent too much after some moves.
+    /// Returns the excess after some moves.
     pub(super) fn excess(&mut self, set: &[Step]) -> Excess {
         if let [only] = set {
             return self.under(None, *only);
@@ -244,7 +246,7 @@ impl<'a, F: Fn(&[&Move]) -> Excess> Points<'a, F> {
         sum
     }
 
-    /// True if no moves of some chains together bring every excess down to its limit.
+    /// True if no moves of these chains together bring every excess below its limit.
     pub(super) fn hopeless(&mut self, set: &[usize], limits: &[i64]) -> bool {
         let Some(hub) = self.shares.hub(set) else { return false };
         let steps = |chain: usize| self.chains.get(chain).map_or(0, |chain| chain.moves.len());
@@ -267,7 +269,7 @@ impl<'a, F: Fn(&[&Move]) -> Excess> Points<'a, F> {
     }
 }
 
-/// Adds what is between two.
+/// Adds the difference between two excesses.
 fn add(sum: &mut Excess, with: &[i64], base: &[i64]) {
     for (sum, (with, base)) in sum.iter_mut().zip(with.iter().zip(base)) {
         *sum = sum.saturating_add(with.saturating_sub(*base));

@@ -1,18 +1,16 @@
-//! The search: one change, then two, then three, and no more changes once some are enough.
+//! Searches for repairs: one change, then two, then three, and stops at the smallest number that is enough.
 //!
-//! Complete for the least number of changes: every set of moves of that size is tried, except that of the same things moved
-//! the same ways only those count of which none could go less far. The bound is a number of tries and no clock, so that the
-//! same text has the same answer everywhere.
+//! Complete for that number of changes: every set of moves of this size is tried, except that for the same parts moved in the same
+//! directions only minimal sets count. The limit is a number of tries and not a time, so that the result is the same everywhere.
 
 use super::moves::{Chain, Move};
 use super::points::Step;
 use std::collections::BTreeSet;
 
-/// So many changes at once are looked at.
+/// Most changes in one repair.
 pub(super) const MOST_CHANGES: usize = 3;
 
-/// How many sets of chains are looked at, how often the points are reckoned, and how often everything is judged, before the
-/// search gives up.
+/// Limits after which the search gives up: sets of chains, computations of points, and full checks.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bounds {
     pub(super) sets: usize,
@@ -20,43 +18,43 @@ pub(super) struct Bounds {
     pub(super) judged: usize,
 }
 
-/// A set of moves that is enough, and what speaks against it.
+/// Set of moves that is enough, with its ranking.
 #[derive(Clone, Debug)]
 pub(super) struct Found<M> {
-    /// The chains, and which move of each.
+    /// Chains, with the move of each.
     pub(super) moves: Vec<Step>,
-    /// What the judge said of it.
+    /// Ranking given by the judge.
     pub(super) merit: M,
 }
 
-/// What was found, and whether all of it.
+/// Result of the search, and if it is complete.
 pub(super) struct Outcome<M> {
     pub(super) found: Vec<Found<M>>,
     pub(super) complete: bool,
 }
 
-/// What was said of moves.
+/// Judgement of a set of moves.
 pub(super) enum Judged<M> {
-    /// The finding is still there.
+    /// The error remains.
     There,
-    /// It is gone, and something else is wrong that was not.
+    /// The error is gone, but there is a new one.
     Traded,
-    /// It is gone, and nothing else came.
+    /// The error is gone, and there is no new one.
     Enough(M),
 }
 
-/// Says of moves whether they are enough. The first question is cheap and may be answered yes too often.
+/// Decides if moves are enough. The first test is cheap and may have false positives.
 pub(super) trait Judge {
     type Merit;
-    /// True if the finding only goes if one move makes it go, whatever else is moved.
+    /// True if the error can only end with a single move that ends it, whatever else is moved.
     fn goes_at_once(&self) -> bool;
-    /// True if no moves of these chains are ever enough.
+    /// True if no moves of these chains can be enough.
     fn hopeless(&mut self, chains: &[usize]) -> bool;
     /// True if the moves may be enough.
     fn may_do(&mut self, moves: &[Step]) -> bool;
-    /// How often the points were reckoned.
+    /// Returns the number of computations of points.
     fn reckoned(&self) -> usize;
-    /// True if they are.
+    /// Checks the moves in full.
     fn judge(&mut self, moves: &[&Move]) -> Judged<Self::Merit>;
 }
 
@@ -66,12 +64,12 @@ struct Search<'a, J: Judge> {
     bounds: Bounds,
     sets: usize,
     judged: usize,
-    /// Single moves that make the finding go, or of which that is not known.
+    /// Single moves that end the error, or may end it.
     making_it_go: BTreeSet<Step>,
     found: Vec<Found<J::Merit>>,
 }
 
-/// Every smallest set of moves that is enough.
+/// Returns every smallest set of moves that is enough.
 pub(super) fn search<J: Judge>(chains: &[Chain], judge: &mut J, bounds: Bounds) -> Outcome<J::Merit> {
     let mut search = Search { chains, judge, bounds, sets: 0, judged: 0, making_it_go: BTreeSet::new(), found: Vec::new() };
     for size in 1..=MOST_CHANGES {
@@ -84,7 +82,7 @@ pub(super) fn search<J: Judge>(chains: &[Chain], judge: &mut J, bounds: Bounds) 
 }
 
 impl<J: Judge> Search<'_, J> {
-    /// Tries every set of so many chains; false if the bounds were met.
+    /// Tries every set of this many chains; false if a limit was reached.
     fn sets(&mut self, size: usize, from: usize, chosen: &mut Vec<usize>) -> bool {
         if chosen.len() == size {
             return self.set(chosen);
@@ -105,7 +103,7 @@ impl<J: Judge> Search<'_, J> {
         true
     }
 
-    /// Tries the moves of chosen chains, those that go least far in all first.
+    /// Tries the moves of the chosen chains, in the order of their total size.
     fn set(&mut self, chosen: &[usize]) -> bool {
         self.sets = self.sets.saturating_add(1);
         if self.sets > self.bounds.sets {
@@ -130,7 +128,7 @@ impl<J: Judge> Search<'_, J> {
         true
     }
 
-    /// Tries every way in which the moves from the `at`th on go `sum` in all.
+    /// Tries all combinations of moves, from the chain at index `at` on, with the total size `sum`.
     fn of_sum(
         &mut self,
         chosen: &[usize],
@@ -184,7 +182,7 @@ impl<J: Judge> Search<'_, J> {
         true
     }
 
-    /// Keeps in mind a single move that is worth trying with others.
+    /// Records a single move that is worth combining with others.
     fn note(&mut self, set: &[Step]) {
         if let [only] = set {
             self.making_it_go.insert(*only);

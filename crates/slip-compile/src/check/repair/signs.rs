@@ -1,7 +1,7 @@
-//! Whether moves end a finding about aspects or about a requirement, asked without judging everything.
+//! Tests cheaply if moves end an error about aspects or about a requirement.
 //!
-//! Such a finding looks at few things: at the slots and at the derived aspects that are there, or at what the requirement names. A set
-//! of moves that moves none of them never ends it; and whether those that do end it is reckoned once, whatever else is moved with them.
+//! Such an error depends on few values: the slots and the derived aspects, or the names in the requirement. A set of moves that
+//! changes none of them cannot end it, and the result for those that do is computed once, whatever else is moved with them.
 
 use super::moves::{Chain, Move};
 use super::points::{Step, looks};
@@ -17,13 +17,13 @@ use crate::check::reckon::{Values, reckon};
 use slip_source::diagnostic::{Code, Diagnostics};
 use std::collections::BTreeMap;
 
-/// What is known of one finding.
+/// Test for one diagnostic.
 pub(super) struct Signs<'w> {
     asks: Asks<'w>,
-    /// By chain: whether the finding looks at what it moves.
+    /// True for each chain that changes something the diagnostic depends on.
     looked_at: Vec<bool>,
     known: BTreeMap<Vec<Step>, bool>,
-    /// How often it was asked.
+    /// Number of computations.
     pub(super) reckoned: usize,
 }
 
@@ -32,12 +32,12 @@ enum Asks<'w> {
     Slots,
     /// An aspect that the rules do not give.
     Earned,
-    /// Something that a design asks for.
+    /// A requirement of the design.
     For(&'w Requirement),
 }
 
 impl<'w> Signs<'w> {
-    /// None of findings that look at more than that.
+    /// Creates the test; `None` for diagnostics that depend on more.
     pub(super) fn of(workshop: &Workshop<'w, '_, '_>, target: &Key, chains: &[Chain]) -> Option<Self> {
         let design = workshop.design;
         let asks = match target.0 {
@@ -66,12 +66,12 @@ impl<'w> Signs<'w> {
         Some(Signs { asks, looked_at, known: BTreeMap::new(), reckoned: 0 })
     }
 
-    /// True if the finding looks at what a chain moves.
+    /// True if the diagnostic depends on what the chain changes.
     pub(super) fn looks_at(&self, chain: usize) -> bool {
         self.looked_at.get(chain).copied().unwrap_or(true)
     }
 
-    /// True if it goes with these moves.
+    /// True if it ends with these moves.
     pub(super) fn end(&mut self, workshop: &Workshop<'_, '_, '_>, target: &Key, chains: &[Chain], set: &[Step]) -> bool {
         let own: Vec<Step> = set.iter().filter(|(chain, _)| self.looks_at(*chain)).copied().collect();
         if let Some(known) = self.known.get(&own) {
@@ -91,14 +91,14 @@ impl<'w> Signs<'w> {
 }
 
 impl Workshop<'_, '_, '_> {
-    /// What is asked of the values of each mode, or of the whole.
+    /// Evaluates a question for the values of each mode, or of the whole item.
     fn each<T>(&self, purchase: &Purchase<'_>, ask: impl Fn(&Values<'_>) -> T) -> Vec<T> {
         let rules = self.context.rules_of(self.declared.package);
         let values = |bought| ask(&reckon(self.design, purchase, bought, &self.skills, rules).values);
         purchase.parts().into_iter().map(values).collect()
     }
 
-    /// How often something is said of the aspects of a purchase.
+    /// Returns the number of such diagnostics about the aspects of a purchase.
     fn said_of_aspects(&self, changed: &Purchase<'_>, target: &Key) -> usize {
         let rules = self.context.rules_of(self.declared.package);
         let mut purchase = changed.clone();

@@ -1,7 +1,7 @@
-//! Changes as edits of the item's own text.
+//! Writes changes as edits of the item's own text.
 //!
-//! Nobody else's text is edited: what an item inherits it overrides in its own block. A change that cannot be written so is not
-//! looked at.
+//! Other texts are never edited: inherited entries are overridden in the item's own block. Changes that cannot be written this way
+//! are not tried.
 
 use super::change::Change;
 use crate::check::design::{Design, ItemKey};
@@ -12,27 +12,27 @@ use slip_source::diagnostic::{Edit, writing};
 use slip_source::{Sources, Span};
 use slip_syntax::tree::{Entry, Sign, Value};
 
-/// Writes changes of one item.
+/// Writer of the changes of one item.
 pub(super) struct Pen<'a> {
     sources: &'a Sources,
     design: &'a Design,
     declared: &'a Declared<'a>,
     purchase: &'a Purchase<'a>,
-    /// Whether what is not in the item's own text can be overridden there: nothing is laid over that.
+    /// True if inherited entries can be overridden in the item's own text, because no patch is applied to it.
     free: bool,
 }
 
-/// What is to be written, gathered over several changes.
+/// Edits collected over several changes.
 #[derive(Default)]
 struct Sheet<'a> {
     edits: Vec<Edit>,
     /// New entries at the end of the block.
     entries: Vec<String>,
-    /// Members that go from lists of the item's own.
+    /// Members to remove from the item's own lists.
     gone: Vec<(&'a Entry, usize)>,
-    /// Stunts that are bought too.
+    /// Stunts to add.
     added: Vec<String>,
-    /// Members that go from inherited lists: the key, and the members.
+    /// Members to remove from inherited lists: the key, and the members.
     inherited: Vec<(&'static str, String)>,
 }
 
@@ -55,7 +55,7 @@ impl<'a> Pen<'a> {
         }
     }
 
-    /// The edits of several changes; none if they cannot be written.
+    /// Returns the edits of several changes; `None` if they cannot be written.
     pub(super) fn write<'c>(&'c self, changes: impl Iterator<Item = &'c Change>) -> Option<Vec<Edit>> {
         let mut sheet = Sheet::default();
         for change in changes {
@@ -98,7 +98,7 @@ impl<'a> Pen<'a> {
         Some(())
     }
 
-    /// Members that go and stunts that come, list by list.
+    /// Writes the removed members and added stunts, list by list.
     fn lists(&self, sheet: &mut Sheet<'_>) -> Option<()> {
         let own = self.entries().find(|entry| entry.word() == "stunts" && !matches!(entry.sign(), Some((Sign::Minus, _))));
         let added = (!sheet.added.is_empty()).then(|| sheet.added.join(", "));
@@ -140,7 +140,7 @@ impl<'a> Pen<'a> {
         }
     }
 
-    /// An entry such as `allow CODE "why"` for the end of the item's block.
+    /// Returns the edit that adds an entry such as `allow CODE "why"` at the end of the block.
     pub(super) fn entry(&self, entry: String) -> Edit {
         self.put_in(&[entry])
     }
@@ -151,7 +151,7 @@ impl<'a> Pen<'a> {
         closed && span.file == whole.file && span.start >= whole.start && span.end <= whole.end
     }
 
-    /// The item's own entries, those of its modes behind them.
+    /// Returns the item's own entries, then those of its modes.
     fn entries(&self) -> impl Iterator<Item = &'a Entry> {
         let tree = self.declared.tree;
         let own = || tree.block.iter().flat_map(|block| &block.entries).filter(|entry| !entry.broken);
@@ -159,7 +159,7 @@ impl<'a> Pen<'a> {
         own().chain(modes)
     }
 
-    /// A member of a list of the item's own, by its place.
+    /// Returns a member of the item's own list, by its span.
     fn member(&self, key: &str, span: Span) -> Option<(&'a Entry, usize, &'a [Value])> {
         self.entries().filter(|entry| entry.word() == key).find_map(|entry| {
             let mut members = entry.members().enumerate();
@@ -167,7 +167,7 @@ impl<'a> Pen<'a> {
         })
     }
 
-    /// A number as it is written: with its sign, as a letter in quotes, as a sign of a code.
+    /// Formats a number in the form of its entry: with its sign, as a letter in quotes, or as a character of a code.
     fn number(&self, at: Span, to: i64) -> Option<String> {
         let text = self.sources.slice(at);
         if self.purchase.tech.is_some_and(|tech| tech.at == at) {
@@ -188,14 +188,14 @@ impl<'a> Pen<'a> {
         Some(to.to_string())
     }
 
-    /// The statistic whose number stands somewhere.
+    /// Returns the statistic whose number has this span.
     fn stat_at(&self, at: Span) -> Option<usize> {
         let modes = self.purchase.modes.iter().map(|mode| &mode.bought);
         let mut parts = std::iter::once(&self.purchase.bought).chain(modes);
         parts.find_map(|bought| bought.stats.iter().position(|written| written.is_some_and(|written| written.at == at)))
     }
 
-    /// The entry that says another number than the one inherited.
+    /// Returns the entry that overrides an inherited number.
     fn override_of(&self, at: Span, to: i64) -> Option<String> {
         if self.purchase.tech.is_some_and(|tech| tech.at == at) {
             return Some(format!("tech T{to}"));
@@ -203,12 +203,12 @@ impl<'a> Pen<'a> {
         if let Some(track) = self.purchase.tracks.iter().position(|written| written.is_some_and(|written| written.at == at)) {
             return Some(format!("tracks {{ {} {to} }}", self.design.tracks.get(track)?.name));
         }
-        // What a mode inherits is not said again outside of it.
+        // An inherited entry of a mode cannot be overridden outside it.
         let stat = self.purchase.bought.stats.iter().position(|written| written.is_some_and(|written| written.at == at))?;
         Some(format!("{} {}", self.key_of(stat)?, self.rank(stat, to)?))
     }
 
-    /// The word with which an item says a statistic by itself.
+    /// Returns the key with which an item writes a statistic alone.
     fn key_of(&self, stat: usize) -> Option<&EcoString> {
         let name = &self.design.stats.get(stat)?.name;
         matches!(self.design.keys.get(name), Some(ItemKey::Stat(at)) if *at == stat).then_some(name)
@@ -223,7 +223,7 @@ impl<'a> Pen<'a> {
         Some(format!("\"{letter}\""))
     }
 
-    /// How an inherited stunt is named where it is taken away; none where that would take another away too.
+    /// Returns the name that removes an inherited stunt; `None` if it would remove another one too.
     fn inherited(&self, span: Span) -> Option<String> {
         let stunts = &self.purchase.bought.stunts;
         let stunt = stunts.iter().find(|stunt| stunt.span == span)?;
@@ -243,7 +243,7 @@ fn is_word(text: &str) -> bool {
     !text.is_empty() && text.chars().all(|sign| sign.is_ascii_alphanumeric() || matches!(sign, '_' | '.'))
 }
 
-/// From the first to the last value of a member.
+/// Returns the span of a whole member.
 fn span_of(member: &[Value]) -> Option<Span> {
     let (first, last) = (member.first()?, member.last()?);
     Some(first.expr.span.to(last.expr.span))

@@ -1,6 +1,6 @@
-//! `rules NAME [VALUE]` in the formulas of designs, stunts and skills: the setting exists and can have the value.
+//! Checks `rules NAME [VALUE]` in the formulas of designs, stunts and skills: the setting exists and can have the value.
 //!
-//! Effect lines are left out: the phase that reads them checks their conditions.
+//! Effects are not included: the compiler of effects checks their conditions.
 
 use super::Settings;
 use crate::resolve::Program;
@@ -8,7 +8,7 @@ use slip_source::PackageId;
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Entry, Expr, ExprKind};
 
-/// Checks every condition outside effect lines; one inherited from a base is checked where it is written.
+/// Checks every condition outside effects; an inherited one is checked where it is written.
 pub fn check(program: &Program<'_>, settings: &Settings, out: &mut Diagnostics) {
     let checker = Checker { program, settings };
     for declared in program.of_kind("design").chain(program.of_kind("stunt")).chain(program.of_kind("skill")) {

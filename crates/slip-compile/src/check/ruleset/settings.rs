@@ -1,4 +1,4 @@
-//! The table of settings: who declares them, which values they have, and what holds by default.
+//! Table of the settings: their declarations, values and defaults.
 
 use crate::check::effect::{self, Carrier, Known, Scope};
 use crate::check::keys;
@@ -13,7 +13,7 @@ use slip_source::{PackageId, Span};
 use slip_syntax::tree::{Entry, Expr, ExprKind, Value};
 use std::collections::BTreeMap;
 
-/// The values a setting may have.
+/// Values that a setting may have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Values {
     /// One of these words or numbers.
@@ -32,22 +32,22 @@ pub enum Values {
     Table,
 }
 
-/// A declared setting.
+/// Declared setting.
 #[derive(Clone, Debug)]
 pub struct Declaration {
-    /// What it may be.
+    /// Possible values.
     pub values: Values,
-    /// What it is until somebody says otherwise.
+    /// Default value.
     pub default: Setting,
-    /// True if other values than the default are read but not run by this version.
+    /// True if this version parses other values than the default but does not run them.
     pub later: bool,
-    /// The ruleset that declares it.
+    /// Ruleset that declares it.
     pub by: DeclId,
-    /// Where its name stands.
+    /// Span of its name.
     pub span: Span,
 }
 
-/// Every setting of a program, and what its rulesets do in play.
+/// All settings of a program, and the effects of its rulesets.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
     table: BTreeMap<Name, Declaration>,
@@ -57,13 +57,12 @@ pub struct Settings {
 const SETTING_KEYS: &[keys::Known] = &[keys::once("default"), keys::once("later")];
 
 impl Settings {
-    /// Collects the `setting` and `effect` entries of all rulesets; reports those that are badly formed, and settings
-    /// declared twice.
+    /// Collects the `setting` and `effect` entries of all rulesets; reports malformed ones, and settings declared twice.
     pub fn collect(program: &Program<'_>, known: &Known, out: &mut Diagnostics) -> Settings {
         let mut settings = Settings::default();
         for declared in program.of_kind("ruleset") {
             for entry in declared.entries_of("setting").filter(|entry| !entry.broken) {
-                // A ruleset derived with `from` has the base's declarations too; they are the base's.
+                // A derived ruleset has the declarations of its base too; they belong to the base.
                 if inherited(program, declared, entry) {
                     continue;
                 }
@@ -87,32 +86,32 @@ impl Settings {
         settings
     }
 
-    /// A setting by name.
+    /// Returns a setting by name.
     pub fn get(&self, name: &str) -> Option<&Declaration> {
         self.table.get(name)
     }
 
-    /// Every setting, by name.
+    /// Returns every setting, by name.
     pub fn all(&self) -> impl Iterator<Item = (&Name, &Declaration)> + Clone {
         self.table.iter()
     }
 
-    /// Those that a ruleset declares.
+    /// Returns the settings that a ruleset declares.
     pub fn declared_in(&self, ruleset: DeclId) -> impl Iterator<Item = (&Name, &Declaration)> {
         self.table.iter().filter(move |(_, declaration)| declaration.by == ruleset)
     }
 
-    /// What a ruleset's own lines do in play.
+    /// Returns a ruleset's own effects.
     pub(super) fn effects_of(&self, ruleset: DeclId) -> &[Effect] {
         self.effects.get(&ruleset).map_or(&[], Vec::as_slice)
     }
 
-    /// True if a value is one that this version reads but does not run.
+    /// True if this version parses the value but does not run it.
     pub fn is_later(&self, name: &str, value: &Setting) -> bool {
         self.get(name).is_some_and(|declaration| declaration.later && declaration.default != *value)
     }
 
-    /// The value an entry gives to a setting; reports one that the setting cannot have.
+    /// Reads the value that an entry gives to a setting; reports an invalid one.
     pub(super) fn value(
         &self,
         program: &Program<'_>,
@@ -138,7 +137,7 @@ impl Settings {
         }
     }
 
-    /// Checks `rules NAME [VALUE]` of a condition: the setting exists and can have the value.
+    /// Checks `rules NAME [VALUE]` in a condition: the setting exists and can have the value.
     pub fn check_condition(&self, program: &Program<'_>, package: PackageId, operands: &[Expr], out: &mut Diagnostics) {
         let Some((name, word)) = operands.first().and_then(|first| Some((first, first.name()?))) else { return };
         let Some(declaration) = self.get(word) else {
@@ -159,7 +158,7 @@ fn inherited(program: &Program<'_>, declared: &Declared<'_>, entry: &Entry) -> b
     declared.base.and_then(|base| program.get(base)).is_some_and(|base| base.entries.iter().any(|other| other.span == entry.span))
 }
 
-/// `setting spin_at 1..20 { default 3 }`, `setting first_blood once, session, no "what it changes"`
+/// Reads `setting spin_at 1..20 { default 3 }` or `setting first_blood once, session, no "what it changes"`.
 fn declaration(declared: &Declared<'_>, entry: &Entry, out: &mut Diagnostics) -> Option<(Name, Declaration)> {
     let (first, values) = entry.values.split_first()?;
     let Some(name) = first.expr.name().cloned() else {
@@ -202,13 +201,13 @@ fn declaration(declared: &Declared<'_>, entry: &Entry, out: &mut Diagnostics) ->
     Some((name, Declaration { values, default, later, by: declared.id, span: first.expr.span }))
 }
 
-/// Where the default of a setting is written.
+/// Returns the span of a setting's default.
 fn default_span(entry: &Entry) -> Span {
     let inner = entry.block().map_or(&[][..], |block| &block.entries);
     inner.iter().find(|entry| entry.word() == "default").map_or(entry.span, Entry::values_span)
 }
 
-/// The value an expression writes: a number, a word, or dice.
+/// Returns the value of an expression: a number, a word, or dice.
 fn literal(expr: &Expr) -> Option<Setting> {
     if let Some(number) = expr.int() {
         return Some(Setting::Int(number));
@@ -247,7 +246,7 @@ fn names_word(entry: &Entry, word: &EcoString) -> bool {
     entry.values.iter().any(|value| value.expr.name() == Some(word))
 }
 
-/// How a value is written.
+/// Formats a value as in the source.
 pub(in crate::check) fn written(value: &Setting) -> String {
     match value {
         Setting::Int(number) => number.to_string(),
@@ -255,7 +254,7 @@ pub(in crate::check) fn written(value: &Setting) -> String {
     }
 }
 
-/// The values of a setting in words.
+/// Describes the values of a setting.
 pub(in crate::check) fn in_words(values: &Values) -> String {
     match values {
         Values::Words(words) => {

@@ -1,17 +1,17 @@
-//! Which steps of a scenario some course of it comes to.
+//! Finds the steps of a scenario that can never be played.
 //!
-//! Every course is walked: each step that is played is won by one of its sides or by none, and whatever else conditions ask may
-//! have gone either way. With more courses than a bound nothing is said.
+//! All courses are tried: each played step is won by one of its sides or by none, and all other facts may be true or false. Reports
+//! nothing if there are more courses than a limit.
 
 use slip_pack::encounter::Encounter;
 use slip_pack::formula::Formula;
 use slip_pack::scenario::{Fact, Step};
 use std::collections::BTreeMap;
 
-/// The most courses that are walked.
+/// Most courses that are tried.
 const MOST_COURSES: u64 = 50_000;
 
-/// Numbers of the steps that are never played.
+/// Returns the indices of the steps that are never played.
 pub(super) fn unreachable(steps: &[Step], encounters: &[Option<&Encounter>]) -> Vec<usize> {
     let conditions = steps.iter().flat_map(|step| &step.when);
     let mut free: Vec<Fact> = Vec::new();
@@ -23,7 +23,7 @@ pub(super) fn unreachable(steps: &[Step], encounters: &[Option<&Encounter>]) -> 
             Fact::Ended(..) | Fact::Played(_) => {}
         });
     }
-    // Each step that is asked about ends in one of so many ways; of others it does not matter.
+    // Only steps that conditions ask about need all their outcomes tried.
     let ways: Vec<u64> = asked
         .iter()
         .zip(encounters)
@@ -57,7 +57,7 @@ fn len(count: usize) -> u64 {
     u64::try_from(count).unwrap_or(u64::MAX)
 }
 
-/// One course: which steps are played where they end as `ends` says, a side's number or one more for nobody.
+/// Returns the steps played in one course; `ends` has the outcome of each step: a side's index, or the number of sides for a draw.
 fn walk(steps: &[Step], ends: &[u64], sides: &[u64], facts: &BTreeMap<&Fact, i64>) -> Vec<bool> {
     let mut played: Vec<bool> = Vec::new();
     let mut chosen = false;
@@ -68,7 +68,7 @@ fn walk(steps: &[Step], ends: &[u64], sides: &[u64], facts: &BTreeMap<&Fact, i64
                 Ok(match fact {
                     Fact::Played(number) => i64::from(was(number)),
                     Fact::Won(number, side) => i64::from(was(number) && ends.get(*number) == Some(&len(*side))),
-                    // The last way a step can end is that nobody wins it.
+                    // The last outcome of a step is a draw.
                     Fact::Drawn(number) => i64::from(was(number) && ends.get(*number) == sides.get(*number)),
                     Fact::Ended(number, ..) => i64::from(was(number)) * facts.get(fact).copied().unwrap_or(0),
                 })

@@ -1,7 +1,7 @@
-//! `skill` declarations: classes, what a skill brings along, and what the rules say it is for.
+//! Compiles `skill` declarations: classes, what a skill brings along, and its uses.
 //!
-//! Refuses unknown entries, actions no skill serves for, kinds nobody builds, and skills and things that a use names and
-//! nobody declares. A pack extends the lists of another's skill by a patch: `patch std.survival { gear + "hemp rope" }`.
+//! Refuses unknown entries, actions that skills cannot serve for, kinds without a design, and unknown skills and items. A package
+//! extends the lists of another package's skill by a patch: `patch std.survival { gear + "hemp rope" }`.
 
 use super::errors;
 use crate::check::keys::{self, many, once};
@@ -14,7 +14,7 @@ use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Entry, ExprKind, Sign, Text, Value};
 
-/// Actions whose skill the rules leave to the table; a skill says for which of them it serves.
+/// Actions whose skill the rules leave open; a skill declares for which of them it can be used.
 const SERVES: &[&str] = &["composure_attack", "maneuver", "obstruct"];
 
 const KEYS: &[keys::Known] = &[
@@ -104,7 +104,7 @@ pub fn declare(program: &Program<'_>, declared: &Declared<'_>, out: &mut Diagnos
     skill
 }
 
-/// The texts of a list, with what signs added and took away.
+/// Returns the texts of a list after additions and removals.
 pub fn texts_of<'d>(declared: &'d Declared<'_>, key: &str) -> Vec<&'d EcoString> {
     let mut texts: Vec<&EcoString> = Vec::new();
     for entry in declared.entries.iter().filter(|entry| entry.word() == key) {
@@ -121,7 +121,7 @@ pub fn texts_of<'d>(declared: &'d Declared<'_>, key: &str) -> Vec<&'d EcoString>
     texts
 }
 
-/// `amplified military slug_throwers, gunnery`
+/// Reads `amplified military slug_throwers, gunnery`.
 fn amplified(program: &Program<'_>, declared: &Declared<'_>, out: &mut Diagnostics) -> Vec<Amplifier> {
     let mut amplified: Vec<Amplifier> = Vec::new();
     for entry in declared.entries_of("amplified") {
@@ -149,7 +149,7 @@ fn amplified(program: &Program<'_>, declared: &Declared<'_>, out: &mut Diagnosti
     amplified
 }
 
-/// `uses "an aimed throw" opposed, "threats" opposed by resolve, "attacks without weight" for brawling close_combat`
+/// Reads `uses "an aimed throw" opposed, "threats" opposed by resolve, "attacks without weight" for brawling close_combat`.
 fn uses(program: &Program<'_>, declared: &Declared<'_>, key: &str, out: &mut Diagnostics) -> Vec<Use> {
     let mut uses: Vec<Use> = Vec::new();
     for entry in declared.entries_of(key) {
@@ -208,13 +208,13 @@ fn known_skill(program: &Program<'_>, declared: &Declared<'_>, word: &EcoString,
     }
 }
 
-/// `within culture_tech`: serves only where that other skill reaches.
+/// Reads `within culture_tech`: the skill can be used only in places that the other skill covers.
 fn within(program: &Program<'_>, declared: &Declared<'_>, entry: &Entry, out: &mut Diagnostics) -> Option<EcoString> {
     let path = keys::path(entry, "the name of a skill", out)?;
     known_skill(program, declared, &path.name.text, path.name.span, out)
 }
 
-/// `covers system, world`: its subjects are places of these kinds.
+/// Reads `covers system, world`: the subjects are places of these kinds.
 fn covers(program: &Program<'_>, declared: &Declared<'_>, out: &mut Diagnostics) -> Vec<EcoString> {
     let Some(entry) = declared.entry("covers") else { return Vec::new() };
     let mut kinds = Vec::new();
@@ -228,7 +228,7 @@ fn covers(program: &Program<'_>, declared: &Declared<'_>, out: &mut Diagnostics)
     kinds
 }
 
-/// `ages "archaic" T-4, "precollapse" T4`: subjects that are no place and stand for a technology.
+/// Reads `ages "archaic" T-4, "precollapse" T4`: subjects that are not places, with their technology.
 fn ages(declared: &Declared<'_>, out: &mut Diagnostics) -> Vec<Age> {
     let Some(entry) = declared.entry("ages") else { return Vec::new() };
     let mut ages = Vec::new();

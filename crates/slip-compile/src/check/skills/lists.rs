@@ -1,7 +1,7 @@
-//! Lists of skills: who may use which, what a skill brings along there, and which skill counts as which.
+//! Skill lists: the skills on each list, what they bring along there, and which skill counts as which.
 //!
-//! A skill without a list belongs to any. A design that names a list refuses the skills of others and says which of its
-//! own stands for them.
+//! A skill without a list is on every list. A design with a list refuses skills of other lists, and suggests the one on its own
+//! list that counts as them.
 
 use super::{Owner, names};
 use crate::check::keys::{self, once};
@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 
 const LIST_KEYS: &[keys::Known] = &[once("gear")];
 
-/// Reads `list srd; list far_future { gear "medkit" }`: the lists, and what the skill brings along where a list says so.
+/// Reads `list srd; list far_future { gear "medkit" }`: the lists, and what the skill brings along on each.
 pub(super) fn declare(program: &Program<'_>, declared: &Declared<'_>, out: &mut Diagnostics) -> (Vec<Name>, BTreeMap<Name, Vec<String>>) {
     let (mut lists, mut kits) = (Vec::new(), BTreeMap::new());
     let mut known: Vec<&EcoString> = Vec::new();
@@ -41,25 +41,25 @@ pub(super) fn declare(program: &Program<'_>, declared: &Declared<'_>, out: &mut 
     (lists, kits)
 }
 
-/// True if a skill is on a list; one without lists is on each.
+/// True if a skill is on a list; one without lists is on every list.
 pub fn is_in(skill: &Declared<'_>, list: &str) -> bool {
     let mut lists = skill.entries_of("list").peekable();
     lists.peek().is_none() || lists.flat_map(names).any(|word| word == list)
 }
 
-/// What a skill brings along on a list, where the list says so.
+/// Returns what a skill brings along on a list, if the list declares it.
 pub(super) fn kit<'s>(skill: &'s Declared<'_>, list: &str) -> Option<Vec<&'s EcoString>> {
     let there = skill.entries_of("list").filter(|entry| names(entry).any(|word| word == list)).find_map(|entry| entry.block())?;
     let gear = there.entries.iter().filter(|inner| inner.word() == "gear").flat_map(|gear| &gear.values);
     Some(gear.filter_map(|value| value.expr.text()).map(|text| &text.value).collect())
 }
 
-/// The skill that a skill counts as.
+/// Returns the skill that a skill counts as.
 pub fn stands_for<'s>(skill: &'s Declared<'_>) -> Option<&'s EcoString> {
     skill.entry("stands_for")?.only()?.name()
 }
 
-/// What to say of a skill that the owner's list does not have: which one stands for it there, or it for.
+/// Returns the message about a skill that is not on the owner's list, with its counterparts there.
 pub fn elsewhere(program: &Program<'_>, package: PackageId, owner: Owner<'_>, skill: &Declared<'_>, list: &str, span: Span) -> Diagnostic {
     let visible = program.visible(package, Kinds::One("skill"));
     let known = visible.iter().filter_map(|name| program.lookup(package, "skill", name).and_then(|id| program.get(id)));
@@ -74,8 +74,7 @@ pub fn elsewhere(program: &Program<'_>, package: PackageId, owner: Owner<'_>, sk
     errors::skill_of_other_list(span, (skill.name(), list, owner.design), &counterparts, how.as_deref())
 }
 
-/// For each skill somebody lacks, the one of their own that counts as it: of several the highest, of equals the first
-/// by name (R-N2).
+/// Returns for each missing skill the owner's skill that counts as it: of several the highest, of equals the first by name (R-N2).
 pub fn counts(program: &Program<'_>, package: PackageId, list: Option<&str>, ranks: &BTreeMap<EcoString, i64>) -> BTreeMap<Name, Name> {
     let mut counts: BTreeMap<Name, (i64, Name)> = BTreeMap::new();
     let Some(list) = list else { return BTreeMap::new() };
@@ -93,7 +92,7 @@ pub fn counts(program: &Program<'_>, package: PackageId, list: Option<&str>, ran
     counts.into_iter().map(|(other, (_, own))| (other, own)).collect()
 }
 
-/// The ranks with every skill that stands for another under that other's name, of several the highest (R-N2).
+/// Returns the ranks with every skill replaced by the one it counts as, of several the highest (R-N2).
 pub fn mapped(program: &Program<'_>, package: PackageId, ranks: &BTreeMap<EcoString, i64>) -> BTreeMap<EcoString, i64> {
     let mut table: BTreeMap<EcoString, i64> = BTreeMap::new();
     for (name, rank) in ranks {

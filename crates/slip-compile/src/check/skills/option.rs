@@ -1,6 +1,6 @@
-//! Skills of options: had only where the rules in force say so.
+//! Checks optional skills, which exist only under certain rules.
 //!
-//! `only when rules psionics yes`. A condition of a skill knows settings alone, since a skill belongs to nobody in particular.
+//! `only when rules psionics yes`. The condition can only use settings, because a skill does not belong to an item.
 
 use crate::check::formula::{self, DesignFormula, Names, Type, Variable};
 use crate::check::people_errors as errors;
@@ -13,7 +13,7 @@ use slip_syntax::on_one_line;
 use slip_syntax::tree::Expr;
 use std::collections::BTreeMap;
 
-/// Formulas about the rules have no names.
+/// Empty set of names, for formulas about rules alone.
 struct NoNames;
 
 impl Names for NoNames {
@@ -34,14 +34,14 @@ fn formula(expr: &Expr, out: &mut Diagnostics) -> Option<DesignFormula> {
     formula::truth(expr, &NoNames, out)
 }
 
-/// Checks the condition of a declaration; its text.
+/// Checks the condition of a declaration, and returns its text.
 pub(super) fn declare(program: &Program<'_>, skill: &Declared<'_>, out: &mut Diagnostics) -> Option<String> {
     let entry = skill.entry("only").filter(|entry| !entry.broken)?;
     let Some(expr) = entry.condition().filter(|_| entry.values.is_empty()) else {
         out.push(errors::only_form(entry.span));
         return None;
     };
-    // Names of designs say nothing here: a skill is nobody's in particular.
+    // The condition cannot use names of designs.
     if formula(expr, &mut Diagnostics::new()).is_none() {
         out.push(errors::only_form(expr.span));
         return None;
@@ -49,10 +49,10 @@ pub(super) fn declare(program: &Program<'_>, skill: &Declared<'_>, out: &mut Dia
     Some(on_one_line(program.sources.slice(expr.span), false))
 }
 
-/// The setting without which nobody has the skill, where the rules in force lack it.
+/// Returns the setting that a skill requires, if it is not in force.
 pub fn is_off<'p>(program: &Program<'p>, skill: &Declared<'_>, rules: Option<&Rules>) -> Option<&'p str> {
     let expr = condition(skill)?;
-    // What is wrong with the condition is said where it is written.
+    // Errors in the condition are reported where it is written.
     let formula = formula(expr, &mut Diagnostics::new())?;
     let none = BTreeMap::new();
     (!Values::of_rules(rules, &none).holds(&formula)).then(|| program.sources.slice(expr.span))

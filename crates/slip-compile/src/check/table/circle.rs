@@ -1,4 +1,4 @@
-//! Tables that send the roll to each other: never in a circle, and into a text only words.
+//! Checks references between tables: no circles, and only tables of words inside texts.
 
 use super::Draft;
 use crate::check::table_errors as errors;
@@ -6,13 +6,13 @@ use slip_pack::Name;
 use slip_source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Reports every table that a roll could come back to, and texts into which a table would put things.
+/// Reports every table that a roll can lead back to, and texts that refer to tables of other things than words.
 pub(super) fn check(drafts: &mut BTreeMap<Name, Draft<'_, '_>>) {
     let mut found = Vec::new();
     let order = leaves_first(drafts);
     let circles = Circles::find(drafts, &order);
     let things = things_below(drafts, &order);
-    // Tables that lead to each other are one mistake, told at the first of them.
+    // Tables in one circle are reported once, at the first of them.
     let mut told: BTreeSet<usize> = BTreeSet::new();
     let mut in_circle: Vec<Name> = Vec::new();
     for (key, draft) in drafts.iter() {
@@ -43,19 +43,20 @@ pub(super) fn check(drafts: &mut BTreeMap<Name, Draft<'_, '_>>) {
     }
 }
 
-/// The tables that the rows of a table roll on.
+/// Returns the tables that the rows of a table roll on.
 pub(super) fn edges<'d>(draft: &'d Draft<'_, '_>) -> impl Iterator<Item = (Name, Span, bool)> + 'd {
     let members = draft.members.iter().flatten();
     members.flat_map(|member| member.tables.iter().map(|(table, in_text)| (table.clone(), member.span, *in_text)))
 }
 
-/// Of tables that lead to each other the number of their circle, and how many they are; who leads to no circle stands alone.
+/// Strongly connected components of the reference graph: the index of each table in a circle, and the size of each circle.
 struct Circles<'d> {
     of: BTreeMap<&'d Name, usize>,
     sizes: Vec<usize>,
 }
 
-/// The tables in an order in which each comes behind those that it rolls on, circles aside. Without recursion, since tables may be many.
+/// Returns the tables in an order in which each follows those that it rolls on, circles aside. Iterative, because chains of tables
+/// may be long.
 pub(super) fn leaves_first<'d>(drafts: &'d BTreeMap<Name, Draft<'_, '_>>) -> Vec<&'d Name> {
     let targets = |draft: &Draft<'_, '_>| -> Vec<&'d Name> {
         let names: BTreeSet<Name> = edges(draft).map(|(target, ..)| target).collect();
@@ -85,7 +86,7 @@ pub(super) fn leaves_first<'d>(drafts: &'d BTreeMap<Name, Draft<'_, '_>>) -> Vec
 }
 
 impl<'d> Circles<'d> {
-    /// Walks back along the rows from the last table of the order: the tables it meets are those that lead to each other.
+    /// Walks the references backwards from the last table of the order: the tables it meets are in one circle.
     fn find(drafts: &'d BTreeMap<Name, Draft<'_, '_>>, order: &[&'d Name]) -> Circles<'d> {
         let mut before: BTreeMap<Name, Vec<&'d Name>> = BTreeMap::new();
         for (key, draft) in drafts {
@@ -115,19 +116,19 @@ impl<'d> Circles<'d> {
         circles
     }
 
-    /// The circle that both tables are in.
+    /// Returns the circle that both tables are in.
     fn with_both(&self, one: &Name, other: &Name) -> Option<usize> {
         self.of.get(one).filter(|circle| self.of.get(other) == Some(circle)).copied()
     }
 
-    /// How many tables are in the circle that both are in.
+    /// Returns the number of tables in the circle that both are in.
     fn of_both(&self, one: &Name, other: &Name) -> Option<usize> {
         self.sizes.get(self.with_both(one, other)?).copied()
     }
 }
 
-/// The tables from which a roll comes back to one, both ends included, and how many they are. In a circle of many the way is not looked
-/// for: the first is named, and how many they are all together.
+/// Returns the tables on the way from one table back to it, both ends included, and their number. For a large circle the way is not
+/// computed: returns the first table and the size of the circle.
 fn way_back(drafts: &BTreeMap<Name, Draft<'_, '_>>, circles: &Circles<'_>, from: &Name, to: &Name) -> Option<(Vec<Name>, usize)> {
     match circles.of_both(from, to)? {
         many if many > MOST_LOOKED_ALONG => Some((vec![from.clone()], many)),
@@ -138,10 +139,10 @@ fn way_back(drafts: &BTreeMap<Name, Draft<'_, '_>>, circles: &Circles<'_>, from:
     }
 }
 
-/// In circles of so many tables the way from each back to it is looked for.
+/// Largest circle for which the way back is computed.
 const MOST_LOOKED_ALONG: usize = 64;
 
-/// The tables from one to another of the same circle along rows, both ends included.
+/// Returns the way from one table to another of the same circle, both ends included.
 fn path(drafts: &BTreeMap<Name, Draft<'_, '_>>, circles: &Circles<'_>, from: &Name, to: &Name) -> Option<Vec<Name>> {
     let mut before: BTreeMap<Name, Option<Name>> = BTreeMap::from([(from.clone(), None)]);
     let mut waiting = vec![from.clone()];
@@ -166,7 +167,7 @@ fn path(drafts: &BTreeMap<Name, Draft<'_, '_>>, circles: &Circles<'_>, from: &Na
     None
 }
 
-/// For each table that gives something other than words, or rolls on one that does: where that is written.
+/// Returns for each table that gives something other than words, or rolls on one that does, the span where this is written.
 fn things_below<'d>(drafts: &'d BTreeMap<Name, Draft<'_, '_>>, order: &[&'d Name]) -> BTreeMap<&'d Name, Span> {
     let mut things: BTreeMap<&Name, Span> = BTreeMap::new();
     for key in order {

@@ -1,6 +1,6 @@
-//! Tables of columns, which are looked up and not rolled: `column slipknot "Slipknot" at "5 AU"`.
+//! Checks tables of columns, which are looked up and not rolled: `column slipknot "Slipknot" at "5 AU"`.
 //!
-//! Each row has a number and a cell for each column. What stands in a column of times must be one.
+//! Each row has a number and a cell for each column. The cells in a column of times must be times.
 
 use super::{Draft, cover};
 use crate::check::keys_errors;
@@ -12,10 +12,10 @@ use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::Entry;
 
-/// Keys of a table that go with a roll only.
+/// Keys of tables that are rolled.
 const ROLLED: &[&str] = &["for", "roll", "one_of", "clamp", "scene"];
 
-/// Reads the columns of a table and judges its rows, which are read already.
+/// Reads the columns of a table and checks its rows, which were read before.
 pub(super) fn check(draft: &mut Draft<'_, '_>, out: &mut Diagnostics) {
     let declared = draft.declared;
     for entry in ROLLED.iter().filter_map(|key| declared.entry(key)) {
@@ -35,14 +35,14 @@ pub(super) fn check(draft: &mut Draft<'_, '_>, out: &mut Diagnostics) {
         out.push(keys_errors::missing(declared.tree.name.span, &format!("the table `{}`", declared.name()), "row", "0 \"65 d\", \"34 h\""));
     }
     cover::overlaps(draft, out);
-    // A column that was not understood has been reported; its cells are not counted against the row.
+    // A column that was not understood has been reported; the number of cells is then not checked.
     if !broken && columns.len() == declared.entries_of("column").count() {
         cells(draft, &columns, declared, out);
     }
     draft.table.columns = columns.into_iter().map(|(column, _)| column).collect();
 }
 
-/// `column NAME ["Title"] [as ROLE] [at "5 AU"]`
+/// Reads `column NAME ["Title"] [as ROLE] [at "5 AU"]`.
 fn column(entry: &Entry, out: &mut Diagnostics) -> Option<Column> {
     if entry.broken {
         return None;

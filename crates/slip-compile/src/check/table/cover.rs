@@ -1,4 +1,4 @@
-//! True if the rows answer every result of the dice, once.
+//! Checks that the rows cover every result of the dice exactly once.
 
 use super::Draft;
 use crate::check::table_errors as errors;
@@ -7,7 +7,7 @@ use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 use std::collections::BTreeSet;
 
-/// Reports results with two rows or none, rows the dice never give, and rolls that never end. `at` is where the dice stand.
+/// Reports results with two rows or none, rows that the dice never give, and rolls that never end. `at` is the span of the dice.
 pub(super) fn check(draft: &Draft<'_, '_>, at: Span, out: &mut Diagnostics) {
     let table = &draft.table;
     if table.rows.len() != draft.places.len() || draft.declared.entries.iter().any(|entry| entry.broken) {
@@ -22,7 +22,7 @@ pub(super) fn check(draft: &Draft<'_, '_>, at: Span, out: &mut Diagnostics) {
     }
     for (row, place) in table.rows.iter().zip(&draft.places) {
         let impossible = |result: &i32| !possible.contains(result);
-        // The ends are enough to show what is wrong with a row of a million numbers: no dice reach from one to the other.
+        // Only the ends of a very wide row are checked: no dice reach from one to the other.
         let wide = i64::from(row.to) - i64::from(row.from) > 10_000;
         let never: Vec<i32> = if wide {
             [row.from, row.to].into_iter().filter(impossible).collect()
@@ -44,7 +44,7 @@ pub(super) fn check(draft: &Draft<'_, '_>, at: Span, out: &mut Diagnostics) {
     }
 }
 
-/// Every result that some roll comes to: those of the first, and those of every new roll that a row asks for.
+/// Returns every possible result: of the first roll, and of the new rolls that rows ask for.
 fn possible(table: &Table) -> BTreeSet<i32> {
     let base: Vec<i32> = table.roll.ways().into_keys().collect();
     let mut possible: BTreeSet<i32> = base.iter().copied().collect();
@@ -84,7 +84,7 @@ pub(super) fn overlaps(draft: &Draft<'_, '_>, out: &mut Diagnostics) {
     }
 }
 
-/// `3`, `3 and 5`, `3, 5 and 7..9`
+/// Formats a list of results: `3`, `3 and 5`, `3, 5 and 7..9`.
 fn numbers(list: &[i32]) -> Vec<String> {
     let runs = list.chunk_by(|one, next| one.checked_add(1) == Some(*next));
     let run = |run: &[i32]| match run {

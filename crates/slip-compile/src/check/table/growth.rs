@@ -1,7 +1,7 @@
-//! Bounds of what one roll on a table may give, with the tables that its rows name.
+//! Bounds the size of the result of one roll on a table, including the tables that its rows refer to.
 //!
-//! Tables that name others twice double what a roll gives with every step, so nothing is expanded here: each table is measured by the
-//! sizes of those it rolls on. Only the first table beyond a limit is reported, and not those above it.
+//! References can double the result with every step, so nothing is expanded here: the size of each table is computed from the sizes
+//! of those it rolls on. Only the first table beyond a limit is reported, not the tables that refer to it.
 
 use super::circle;
 use super::{Draft, Member};
@@ -11,7 +11,7 @@ use slip_pack::Name;
 use slip_source::diagnostic::Diagnostic;
 use std::collections::BTreeMap;
 
-/// The most that one roll gives.
+/// Largest result of one roll.
 #[derive(Clone, Copy, Default)]
 struct Size {
     results: u64,
@@ -28,7 +28,7 @@ impl Size {
     }
 }
 
-/// The sizes of tables; of one that is refused, or rolls on a refused one, there is none.
+/// Sizes of tables; missing for tables that are refused or roll on a refused one.
 type Sizes<'d> = BTreeMap<&'d Name, Size>;
 
 /// Reports tables of which one roll may give too much.
@@ -49,7 +49,7 @@ pub(super) fn check(drafts: &mut BTreeMap<Name, Draft<'_, '_>>) {
     }
 }
 
-/// The most of all rows; `None` if some row rolls on a table without a size.
+/// Returns the largest size of all rows; `None` if a row rolls on a table without a size.
 fn of_table(draft: &Draft<'_, '_>, sizes: &Sizes<'_>) -> Result<Option<Size>, Box<Diagnostic>> {
     let mut most = Some(Size::default());
     for (row, members) in draft.table.rows.iter().zip(&draft.members) {
@@ -72,7 +72,7 @@ fn of_table(draft: &Draft<'_, '_>, sizes: &Sizes<'_>) -> Result<Option<Size>, Bo
     Ok(most)
 }
 
-/// A member of a row as it is written, and all that the tables named in it give.
+/// Returns the size of a member of a row, including the tables it refers to.
 fn of_member(member: &Member, sizes: &Sizes<'_>) -> Option<Size> {
     let own = Size { results: 1, bytes: u64::from(member.span.len()) };
     member.tables.iter().try_fold(own, |sum, (table, _)| Some(sum.plus(*sizes.get(table)?)))

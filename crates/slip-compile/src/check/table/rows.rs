@@ -1,4 +1,4 @@
-//! Rows of a table: `1..3 ridge_cat x2 at wood "hunting" when check(0, 0) else "…"`.
+//! Reads the rows of a table: `1..3 ridge_cat x2 at wood "hunting" when check(0, 0) else "…"`.
 
 use super::{Draft, MOST_LISTED, dice, row};
 use crate::check::encounter::MOST_ACTORS;
@@ -14,49 +14,49 @@ use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Entry, Expr, ExprKind, Key, Operator, Path, Value};
 
-/// The word that rolls again.
+/// Word for a new roll.
 const AGAIN: &str = "again";
-/// The word for nothing.
+/// Word for no result.
 const NOTHING: &str = "nothing";
 
-/// Something a row gives, with what the scene needs of its text.
+/// Result of a row, with the data that the scene needs.
 #[derive(Clone, Debug)]
 pub(super) struct Member {
-    /// Where it stands.
+    /// Span of the result.
     pub(super) span: Span,
-    /// Somebody or something to put into a scene.
+    /// Actor or item to put into a scene.
     pub(super) met: Option<Met>,
-    /// The tables it rolls on, with whether they only give words to a text.
+    /// Tables it rolls on; the flag is true if they are placeholders in a text.
     pub(super) tables: Vec<(Name, bool)>,
-    /// Whether it is words or a number.
+    /// True if it is a text or a number.
     pub(super) is_words: bool,
 }
 
-/// Somebody a row puts into a scene.
+/// Actor that a row puts into a scene.
 #[derive(Clone, Debug)]
 pub(super) struct Met {
-    /// What it is.
+    /// Name of the actor.
     pub(super) path: Path,
-    /// How many there may be.
+    /// Greatest number of them.
     pub(super) most: i64,
     /// `at ZONE`, if written.
     pub(super) zone: Option<Expr>,
-    /// `with THING …`
+    /// Gear after `with`: `with THING …`
     pub(super) with: Vec<Expr>,
 }
 
-/// Reads the rows of one table.
+/// Reader of the rows of one table.
 pub(super) struct Reader<'p, 't> {
     pub(super) program: &'p Program<'t>,
     pub(super) declared: &'p Declared<'t>,
-    /// The dice of the rules in force.
+    /// Dice of the rules in force.
     pub(super) dice: Name,
-    /// Words in braces that are filled in by whoever draws.
+    /// Placeholders that the generator fills in.
     pub(super) fills: Vec<&'static str>,
 }
 
 impl Reader<'_, '_> {
-    /// Every row whose key is a number or a range.
+    /// Reads every entry whose key is a number or a range.
     pub(super) fn rows(&self, draft: &mut Draft<'_, '_>, out: &mut Diagnostics) {
         for entry in self.declared.entries.iter() {
             let (from, to) = match entry.key {
@@ -97,7 +97,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// `one_of` lists: a row for each result.
+    /// Reads `one_of` lists: a row for each result.
     pub(super) fn list(&self, draft: &mut Draft<'_, '_>, entries: &[&Entry], out: &mut Diagnostics) {
         if let Some(numbered) = self.declared.entries.iter().find(|entry| entry.key.word().is_none()) {
             out.push(errors::row_in_list(numbered.key.span()));
@@ -141,7 +141,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// `check(SKILL, DIFFICULTY)`
+    /// Reads `check(SKILL, DIFFICULTY)`.
     fn check(&self, entry: &Entry, condition: &Expr, out: &mut Diagnostics) -> Option<Check> {
         let numbers = match &condition.kind {
             ExprKind::Call(call) if call.name.package.is_none() && call.name.name.text == "check" => {
@@ -188,7 +188,7 @@ impl Reader<'_, '_> {
         Some((found?, member))
     }
 
-    /// A thing, or another table.
+    /// Reads an item, or another table.
     fn named(&self, entry: &Entry, first: &Expr, rest: &[Value], mut member: Member, out: &mut Diagnostics) -> Option<(Found, Member)> {
         let path = first.path()?;
         let from = self.declared.package;
@@ -207,7 +207,7 @@ impl Reader<'_, '_> {
         let Ok(id) = self.program.find(from, &path, Kinds::One("table")) else {
             let package = path.package.as_ref().filter(|package| self.program.package_called(from, &package.text).is_none());
             if package.is_some() {
-                // The package is what is not known.
+                // Only an unknown package is reported here.
                 out.append(self.program.find(from, &path, Kinds::Built).err().map(|found| *found).into_iter().collect());
                 return None;
             }
@@ -224,7 +224,7 @@ impl Reader<'_, '_> {
         Some((Found::Table(key), member))
     }
 
-    /// `[xN | DICE] [at ZONE] [with THING …] ["note"]`
+    /// Reads `[xN | DICE] [at ZONE] [with THING …] ["note"]`.
     fn thing(&self, path: Path, rest: &[Value], out: &mut Diagnostics) -> Option<ReadThing> {
         let mut rest = rest;
         let mut thing = Thing {
@@ -269,7 +269,7 @@ impl Reader<'_, '_> {
         rest.is_empty().then_some(ReadThing { thing, met })
     }
 
-    /// A text whose braces name tables: each by its key, so that whoever draws finds it.
+    /// Reads a text, and replaces the table names in its placeholders by keys, for the generator.
     fn words(&self, text: &str, span: Span, member: &mut Member, out: &mut Diagnostics) -> String {
         let mut words = String::new();
         let mut rest = text;
@@ -310,7 +310,7 @@ impl Reader<'_, '_> {
     }
 }
 
-/// A thing with what the scene needs of its text.
+/// Item, with the data that the scene needs.
 struct ReadThing {
     thing: Thing,
     met: Met,
@@ -320,7 +320,7 @@ fn reference(program: &Program<'_>, declared: &Declared<'_>) -> Gear {
     Gear { kind: declared.kind().into(), package: program.package_name(declared.package).into(), name: declared.name().clone() }
 }
 
-/// `x3`, `1d6`, `1d6 + 1`; with the most it may be.
+/// Reads `x3`, `1d6` or `1d6 + 1`; returns the greatest number too.
 fn count(expr: &Expr) -> Option<(Count, i64)> {
     if let ExprKind::Count(count) = expr.kind {
         let fits = u8::try_from(count).ok().filter(|count| (1..=MOST_ACTORS).contains(&usize::from(*count)))?;
@@ -333,7 +333,7 @@ fn count(expr: &Expr) -> Option<(Count, i64)> {
     fits.then_some((Count::Rolled(roll), i64::from(most)))
 }
 
-/// `again`, `again + 6`, `again - 1`
+/// Reads `again`, `again + 6` or `again - 1`.
 fn again(expr: &Expr) -> Option<i32> {
     let is_again = |expr: &Expr| expr.name().is_some_and(|word| word == AGAIN);
     match &expr.kind {
@@ -346,7 +346,7 @@ fn again(expr: &Expr) -> Option<i32> {
     }
 }
 
-/// The only number of an argument.
+/// Returns the only number of an argument.
 fn small(arg: &[Expr]) -> Option<i32> {
     match arg {
         [one] => one.int().and_then(|number| i32::try_from(number).ok()).filter(|number| (-100..=100).contains(number)),

@@ -1,7 +1,7 @@
-//! `scene personal { … side met at wood }`: the encounter that a roll fills.
+//! Checks the `scene` of a table, `scene personal { … side met at wood }`: the encounter that a roll fills.
 //!
-//! Its entries are an encounter's. That they make one with every row is found out by making it: each row is put into the
-//! open side and checked as an encounter would be.
+//! Its entries are those of an encounter. Each row is put into the open side and checked like an encounter, so that every result of
+//! the table is playable.
 
 use super::Draft;
 use super::circle::edges;
@@ -20,7 +20,7 @@ use slip_syntax::tree::{Block, Declaration, Entry, Expr, ExprKind, Key, Path, Re
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Reads a scene as data for whoever rolls.
+/// Reads a scene as data for the generator.
 pub(super) fn read(program: &Program<'_>, entry: &Entry, out: &mut Diagnostics) -> Option<Scene> {
     let word = entry.only().and_then(Expr::name);
     let Some(play) = word.and_then(|word| Play::from_word(word)) else {
@@ -58,7 +58,7 @@ pub(super) fn read(program: &Program<'_>, entry: &Entry, out: &mut Diagnostics) 
     })
 }
 
-/// `side met at wood, valley`: the side that the roll fills.
+/// True for the side that the roll fills: `side met at wood, valley`.
 fn is_open(entry: &Entry) -> bool {
     let at = entry.values.get(1).and_then(|value| value.expr.name());
     entry.word() == "side" && at.is_some_and(|at| at == "at") && !zones(entry).is_empty()
@@ -68,14 +68,14 @@ fn zones(side: &Entry) -> Vec<&Expr> {
     side.values.iter().skip(2).map(|value| &value.expr).collect()
 }
 
-/// Lines after the first stand two columns nearer to the margin in an encounter than in a scene.
+/// Removes two columns of indentation from all lines but the first: entries of an encounter are indented less than in a scene.
 fn shifted(text: &str) -> String {
     let mut lines = text.lines();
     let first = lines.next().unwrap_or_default().trim_end().to_owned();
     lines.fold(first, |text, line| text + "\n" + line.strip_prefix("  ").unwrap_or(line).trim_end())
 }
 
-/// Puts every row into the scene and reports what an encounter made of it would.
+/// Puts every row into the scene, and reports the errors of the resulting encounter.
 pub(super) fn check(
     context: encounter::Context<'_, '_>,
     drafts: &BTreeMap<Name, Draft<'_, '_>>,
@@ -101,7 +101,7 @@ pub(super) fn check(
         return;
     }
     let zones = zones(side);
-    // Every row where the side starts first, and one row at each other place.
+    // Every row at the first starting zone, and one row at each other zone.
     let first = rows.iter().filter_map(|row| Some((row, *zones.first()?)));
     let others = zones.iter().skip(1).filter_map(|zone| Some((rows.first()?, *zone)));
     for (row, zone) in first.chain(others) {
@@ -119,8 +119,8 @@ pub(super) fn check(
     }
 }
 
-/// The rows that a roll on a table may come to, those of nested tables included, each with the package that wrote it. `None` if they are
-/// more than [`SCENE_ROWS`].
+/// Returns the rows that a roll on a table may reach, including those of nested tables, each with the package that wrote it. `None`
+/// if there are more than [`SCENE_ROWS`].
 fn reached<'d>(drafts: &'d BTreeMap<Name, Draft<'_, '_>>, draft: &'d Draft<'_, '_>) -> Option<Vec<(PackageId, &'d [super::Member])>> {
     let mut seen: BTreeSet<Name> = BTreeSet::new();
     let mut waiting = vec![draft];
@@ -139,7 +139,7 @@ fn reached<'d>(drafts: &'d BTreeMap<Name, Draft<'_, '_>>, draft: &'d Draft<'_, '
     Some(rows)
 }
 
-/// The same with the package in front of what another package's table names.
+/// Adds the package to names that another package's table uses.
 fn seen_from(program: &Program<'_>, here: PackageId, of: PackageId, met: Met) -> Met {
     if here == of || of == PackageId::STD || met.path.package.is_some() {
         return met;
@@ -148,7 +148,7 @@ fn seen_from(program: &Program<'_>, here: PackageId, of: PackageId, met: Met) ->
     Met { path: Path { package: Some(package), ..met.path }, ..met }
 }
 
-/// The head of an encounter that stands where the scene stands.
+/// Returns the head of an encounter with the spans of the scene.
 fn head(declared: &Declared<'_>, scene: &Entry, block: &Block) -> Declaration {
     let word = |text: &str, span: Span| slip_syntax::tree::Name { text: text.into(), span };
     Declaration {
@@ -166,7 +166,7 @@ fn head(declared: &Declared<'_>, scene: &Entry, block: &Block) -> Declaration {
     }
 }
 
-/// The open side with a row's people on it.
+/// Returns the open side with the actors of a row.
 fn filled(side: &Entry, row: &[Met], zone: &Expr) -> Entry {
     let mut entry = side.clone();
     entry.values.truncate(1);

@@ -1,36 +1,36 @@
-//! Why a move is not open, in words.
+//! Reasons why a move is not allowed, in words.
 
 use super::Context;
 use ecow::EcoString;
 use std::fmt;
 
-/// Why a move is not open.
+/// Reason why a move is not allowed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Closed {
-    /// Too few or too many players, or two of one name.
+    /// Too few or too many players, or two with the same name.
     Players,
-    /// Nobody has this number.
+    /// No player has this number.
     Nobody,
-    /// It is somebody else's turn.
+    /// It is another player's turn.
     Turn(EcoString),
-    /// Not at this stage; what is open instead.
+    /// The move is not allowed at this stage; contains the moves that are.
     Stage(&'static str),
-    /// More points than they have, or none.
+    /// More points than the player has, or none.
     Points {
-        /// Who.
+        /// The player.
         who: EcoString,
-        /// What they have.
+        /// Points that the player has.
         has: u32,
     },
-    /// A tenet of no words, or one that stands already.
+    /// A tenet without text, or one that exists already.
     Tenet,
-    /// No such tenet, or not one of those in dispute.
+    /// No tenet with this number, or it is not in dispute.
     NoTenet,
     /// Both tenets have one owner.
     OneOwner,
-    /// Only owners who disagree draw, once, and only what is there.
+    /// Only owners in dispute may draw, once each, and only points that are in the pool.
     NoDraw,
-    /// This narration has had its point, or the pool is empty.
+    /// The narration has already had its point, or the pool is empty.
     NoPace,
 }
 

@@ -1,5 +1,5 @@
-//! Why no legal design is left: what excludes what, or what it costs. Of a part only what was asked for is named, since nothing else
-//! can be let go.
+//! Explains why no legal design is left: conflicting stunts, or the cost. Only requested values of a part are named, because only those
+//! can be dropped.
 
 use super::{Part, Search};
 use crate::explore::Refusal;
@@ -8,12 +8,12 @@ use crate::explore::space::{Space, What};
 
 use std::collections::BTreeSet;
 
-/// Build points without end, with room to add to them.
+/// Unlimited build points, with room for additions.
 const BOUNDLESS: i64 = i64::MAX / 4;
-/// Ways of a part that are looked at to learn what it costs.
+/// Maximum number of options of a part that are tried to find its cost.
 const FEW_WAYS: usize = 30_000;
 
-/// Where a design can be looked at: its parts, and pairs of offers of which only one can be bought.
+/// Search context: the parts, and the pairs of offers that exclude each other.
 pub(super) struct Where<'s, 'a, 'p, 't> {
     pub space: &'s Space<'a, 'p, 't>,
     pub aims: &'s Aims,
@@ -21,24 +21,24 @@ pub(super) struct Where<'s, 'a, 'p, 't> {
     pub clashes: &'s BTreeSet<(usize, usize)>,
 }
 
-/// What a part costs at the least, whatever there is to spend.
+/// Minimum cost of a part, for any budget.
 enum Least {
-    /// So much.
+    /// This many points.
     Points(i64),
-    /// It is never legal.
+    /// The part has no legal option.
     Never,
-    /// There are too many ways to look at.
+    /// There are too many options to try.
     Unknown,
 }
 
 impl Where<'_, '_, '_, '_> {
-    /// Refuses parts that are legal each by itself, and not all for the points that there are.
+    /// Refuses parts that are each legal alone but too expensive together.
     pub(super) fn together(&self, parts: &[Part]) -> Result<(), Refusal> {
         let least = parts.iter().filter_map(|part| part.legal.keys().next()).copied().fold(0, i64::saturating_add);
         if self.space.budget.is_none() || least <= self.space.left() { Ok(()) } else { Err(self.refusal()) }
     }
 
-    /// Why there is no legal design.
+    /// Returns the reason why there is no legal design.
     pub(super) fn refusal(&self) -> Refusal {
         let said = match self.clash() {
             Some((one, other)) => format!("{one} and {other} exclude each other"),
@@ -47,7 +47,7 @@ impl Where<'_, '_, '_, '_> {
         Refusal(format!("no legal design is left: {said}"))
     }
 
-    /// Two stunts that were both asked for and of which only one can be bought.
+    /// Returns two required stunts that exclude each other.
     fn clash(&self) -> Option<(String, String)> {
         let required = |offer: usize| {
             let mut variables = self.space.variables.iter();
@@ -59,7 +59,7 @@ impl Where<'_, '_, '_, '_> {
         Some((name(*one)?, name(*other)?))
     }
 
-    /// What is never to be had, or what all of it takes.
+    /// Describes the part that is never legal, or the cost of all parts.
     fn cost(&self) -> String {
         let (mut dear, mut back) = (Vec::new(), 0_i64);
         for places in self.places {
@@ -72,7 +72,7 @@ impl Where<'_, '_, '_, '_> {
                     return format!("what is required of {} cannot be had{together}{points}", enumerated(&names));
                 }
                 Least::Unknown if self.space.is_bounded(places) => self.space.least(places),
-                // Of these it is not even known what they cost together.
+                // The common minimum cost of these is unknown.
                 Least::Unknown => return format!("there are {} build points, and it takes more", self.space.left()),
             };
             if cost > 0 {
@@ -94,7 +94,7 @@ impl Where<'_, '_, '_, '_> {
         }
     }
 
-    /// What was asked for in a part; all of it if nothing was.
+    /// Returns the names of the requested values in a part; all of its values if none was requested.
     fn asked(&self, places: &[usize]) -> Vec<String> {
         let space = self.space;
         let is_asked = |place: &&usize| space.variables.get(**place).is_some_and(|variable| variable.asked);

@@ -1,4 +1,4 @@
-//! What every design has to have, as somebody wishes: values that are left over, and bounds of numbers.
+//! Applies the user's requirements: restricts the values of variables and adds bounds.
 
 use super::{Offer, Space, What};
 use crate::explore::aims::{Axis, Bound, Demand};
@@ -6,7 +6,7 @@ use crate::explore::{Refusal, refuse};
 use slip_compile::check::design::Design;
 
 impl Space<'_, '_, '_> {
-    /// Leaves of a thing what is asked for.
+    /// Restricts the variable of a requirement to the allowed values.
     pub(super) fn demand(&mut self, demand: &Demand) -> Result<(), Refusal> {
         let design = self.design;
         let word = demand.what.as_str();
@@ -59,7 +59,7 @@ impl Space<'_, '_, '_> {
         plain(&offer.words) == plain(word) || self.design.stunts.get(offer.rule).is_some_and(|rule| rule.name == word)
     }
 
-    /// Of what is no statistic, track, flag or stunt that is sold.
+    /// Handles a requirement that is not about a statistic, a track, a flag or a sold stunt.
     fn demand_other(&mut self, demand: &Demand) -> Result<(), Refusal> {
         let design = self.design;
         match demand.what.as_str() {
@@ -99,7 +99,7 @@ impl Space<'_, '_, '_> {
         Ok(())
     }
 
-    /// What is one number for all designs is as it is asked for, or no design is.
+    /// Checks a requirement about a value that is the same in all designs.
     fn settled(&self, demand: &Demand, number: i64) -> Result<(), Refusal> {
         if demand.allows(number) {
             return Ok(());
@@ -120,7 +120,7 @@ fn said(demand: &Demand) -> String {
     }
 }
 
-/// A word that nothing of the design has.
+/// Returns the refusal for an unknown name.
 pub(super) fn unknown_stunt(design: &Design, word: &str) -> Refusal {
     let stats = design.stats.iter().map(|rule| rule.name.as_str()).chain(design.tracks.iter().map(|rule| rule.name.as_str()));
     let sums = [("price", design.price.is_some()), ("upkeep", design.upkeep.is_some())];

@@ -1,4 +1,4 @@
-//! Formulas as far as they are settled by what does not differ.
+//! Evaluates formulas partially, using all values that are the same in every design.
 
 use super::{Space, What};
 use crate::explore::aims::Axis;
@@ -7,19 +7,19 @@ use slip_compile::check::formula::{DesignFormula, Variable as Named};
 use slip_pack::formula::{Formula, Op};
 use std::collections::BTreeSet;
 
-/// References of statistics to one another that are followed.
+/// Maximum depth of references between statistics.
 const DEEPEST: usize = 8;
 
-/// Places of variables.
+/// Indexes of variables.
 pub(in crate::explore) type Roots = BTreeSet<usize>;
 
 impl Space<'_, '_, '_> {
-    /// What a formula hangs on.
+    /// Returns the variables that a formula depends on.
     pub(in crate::explore) fn roots(&self, formula: &DesignFormula) -> Roots {
         self.roots_within(formula, 0)
     }
 
-    /// What a number hangs on.
+    /// Returns the variables that a compared value depends on.
     pub(in crate::explore) fn roots_of_axis(&self, axis: Axis) -> Roots {
         let clause =
             |clause: Option<&slip_compile::check::design::Clause>| clause.map_or_else(Roots::new, |clause| self.roots(&clause.formula));
@@ -94,7 +94,7 @@ impl Space<'_, '_, '_> {
         }
     }
 
-    /// The formula with everything settled put in.
+    /// Returns the formula with all fixed values replaced by numbers.
     fn fold(&self, formula: &DesignFormula, depth: usize) -> DesignFormula {
         let next = |formula: &DesignFormula| self.fold(formula, depth);
         let folded = match formula {

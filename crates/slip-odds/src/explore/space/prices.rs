@@ -1,55 +1,56 @@
-//! What things cost, each for itself or, where the price of one hangs on another, all of a knot together.
+//! Prices of variables: of each alone or, if prices depend on one another, of a whole knot of variables.
 //!
-//! A design costs what its knots and its other things cost, each reckoned with the rest as every design has it: no addend of the sum
-//! looks beyond one of them. So the least that each can cost bounds what a design costs, and nothing else does.
+//! The cost of a design is the sum of the costs of its knots and of its other variables, each computed with the rest as in the blank
+//! item; no addend of the sum depends on more than one of them. The minimum costs of these are therefore the only lower bound for the
+//! cost of a design.
 
 use super::fold::Roots;
 use super::{Space, What};
 use crate::explore::aims::Axis;
 use std::collections::BTreeSet;
 
-/// Ways of a knot that are reckoned to learn the least it costs.
+/// Maximum number of combinations of a knot that are computed to find its minimum cost.
 const MOST_COMBINATIONS: usize = 10_000;
-/// Less than anything costs.
+/// Lower than any cost.
 const BOTTOMLESS: i64 = i64::MIN / 4;
 
-/// Things of which the price of one hangs on others.
+/// Group of variables whose prices depend on one another.
 #[derive(Clone, Debug)]
 pub(in crate::explore) struct Knot {
-    /// Places of variables, in order.
+    /// Indexes of the variables, in order.
     pub places: Vec<usize>,
-    /// The least that it costs, by each value of each; empty if there are too many ways to reckon.
+    /// Minimum cost of the knot for each value of each variable; empty if there are too many combinations.
     by_value: Vec<Vec<i64>>,
 }
 
 impl Knot {
-    /// The least it can cost.
+    /// Returns the minimum cost.
     pub(in crate::explore) fn least(&self) -> i64 {
         self.by_value.first().and_then(|costs| costs.iter().copied().min()).unwrap_or(BOTTOMLESS)
     }
 }
 
 impl Space<'_, '_, '_> {
-    /// The least that things can cost: below 0, what they can give back.
+    /// Returns the minimum cost of some variables; negative if they can give points back.
     pub(in crate::explore) fn least(&self, places: &[usize]) -> i64 {
         let alone = places.iter().filter_map(|place| self.variables.get(*place)).map(|variable| variable.least());
         let knots = self.knots.iter().filter(|knot| knot.places.first().is_some_and(|first| places.contains(first))).map(Knot::least);
         alone.chain(knots).fold(0, i64::saturating_add)
     }
 
-    /// True if it is known what things cost at the least.
+    /// True if the minimum cost of the variables is known.
     pub(in crate::explore) fn is_bounded(&self, places: &[usize]) -> bool {
         self.least(places) > BOTTOMLESS / 2
     }
 
-    /// What a knot costs as it is said, the rest being as every design has it.
+    /// Returns the cost of a knot with the chosen values, with the rest as in the blank item.
     pub(in crate::explore) fn cost_of_knot(&self, knot: &Knot, chosen: &[(What, i64)]) -> i64 {
         let tied = |what: What| knot.places.iter().any(|place| self.variables.get(*place).is_some_and(|variable| variable.what == what));
         let own: Vec<(What, i64)> = chosen.iter().filter(|(what, _)| tied(*what)).copied().collect();
         self.cost(&self.reckon(&self.purchase(&own))).unwrap_or_else(|| knot.least())
     }
 
-    /// Reckons what everything costs, and ties what hangs together.
+    /// Computes all prices and finds the knots.
     pub(super) fn settle_prices(&mut self) {
         if self.budget.is_none() {
             self.variables.iter_mut().for_each(|variable| variable.costs = vec![0; variable.values.len()]);
@@ -68,7 +69,7 @@ impl Space<'_, '_, '_> {
         self.variables.iter_mut().zip(costs).for_each(|(variable, costs)| variable.costs = costs);
     }
 
-    /// The least that a design costs in which something has its values, beyond the least of the rest.
+    /// Returns, for each value of a variable, the minimum extra cost of a design with that value.
     pub(super) fn least_by_value(&self, place: usize) -> Vec<i64> {
         let Some(variable) = self.variables.get(place) else { return Vec::new() };
         let Some(knot) = self.knots.iter().find(|knot| knot.places.contains(&place)) else {
@@ -81,12 +82,12 @@ impl Space<'_, '_, '_> {
         }
     }
 
-    /// Whether the price of something hangs on something else, or the other way round.
+    /// True if the variable belongs to a knot.
     pub(super) fn is_tied(&self, place: usize) -> bool {
         self.knots.iter().any(|knot| knot.places.contains(&place))
     }
 
-    /// Places that addends of the cost look at together.
+    /// Returns the groups of variables that share an addend of the cost.
     fn tied(&self) -> Vec<Vec<usize>> {
         let mut knots: Vec<Roots> = Vec::new();
         for mut addend in self.addends_of_cost().into_iter().filter(|addend| addend.len() > 1) {
@@ -102,13 +103,13 @@ impl Space<'_, '_, '_> {
         knots.into_iter().map(|knot| knot.into_iter().collect()).collect()
     }
 
-    /// What each addend of the cost looks at.
+    /// Returns the variables that each addend of the cost depends on.
     pub(super) fn addends_of_cost(&self) -> Vec<Roots> {
         let design = self.design;
         let mut addends = Vec::new();
         for (at, rule) in design.stats.iter().enumerate() {
             let Some(cost) = &rule.cost else { continue };
-            // A rank beyond its caps costs what the cap costs (R-D3), and stunts may lift that.
+            // A rank above its cap costs as much as the cap (R-D3), and stunts may raise the cap.
             let mut addend = self.joined(self.roots_of_axis(Axis::Stat(at)), [cost, &rule.low, &rule.high].into_iter());
             let lifting = (0..self.offers.len())
                 .filter(|offer| self.offers.get(*offer).is_some_and(|offer| self.acts(offer.rule) && self.lifts(offer.rule, rule)));
@@ -130,7 +131,7 @@ impl Space<'_, '_, '_> {
             let formulas = rule.cost.iter().map(|clause| &clause.formula).chain(rule.only.as_ref().map(|only| &only.formula));
             addends.push(self.joined(own, formulas));
         }
-        // Stunts that every design has are paid for, too.
+        // Stunts that every design has are paid for as well.
         for bought in &self.blank.bought.stunts {
             let cost = design.stunts.get(bought.rule).and_then(|rule| rule.cost.as_ref());
             addends.extend(cost.map(|clause| self.roots(&clause.formula)));
@@ -139,7 +140,7 @@ impl Space<'_, '_, '_> {
         addends
     }
 
-    /// The least that a knot costs, by each value of each of its things.
+    /// Returns the minimum cost of a knot for each value of each variable.
     fn reckoned(&self, places: &[usize]) -> Vec<Vec<i64>> {
         let variables: Vec<_> = places.iter().filter_map(|place| self.variables.get(*place)).collect();
         let ways = variables.iter().fold(1_usize, |ways, variable| ways.saturating_mul(variable.values.len()));

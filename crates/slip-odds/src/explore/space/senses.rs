@@ -1,5 +1,5 @@
-//! Which way is better where a price hangs on something else that is bought: what costs more the more there is of it whatever that
-//! is. Of a price that says nothing it is said on what it hangs (R-XEX1).
+//! Finds the preferred direction of values whose price depends on other purchases: more is better if more costs more for all of them. If
+//! the prices show no direction, the dependency is reported instead (R-XEX1).
 
 use super::fold::Roots;
 use super::{Space, What};
@@ -7,18 +7,18 @@ use slip_compile::check::formula::DesignFormula;
 use slip_compile::check::reckon::Values;
 use slip_compile::check::worth::{Sense, slope, stat_costs, track_costs};
 
-/// Ways of what a price hangs on that are looked at.
+/// Maximum number of combinations of the values a price depends on.
 const MOST_WAYS: usize = 2_000;
 
-/// What the prices of one thing say.
+/// Preferred direction of one value according to its prices.
 struct Heard {
     sense: Sense,
-    /// Why they say nothing, if there are any.
+    /// Reason why there is no preferred direction.
     why: Option<String>,
 }
 
 impl Space<'_, '_, '_> {
-    /// Asks prices that hang on something else, and notes those that say nothing.
+    /// Finds the direction of values whose price depends on other purchases, and lists those without one.
     pub(super) fn settle_senses(&mut self) {
         for place in 0..self.variables.len() {
             let Some(what) = self.variables.get(place).map(|variable| variable.what) else { continue };
@@ -60,7 +60,7 @@ impl Space<'_, '_, '_> {
         Some(self.hear(place, &[cost], &|values| Some(track_costs(values, cost))))
     }
 
-    /// One that costs something is wanted, one that gives something back is a drawback: as if none of it cost nothing.
+    /// A stunt that costs points is wanted; one that gives points back is a drawback. Having none of it costs 0.
     fn hear_stunt(&self, place: usize, rule: usize) -> Option<Heard> {
         if self.senses.stunts.get(rule) != Some(&Some(Sense::Neither)) {
             return None;
@@ -70,7 +70,7 @@ impl Space<'_, '_, '_> {
         Some(self.hear(place, &[cost], &costs))
     }
 
-    /// What the prices say, in every way of what they hang on.
+    /// Evaluates the prices for every combination of the values they depend on.
     fn hear(&self, place: usize, formulas: &[&DesignFormula], costs: &dyn Fn(&Values<'_>) -> Option<Vec<i64>>) -> Heard {
         let roots = self.joined(Roots::new(), formulas.iter().copied());
         let others: Vec<_> = roots.iter().filter_map(|root| self.variables.get(*root)).collect();

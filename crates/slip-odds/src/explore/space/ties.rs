@@ -1,4 +1,4 @@
-//! What hangs together: things that one rule names.
+//! Dependencies between variables: two variables are connected if one rule refers to both.
 
 use super::fold::Roots;
 use super::{Space, What};
@@ -10,7 +10,7 @@ use slip_compile::check::purchase::BoughtStunt;
 use slip_source::diagnostic::Diagnostics;
 use std::collections::BTreeSet;
 
-/// True if the caps of a statistic hang on more than technology and rules.
+/// True if the caps of a statistic depend on more than technology and rules.
 pub(super) fn hangs(rule: &StatRule) -> bool {
     let mut hangs = false;
     for formula in [&rule.low, &rule.high] {
@@ -19,7 +19,7 @@ pub(super) fn hangs(rule: &StatRule) -> bool {
     hangs
 }
 
-/// Flags and choices that some rule of the design asks for: others are for the author to say.
+/// Returns the flags and choices that some rule of the design refers to; the author sets the others.
 pub(super) fn flags_and_choices(design: &Design) -> (BTreeSet<usize>, BTreeSet<usize>) {
     let (mut flags, mut choices) = (BTreeSet::new(), BTreeSet::new());
     for formula in formulas(design) {
@@ -36,7 +36,7 @@ pub(super) fn flags_and_choices(design: &Design) -> (BTreeSet<usize>, BTreeSet<u
     (flags, choices)
 }
 
-/// Every formula by which a thing is priced, judged or described.
+/// Iterates over every formula that prices, checks or describes a design.
 fn formulas(design: &Design) -> impl Iterator<Item = &DesignFormula> {
     let clauses = [&design.budget, &design.price, &design.upkeep].into_iter().flatten().map(|clause| &clause.formula);
     let stats = design.stats.iter().flat_map(|rule| [Some(&rule.low), Some(&rule.high), Some(&rule.base), rule.cost.as_ref()]).flatten();
@@ -48,7 +48,7 @@ fn formulas(design: &Design) -> impl Iterator<Item = &DesignFormula> {
 }
 
 impl Space<'_, '_, '_> {
-    /// Places of variables that hang together, part by part, in the order of their first.
+    /// Returns the connected groups of variables, ordered by their first member.
     pub(in crate::explore) fn parts(&self, aims: &Aims) -> Vec<Vec<usize>> {
         let mut parts: Vec<usize> = (0..self.variables.len()).collect();
         for tie in self.ties(aims) {
@@ -63,19 +63,19 @@ impl Space<'_, '_, '_> {
 
     fn ties(&self, aims: &Aims) -> Vec<Roots> {
         let design = self.design;
-        // What is priced together lies in one part, so that costs of parts add up.
+        // Variables that are priced together belong to one part, so that the costs of parts add up.
         let mut ties = self.addends_of_cost();
         for (at, rule) in design.stats.iter().enumerate() {
             let own: Roots = self.place(What::Stat(at)).into_iter().collect();
             ties.push(self.joined(own, [&rule.low, &rule.high, &rule.base].into_iter()));
         }
         ties.extend((0..design.tracks.len()).map(|at| self.roots_of_axis(Axis::Track(at))));
-        // A number that several parts add to can be bought in one of them for the loss of it in another.
+        // A value with contributions from several parts can be gained in one and lost in another, so those parts are connected.
         let summed = aims.axes.iter().map(|(axis, _)| *axis).chain(self.bounded.iter().map(|(axis, _)| *axis));
         ties.extend(summed.map(|axis| self.roots_of_axis(axis)));
         for rule in &design.requirements {
             let when = rule.when.as_ref().map(|when| &when.formula);
-            // What is never asked ties nothing.
+            // A rule that is never checked connects nothing.
             let asked = when.is_none_or(|when| !self.is_never(when));
             if asked && !rule.advice {
                 ties.push(self.joined(Roots::new(), std::iter::once(&rule.condition.formula).chain(when)));
@@ -97,7 +97,7 @@ impl Space<'_, '_, '_> {
         ties
     }
 
-    /// What the addends of a sum hang on, each for itself; all together if the sum is not made of addends.
+    /// Returns the dependencies of each addend of a sum; a formula that is not a sum counts as one addend.
     pub(super) fn addends(&self, clause: &Clause) -> Vec<Roots> {
         if clause.terms.is_empty() {
             return vec![self.roots(&clause.formula)];
@@ -145,7 +145,7 @@ impl Space<'_, '_, '_> {
         }
     }
 
-    /// True if lines of these stunts cannot both hold.
+    /// True if effects of these stunts contradict each other.
     fn contradict(&self, stunts: &[&BoughtStunt]) -> bool {
         let speaks = |stunt: &&BoughtStunt| self.design.stunts.get(stunt.rule).is_some_and(|rule| !rule.effects.is_empty());
         if !stunts.iter().all(speaks) {
@@ -159,7 +159,7 @@ impl Space<'_, '_, '_> {
     }
 }
 
-/// What a stunt's rules look at.
+/// Iterates over the formulas in the rules of a stunt.
 fn asked_by(rule: &StuntRule) -> impl Iterator<Item = &DesignFormula> {
     let inherent = match &rule.inherent {
         Fixed::When(condition) => Some(condition),

@@ -1,4 +1,4 @@
-//! What may differ from one design to another: each thing with the values that it may have, and what they cost.
+//! Variables of a design: each with its possible values and their prices.
 
 use super::{Space, What, ties};
 use crate::explore::{Refusal, Wish};
@@ -6,41 +6,41 @@ use slip_compile::check::design::{Fixed, StatRule};
 use slip_pack::effect::built::Number;
 use std::collections::BTreeSet;
 
-/// Boxes of a track that are looked at.
+/// Maximum length of a track.
 const MOST_BOXES: i64 = 40;
-/// Ranks beyond the usual cap that are tried where something else may lift it.
+/// Number of ranks beyond the usual cap that are tried if the cap may be raised.
 const MARGIN: i64 = 6;
-/// Purchases of one stunt that are looked at.
+/// Maximum number of purchases of one stunt.
 const MOST_TIMES: i64 = 20;
 
-/// One thing that differs, and how.
+/// Variable of a design.
 #[derive(Clone, Debug)]
 pub(in crate::explore) struct Variable {
     pub what: What,
-    /// What it may be, in order.
+    /// Possible values, in order.
     pub values: Vec<i64>,
-    /// What each costs more than nothing said; 0 where that hangs on something else.
+    /// Cost of each value compared with the default; 0 if the cost depends on other variables.
     pub costs: Vec<i64>,
-    /// True if something was asked of it.
+    /// True if a requirement refers to it.
     pub asked: bool,
-    /// The value it has without a word.
+    /// Default value.
     silent: Option<i64>,
 }
 
 impl Variable {
-    /// True if a value of it has to be written.
+    /// True if the value has to be written in the item.
     pub(in crate::explore) fn is_said(&self, value: i64) -> bool {
         self.silent != Some(value)
     }
 
-    /// The least it can cost: below 0, what it can give back.
+    /// Returns the minimum cost; negative if it can give points back.
     pub(in crate::explore) fn least(&self) -> i64 {
         self.costs.iter().copied().min().unwrap_or(0)
     }
 }
 
 impl Space<'_, '_, '_> {
-    /// What may differ, and how.
+    /// Finds the variables and their values.
     pub(super) fn vary(&mut self, wish: &Wish) -> Result<(), Refusal> {
         let design = self.design;
         let mut whats: Vec<What> = Vec::new();
@@ -68,14 +68,14 @@ impl Space<'_, '_, '_> {
             self.demand(demand)?;
         }
         self.settle_prices();
-        // What is asked for is compared whatever the prices say.
+        // Values that the user asks for are compared whatever the prices are.
         if wish.aims.is_empty() {
             self.settle_senses();
         }
         Ok(())
     }
 
-    /// What things are without a word, now that it is known what differs.
+    /// Sets the default values; called after the variables are known.
     fn settle_silent(&mut self) {
         let silent: Vec<Option<i64>> = self.variables.iter().map(|variable| self.silent(variable.what)).collect();
         self.variables.iter_mut().zip(silent).for_each(|(variable, silent)| variable.silent = silent);
@@ -103,14 +103,14 @@ impl Space<'_, '_, '_> {
         }
     }
 
-    /// Whether a stunt's lines change a statistic or its cap.
+    /// True if effects of a stunt change a statistic or its cap.
     pub(super) fn lifts(&self, stunt: usize, rule: &StatRule) -> bool {
         let is_it = |name: &str| rule.name == name || rule.also.as_deref() == Some(name);
         let effects = self.design.stunts.get(stunt).map_or(&[][..], |stunt| &stunt.effects);
         effects.iter().any(|effect| matches!(effect.built(), Some(Number::Rank(name) | Number::Cap(name)) if is_it(name)))
     }
 
-    /// Leaves of tracks the lengths that can be paid. One that costs the same whatever its length is as long as it is.
+    /// Removes track lengths that cannot be paid for. A track whose cost does not depend on its length keeps its default length.
     fn shorten(&mut self) {
         let (blank, room) = (self.reckon(&self.blank), self.room());
         let mut kept: Vec<Vec<i64>> = Vec::with_capacity(self.variables.len());
@@ -131,7 +131,7 @@ impl Space<'_, '_, '_> {
         self.settle_prices();
     }
 
-    /// Stunts that may be bought again.
+    /// Extends the values of stunts that can be bought several times.
     fn count_up(&mut self) {
         let room = self.room();
         let tied: Vec<bool> = (0..self.variables.len()).map(|place| self.is_tied(place)).collect();
@@ -143,20 +143,20 @@ impl Space<'_, '_, '_> {
                 continue;
             }
             let most = rule.most.unwrap_or(MOST_TIMES);
-            // What hangs on other things may cost less than it does alone.
+            // In a knot it may cost less than it does alone.
             let most = if tied { most } else { most.min(room.checked_div(each).unwrap_or(most)) };
             variable.values = (0..=most.clamp(1, MOST_TIMES)).collect();
         }
         self.settle_prices();
     }
 
-    /// Build points at most, if everything that gives some back is bought.
+    /// Returns the maximum number of build points, if everything that gives points back is bought.
     fn room(&self) -> i64 {
         let places: Vec<usize> = (0..self.variables.len()).collect();
         self.left().saturating_sub(self.least(&places))
     }
 
-    /// The value that something has without a word, if that hangs on nothing else.
+    /// Returns the default value if it depends on no other variable.
     fn silent(&self, what: What) -> Option<i64> {
         let base = |formula| if self.roots(formula).is_empty() { self.reckon_blank().values.eval(formula, 0).ok() } else { None };
         match what {

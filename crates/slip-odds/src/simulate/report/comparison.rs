@@ -1,7 +1,7 @@
-//! What a change did to the odds, and whether that could be chance.
+//! Statistical comparison of two versions of an encounter.
 //!
-//! Each game has the same seed in both versions, so shares are compared by McNemar's test and means by the differences of
-//! each game. The chances of all shares are looked at together, so they are corrected for that (Holm).
+//! Each game has the same seed in both versions, so shares are compared by McNemar's test and means by the differences per game. The
+//! p-values of all shares are corrected for multiple comparisons (Holm).
 #![allow(clippy::float_arithmetic, reason = "measured shares and their error bars; no rule of a game depends on them")]
 
 use crate::simulate::cast::{Other, SideOf};
@@ -12,47 +12,47 @@ use crate::simulate::statistics::{Measured, Paired, holm, rounded, share};
 use crate::simulate::tally::{Histogram, Tally};
 
 records! {
-    /// A number here and in what it is compared with.
+    /// Number in this version and in the other.
     pub struct Change {
-        /// Here.
+        /// Value in this version.
         pub here: f64,
-        /// There.
+        /// Value in the other version.
         pub there: f64,
-        /// Here less there.
+        /// Value in this version minus the value in the other.
         pub difference: f64,
-        /// Where its 95% interval begins.
+        /// Lower end of the 95% interval of the difference.
         pub low: f64,
-        /// Where it ends.
+        /// Upper end of the interval.
         pub high: f64,
-        /// How likely a difference as large is by chance, if there were none.
+        /// Chance of a difference at least this large if there were no real difference.
         pub chance: f64,
-        /// True if that is less than 5%.
+        /// True if that chance is below 5%.
         pub clear: bool,
     }
 
-    /// A share of games here and there.
+    /// Share of games won in both versions.
     pub struct ShareChange {
-        /// The side that wins; none for a draw.
+        /// Winning side; null for draws.
         pub side: Option<String>,
-        /// Games it wins here and not there.
+        /// Games won in this version only.
         pub here_only: u64,
-        /// Games it wins there and not here.
+        /// Games won in the other version only.
         pub there_only: u64,
-        /// The shares. The chance is corrected for how many shares are looked at.
+        /// Shares in both versions. The chance is corrected for the number of shares compared.
         pub change: Change,
     }
 
-    /// What a change did to the odds.
+    /// Effect of a change on the odds.
     pub struct Comparison {
-        /// What it is compared with, as it was asked for.
+        /// Other version, as the user wrote it.
         pub asked: String,
         /// Name, version and hash of its package.
         pub package: String,
-        /// By side, and for draws.
+        /// Wins by side, and draws.
         pub winners: Vec<ShareChange>,
-        /// Rounds.
+        /// Number of rounds.
         pub length: Change,
-        /// By side, how many are taken out.
+        /// Number of fighters taken out, by side.
         pub out: Vec<Change>,
     }
 }
@@ -65,7 +65,7 @@ impl Change {
     }
 }
 
-/// Numbers here and there, of which none is below 0 or above `reach`, as far as that is known.
+/// Compares two means; `reach` is the highest possible value if it is known.
 fn means(here: &Histogram, there: &Histogram, differences: &Differences, games: u64, reach: u64) -> Change {
     let least = |of: &Histogram| (0..).zip(&of.counts).find(|(_, count)| **count > 0).map(|(value, _): (u64, _)| value);
     let most = |of: &Histogram| (0..).zip(&of.counts).filter(|(_, count)| **count > 0).map(|(value, _): (u64, _)| value).last();
@@ -77,7 +77,7 @@ fn means(here: &Histogram, there: &Histogram, differences: &Differences, games: 
     Change::of((mean(here), mean(there)), paired.measured())
 }
 
-/// Games in which one and only one of the two ended so.
+/// Returns the number of games with this result only in the first version, and only in the other.
 fn apart(both: &[Vec<u64>], place: usize) -> (u64, u64) {
     let (mut here, mut there) = (0, 0);
     for (row, counts) in both.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! What the places of two sides are worth, and what their forces.
+//! Effect of the places and of the forces of two sides, from games with exchanged sides.
 #![allow(clippy::float_arithmetic, reason = "measured shares and their error bars; no rule of a game depends on them")]
 
 use super::{Share, winners};
@@ -7,33 +7,33 @@ use crate::simulate::record::records;
 use crate::simulate::statistics::{Measured, Paired, rounded};
 
 records! {
-    /// How much more of all games something wins than what it is set against.
+    /// Lead of one side in the share of all games won.
     pub struct Edge {
-        /// The lead, -1 to 1; 0 if both win as often.
+        /// The lead, -1 to 1; 0 if both win equally often.
         pub lead: f64,
-        /// Where its 95% interval begins.
+        /// Lower end of the 95% interval.
         pub low: f64,
-        /// Where it ends.
+        /// Upper end of the interval.
         pub high: f64,
-        /// How likely a lead as large is by chance, if there were none.
+        /// Chance of a lead at least this large if there were no real lead.
         pub chance: f64,
-        /// True if that is less than 5%.
+        /// True if that chance is below 5%.
         pub clear: bool,
     }
 
-    /// Games with sides in each other's places.
+    /// Results of the games with exchanged sides.
     pub struct Reflection {
-        /// How often each side's forces win in the other's place, and nobody.
+        /// Shares of each side's wins in the other's place, and of draws.
         pub exchanged: Vec<Share>,
-        /// The lead of the first side's place over the second's, whoever is in it.
+        /// Lead of the first side's place over the second's, with either side's forces.
         pub place: Edge,
-        /// The lead of the first side's forces over the second's, wherever they are.
+        /// Lead of the first side's forces over the second's, in either place.
         pub forces: Edge,
     }
 }
 
 impl Edge {
-    /// Of differences that are between -2 and 2 for each game and its image; where nobody draws none of them is 1.
+    /// Computes the lead from differences between -2 and 2 per pair of games; without draws none of them is odd.
     fn of(differences: &Differences, games: u64, draws: bool) -> Edge {
         let Differences { sum, squares } = *differences;
         let whole = Paired { sum, squares, games, seen: 2, reach: 2 };
@@ -46,11 +46,11 @@ impl Edge {
 }
 
 impl Reflection {
-    /// `draws`: how many of the games nobody won.
+    /// Computes both leads; `draws` is the number of draws in the original games.
     pub(super) fn of(names: &[String], mirror: &Mirrored, draws: u64) -> Reflection {
         let draws = draws > 0 || mirror.draws > 0;
         Reflection {
-            // In the first place are the second side's forces.
+            // The second side's forces are in the first place.
             exchanged: winners(names, mirror.wins.iter().rev().copied(), mirror.draws, mirror.games),
             place: Edge::of(&mirror.place, mirror.games, draws),
             forces: Edge::of(&mirror.forces, mirror.games, draws),

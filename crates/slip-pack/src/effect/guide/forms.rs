@@ -1,4 +1,4 @@
-//! The small words of the grammar and the forms they make, which stand in no table of words.
+//! Small words of the grammar and their forms, which are not in the tables of words.
 
 use super::{Entry, Example, Section};
 use crate::effect::words::{ALL, FATE, PLAYED, ZONED};
@@ -13,7 +13,7 @@ struct Form {
     plays: &'static [Play],
 }
 
-/// All of them as entries: the operations that start with no word of their own, then the rest.
+/// Returns all of them as entries: the operations that start with no word of their own, then the rest.
 pub(super) fn all() -> (impl Iterator<Item = Entry>, impl Iterator<Item = Entry>) {
     let entry = |form: &Form| Entry {
         words: form.words.to_vec(),
@@ -40,7 +40,7 @@ const fn condition(words: &'static [&'static str], form: &'static str, meaning: 
     Form { words, section: Section::Conditions, form, meaning, example, plays: PLAYED }
 }
 
-/// What starts with a number or a quantity.
+/// Forms that start with a number or a quantity.
 const WORDLESS: &[Form] = &[
     operation(
         &["to", "+", "-"],

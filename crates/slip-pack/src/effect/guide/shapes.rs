@@ -1,9 +1,9 @@
-//! How the words of the tables are written in a sentence.
+//! Forms in which the words of the tables are written in a sentence.
 
 use crate::effect::words::Takes;
 use crate::effect::{Action, Charge, Measure, OfWhat, Opening, Place, Play, Role, Spared, Special, State, Whom};
 
-/// The form of an operation that starts with a word.
+/// Returns the form of an operation that starts with a word.
 pub(super) const fn opening(word: Opening) -> &'static str {
     match word {
         Opening::May => {
@@ -66,7 +66,7 @@ pub(super) fn measure(word: Measure) -> String {
     if takes.counts() { format!("+N to {quantity} | {is} | {quantity} at most|at least N") } else { is }
 }
 
-/// Which quantities can be so.
+/// Returns the form of a special value, with the quantities that can have it.
 pub(super) fn special(word: Special) -> String {
     let who: Vec<&str> =
         Measure::ALL.iter().filter(|measure| measure.takes().words().contains(&word)).map(|measure| measure.word()).collect();
@@ -98,7 +98,7 @@ pub(super) fn state(word: State) -> String {
     }
 }
 
-/// A kind of play as a list of one.
+/// Returns a kind of play as a list with one member.
 pub(super) const fn itself(play: Play) -> &'static [Play] {
     match play {
         Play::Build => &[Play::Build],
@@ -113,7 +113,7 @@ pub(super) const fn itself(play: Play) -> &'static [Play] {
     }
 }
 
-/// What a place of an area attack is looked up by.
+/// Returns the words that an area is looked up by.
 pub(super) const fn place(place: Place) -> &'static [&'static str] {
     match place {
         Place::Zone => &["area zone", "zone"],
@@ -123,7 +123,7 @@ pub(super) const fn place(place: Place) -> &'static [&'static str] {
     }
 }
 
-/// What those whom an area spares are looked up by.
+/// Returns the words that an exception of an area attack is looked up by.
 pub(super) const fn spared(spared: Spared) -> &'static [&'static str] {
     match spared {
         Spared::OwnZone => &["except own_zone", "own_zone"],
@@ -132,7 +132,7 @@ pub(super) const fn spared(spared: Spared) -> &'static [&'static str] {
     }
 }
 
-/// What a charge is looked up by.
+/// Returns the words that a charge is looked up by.
 pub(super) const fn charge(charge: Charge) -> &'static [&'static str] {
     match charge {
         Charge::Consequences => &["charges consequences", "consequences"],

@@ -1,9 +1,9 @@
-//! What trips, business and the time between fights apply.
+//! Decides which effects apply on trips, in business and between fights.
 
 use crate::effect::{Action, Effect, Event, Happening, Measure, Op, Permit, Play, Quantity, TagVerb, When, Who};
 
 impl Effect {
-    /// Whether a trip asks for it: limits, permissions, and what passing a knot or burning hard leaves on the ship.
+    /// True if a trip applies it: limits, permissions, and what a slipknot or a hard burn leaves on the ship.
     pub(super) fn runs_on_a_trip(&self) -> bool {
         if !matches!(self.who, None | Some(Who::Everyone)) || self.is_choice() {
             return false;
@@ -38,7 +38,7 @@ impl Effect {
         }
     }
 
-    /// True if hours in the open of a world ask for it (R-N29): what everybody faces there, and what keeps it from them.
+    /// True if hours in the open of a world apply it (R-N29): the dangers there, and protection from them.
     pub(super) fn runs_between(&self) -> bool {
         match (&self.op, &self.moment) {
             (Op::Faces(_), Some(moment)) => {
@@ -50,7 +50,7 @@ impl Effect {
         }
     }
 
-    /// True if it is about a roll of business: something added to it, in place of its skill, rolled again.
+    /// True if it is about a business roll: a bonus, a substitute for its skill, or a reroll.
     pub(super) fn is_about_business(&self) -> bool {
         let roll = match &self.op {
             Op::Change(change) => match &change.to {
@@ -65,8 +65,8 @@ impl Effect {
         self.acts_in(Play::Economy) && matches!(roll.action, Action::Maintain | Action::Buy)
     }
 
-    /// True if purchases, maintenance and repairs ask for it: what is added to their rolls, where ships are served, who has the
-    /// papers of a purse, and prices as building left them.
+    /// True if purchases, maintenance and repairs apply it: bonuses to their rolls, places where ships are serviced, papers
+    /// for a purse, and prices as computed at building.
     pub(super) fn runs_in_business(&self) -> bool {
         if self.moment.is_some() || self.is_choice() {
             return false;

@@ -1,11 +1,11 @@
-//! What fights between platoons apply: as strict as `play::platoon`.
+//! Decides which effects platoon combat applies. As strict as `play::platoon`.
 
 use super::all;
 use crate::effect::{
     Action, Effect, Event, Happening, Measure, Moment, Of, Op, Pace, Permit, Place, Price, Quantity, Roll, TagVerb, When, Who,
 };
 
-/// What units roll for.
+/// Actions that units roll for.
 const ROLLED: &[Action] = &[
     Action::Rolls,
     Action::Attack,
@@ -21,14 +21,14 @@ const ROLLED: &[Action] = &[
     Action::Cover,
 ];
 
-/// What a unit is let do by a line alone.
+/// Actions that an effect alone may allow a unit.
 const LET: &[Action] = &[Action::PassEnemies, Action::AttackUnspotted, Action::Stay];
 
-/// What is done to somebody, or to a zone.
+/// Actions with a target, which may be a zone.
 const DONE_TO: &[Action] = &[Action::Attack, Action::Jam, Action::Spot, Action::Interdict];
 
 impl Effect {
-    /// True if a fight between platoons applies the line.
+    /// True if platoon combat applies the effect.
     pub(super) fn runs_among_platoons(&self) -> bool {
         if self.price == Some(Price::Action) || matches!(self.who, Some(Who::Crew | Who::Tethered)) {
             return false;
@@ -39,7 +39,7 @@ impl Effect {
         }
     }
 
-    /// What a line lets somebody choose where its moment comes: an act, a free tag to use up, zones (R-L31, 5.5, D-L1).
+    /// True if the player chooses when the trigger occurs: an action, a free tag to remove, zones (R-L31, D-L1).
     fn is_asked_there(&self, moment: &Moment) -> bool {
         let after_maneuver = moment.when == When::After
             && matches!(&moment.what, Happening::Roll(roll) if matches!(roll.action, Action::Maneuver | Action::Rolls) && roll.against.is_none());
@@ -60,7 +60,7 @@ impl Effect {
         match &self.op {
             Op::Suffers(_) | Op::Boxes(_) | Op::Loses(_) | Op::Pays(_) => true,
             Op::Tag(tag) => !tag.never && matches!(tag.verb, TagVerb::HasAspect | TagVerb::FreeTag),
-            // What is so from then on: as strictly as what is always so.
+            // A permanent change that begins at the trigger must be one that is allowed without a trigger.
             Op::Permit(permit) => permit.cannot && self.stands_there(),
             Op::Change(_) | Op::Set(_) | Op::Blend(_) | Op::Is(_) => self.stands_there(),
             _ => false,
@@ -103,7 +103,7 @@ impl Effect {
 
 fn is_awaited(moment: &Moment) -> bool {
     match &moment.what {
-        // What somebody withstands is settled with what they withstand.
+        // A defence is resolved together with its attack.
         Happening::Roll(roll) => is_rolled(roll) && (moment.when != When::Before || roll.action != Action::Defence),
         Happening::Event(event) => matches!(
             event,
@@ -124,12 +124,12 @@ fn is_rolled(roll: &Roll) -> bool {
     ROLLED.contains(&roll.action)
 }
 
-/// True if it is an act of a unit's own, for which it rolls.
+/// True if it is an action of the unit itself, for which it rolls.
 fn is_done(act: Action) -> bool {
     ROLLED.contains(&act) && !matches!(act, Action::Rolls | Action::Defence)
 }
 
-/// A number that is reckoned among platoons. One that somebody chooses is chosen for a roll.
+/// True if platoon combat uses the number. A number with a choice is chosen for a roll.
 fn in_number(quantity: &Quantity, offered: bool) -> bool {
     match quantity {
         Quantity::Roll(roll) => is_rolled(roll),

@@ -1,4 +1,4 @@
-//! What fights between ships apply: as strict as `play::space`.
+//! Decides which effects space combat applies. As strict as `play::space`.
 
 use super::all;
 use crate::effect::{
@@ -6,7 +6,7 @@ use crate::effect::{
     TagVerb, Use, Value, Want, When, Who,
 };
 
-/// What ships roll for.
+/// Actions that ships roll for.
 const ROLLED: &[Action] = &[
     Action::Rolls,
     Action::Attack,
@@ -23,10 +23,10 @@ const ROLLED: &[Action] = &[
     Action::Board,
 ];
 
-/// What they do without dice, as moments know it.
+/// Actions without a roll that triggers know.
 const UNROLLED: &[Action] = &[Action::Burn, Action::Coast, Action::Form, Action::Tether, Action::Couple, Action::Launch];
 
-/// What a line may forbid them.
+/// Actions that an effect may forbid.
 const FORBIDDEN: &[Action] = &[
     Action::Rolls,
     Action::Attack,
@@ -45,7 +45,7 @@ const FORBIDDEN: &[Action] = &[
     Action::StaffUntrained,
 ];
 
-/// Of those, what is done to somebody.
+/// The forbidden actions that have a target.
 const DONE_TO: &[Action] = &[Action::Attack, Action::Ew, Action::Beam, Action::Torpedo, Action::Maneuver, Action::Board];
 
 /// Rolls of the posts of a ship.
@@ -62,11 +62,11 @@ const OF_POSTS: &[Action] = &[
     Action::Repair,
 ];
 
-/// Whom a craft's consequences and points are charged to.
+/// Bearer of a craft's consequences and fate points.
 const CARRIER: &str = "carrier";
 
 impl Effect {
-    /// True if a fight between ships applies the line.
+    /// True if space combat applies the effect.
     pub(super) fn runs_in_space(&self) -> bool {
         match &self.moment {
             Some(moment) => self.price.is_none() && is_awaited(moment) && self.is_set_off_in_space(),
@@ -78,7 +78,7 @@ impl Effect {
         match &self.op {
             Op::Suffers(_) | Op::Boxes(_) | Op::Loses(_) | Op::Pays(_) => true,
             Op::Tag(tag) => !tag.never && matches!(tag.verb, TagVerb::HasAspect | TagVerb::FreeTag),
-            // What is so from then on: as strictly as what is always so.
+            // A permanent change that begins at the trigger must be one that is allowed without a trigger.
             Op::Permit(permit) => permit.cannot && self.stands_in_space(),
             Op::Is(mark) => !mark.military,
             Op::Change(_) | Op::Set(_) | Op::Blend(_) | Op::Hits(_) | Op::Divert(_) => self.stands_in_space(),
@@ -91,7 +91,7 @@ impl Effect {
         match &self.op {
             Op::Change(change) => in_number(&change.to, offered),
             Op::Set(Set { what: Quantity::Measure(measured), value, .. }) if measured.what == Measure::DefaultCrew => {
-                // Who is aboard is written in the encounter and seen to before it begins.
+                // The crew is written in the encounter and checked before it begins.
                 self.is_settled_aboard() && matches!(value, Value::Special(_) | Value::Number(Number::Int(_)))
             }
             Op::Set(Set { what: Quantity::Measure(measured), value, .. }) if measured.what == Measure::CrewSize => {
@@ -124,7 +124,7 @@ impl Effect {
         }
     }
 
-    /// True if it is so of whoever carries it, whatever happens.
+    /// True if it is always true of its carrier.
     fn is_settled_aboard(&self) -> bool {
         self.condition.is_none() && matches!(self.who, None | Some(Who::Bearer))
     }
@@ -148,7 +148,7 @@ fn strikes(roll: &Roll) -> bool {
     matches!(roll.action, Action::Rolls | Action::Attack | Action::Ew | Action::Beam | Action::Torpedo)
 }
 
-/// A number that is reckoned in space. One that somebody chooses is chosen at the head of a phase, for its rolls.
+/// True if space combat uses the number. A number with a choice is chosen at the start of a phase, for its rolls.
 fn in_number(quantity: &Quantity, offered: bool) -> bool {
     match quantity {
         Quantity::Roll(roll) => is_rolled(roll),
@@ -162,7 +162,7 @@ fn in_number(quantity: &Quantity, offered: bool) -> bool {
     }
 }
 
-/// Whether something stands in at a post, or defends against one system by a number or a skill (R-S19, R-S38).
+/// True if it substitutes for a skill at a post, or defends against one system by a number or a skill (R-S19, R-S38).
 fn stands_in(used: &Use) -> bool {
     if used.basis.of.is_some() {
         return false;
@@ -175,7 +175,8 @@ fn stands_in(used: &Use) -> bool {
     }
 }
 
-/// What a ship asks of her people: training to fly her, to name an electronic target, and to stand at a post at all (R-S3, R-S4).
+/// True if the requirement is one that a ship checks: training to fly it, to name an electronic target, or to work at a
+/// post at all (R-S3, R-S4).
 fn is_asked(want: &Want, roll: Option<&Roll>) -> bool {
     match want {
         Want::Trained(_) => true,

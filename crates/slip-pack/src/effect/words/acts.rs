@@ -1,10 +1,10 @@
-//! What is done and what happens: the ACTIONs and EVENTs of `effects.md`, section 3.
+//! Actions and events of effects.
 
 use super::Play::{Economy, Personal, Platoon, Social, Space, Stakes, Story, Travel};
 use super::{FATE, ZONED};
 
 played! {
-    /// What is done or rolled: an ACTION of section 3, or `rolls` for every roll of the skills in front.
+    /// Action or roll, or `rolls` for every roll of the skills in front.
     Action {
         Rolls "rolls" &[Personal, Space, Social, Platoon, Travel, Economy, Story], "Every roll with the skills in front.", "+1 to charm, oratory rolls";
         Attack "attack" FATE, "Any attack.", "+1 to brawling attack";
@@ -62,7 +62,7 @@ played! {
 }
 
 played! {
-    /// What happens besides rolls: an EVENT of section 3.
+    /// Event other than a roll.
     Event {
         AreaAttack "area_attack" ZONED, "An attack against everybody in a place.", "weapon | after area_attack free_tag \"Out of ammo\"";
         Hit "hit" FATE, "A hit that marks something.", "weapon | after hit target suffers 1 on health";

@@ -1,20 +1,20 @@
-//! Quantities that are neither rolls nor statistics of a design: the own quantities of `effects.md`, section 3.
+//! Quantities that are neither rolls nor statistics of a design.
 
 use super::Play::{Build, Economy, Personal, Platoon, Social, Space, Stakes, Travel};
 use super::{FATE, Play, Special};
 
-/// Where each person has a turn of their own, one after another. Ships act all in every phase, each hand of a crew once in it (R-S20);
-/// a unit has one action a turn, when its player picks its platoon (platoon.md 4).
+/// Kinds of play in which each person has a turn, one after another. In space all ships act in every phase, and each crew
+/// member once in it (R-S20); a unit has one action a turn, when its player picks its platoon.
 const PEOPLE: &[Play] = &[Personal, Social];
 
-/// What must stand behind `of` after a measure.
+/// Object that must follow `of` after a measure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum OfWhat {
-    /// Nothing: `range`.
+    /// No object: `range`.
     Nothing,
     /// A roll: `harm of brawling attack`.
     Roll,
-    /// A roll, or nothing: `stress` is what is suffered, `stress of R` what is dealt.
+    /// A roll, or no object: `stress` is the stress suffered, `stress of R` the stress dealt.
     RollOrNothing,
     /// A track: `boxes of heat`.
     Track,
@@ -28,7 +28,7 @@ pub enum OfWhat {
     Aspect,
 }
 
-/// What a quantity can be set to.
+/// Values that a quantity can be set to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Takes {
     /// A number, and these words.
@@ -42,21 +42,21 @@ pub enum Takes {
 }
 
 impl Takes {
-    /// The words it takes besides numbers; `base` is always one.
+    /// Returns the words it accepts besides numbers; `base` is always allowed.
     pub const fn words(self) -> &'static [Special] {
         match self {
             Takes::Number(words) | Takes::Range(words) | Takes::Schedule(words) | Takes::Word(words) => words,
         }
     }
 
-    /// Whether it is a number to which something can be added, or that can be bounded.
+    /// True if it is a number that can be added to or bounded.
     pub const fn counts(self) -> bool {
         matches!(self, Takes::Number(_) | Takes::Range(_))
     }
 }
 
 played! {
-    /// A quantity that is no roll and no statistic of a design.
+    /// Quantity that is neither a roll nor a statistic of a design.
     Measure {
         Boxes "boxes" &[Build], "Boxes of a track.", "+1 to boxes of health";
         Consequences "consequences" &[Build], "What the three consequences of a track take off a hit.", "consequences of health is 2/4/6";
@@ -98,7 +98,7 @@ played! {
 }
 
 impl Measure {
-    /// What must stand behind `of`.
+    /// Returns the object that must follow `of`.
     pub const fn of(self) -> OfWhat {
         match self {
             Measure::Boxes | Measure::Consequences | Measure::RollUp => OfWhat::Track,
@@ -112,7 +112,7 @@ impl Measure {
         }
     }
 
-    /// What it can be set to.
+    /// Returns the values it can be set to.
     pub const fn takes(self) -> Takes {
         use Special::{Down, None, Permanent, Unlimited};
         match self {

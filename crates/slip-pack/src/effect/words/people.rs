@@ -1,19 +1,19 @@
-//! Whom a line is about and what its condition looks at: the *who*, ROLEs and STATES of `effects.md`, section 1.
+//! Subjects of effects, and the roles and states in their conditions.
 
 use super::Play::{Economy, Personal, Platoon, Space, Story, Travel};
 use super::{ALL, FATE, PLAYED, ZONED};
 
-/// Where things ride in one another.
+/// Kinds of play in which things ride in one another.
 const CARRYING: &[super::Play] = &[Space, Platoon, Travel, Economy, Story];
 
-/// Where a zone is looked at.
+/// Kinds of play with zones.
 const PLACED: &[super::Play] = &[Personal, super::Play::Social, Platoon, Travel, Story];
 
-/// Where there is air and weight to speak of.
+/// Kinds of play in which air and gravity matter.
 const OUTSIDE: &[super::Play] = &[Personal, Space, Platoon, Travel, Story];
 
 played! {
-    /// A word that says whom a line is true of.
+    /// Word for the subject of an effect.
     Whom {
         Bearer "bearer" ALL, "Whoever carries the thing.", "weapon | after attack bearer has aspect \"Out of ammo\"";
         Crew "crew" &[Space, Travel, Economy, Story], "The ship's crew.", "ship | crew cannot staff_untrained";
@@ -33,7 +33,7 @@ played! {
 }
 
 played! {
-    /// A person, thing or place that a condition looks at. None written is `self`.
+    /// Person, thing or place that a condition looks at. The default is `self`.
     Role {
         Own "self" ALL, "Whoever carries the line.", "+1 to attack when self is sealed";
         Bearer "bearer" ALL, "Whoever carries the thing.", "weapon | +1 to attack when bearer is sealed";
@@ -56,7 +56,7 @@ played! {
 }
 
 played! {
-    /// What a condition can see without asking about anybody's sheet.
+    /// State that a condition can test without anyone's sheet.
     State {
         Moved "moved" FATE, "Self has moved this turn.", "-1 to attack when moved";
         FiredLastRound "fired_last_round" FATE, "Self attacked with this in its last turn.", "weapon | cannot attack when fired_last_round";

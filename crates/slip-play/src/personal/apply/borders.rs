@@ -1,4 +1,4 @@
-//! Borders are opened, closed, made harder and crossed.
+//! Applies the events of borders: opened, closed, made harder, crossed.
 
 use crate::event::BorderChange;
 use crate::ids::{ActorId, BorderId};

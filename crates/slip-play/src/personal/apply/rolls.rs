@@ -1,4 +1,4 @@
-//! Rolls come onto the table and change there, and spin with them.
+//! Applies the events of rolls: made, changed, and the spin that they give.
 
 use crate::after_dice::scope_of;
 use crate::effects::Line;
@@ -45,7 +45,7 @@ pub(super) fn roll(state: &mut State, roster: &Roster, struck: &[ActorId], event
         state.contest = Some(Contest { roll: made, difficulty: *against, defences, compelled: Vec::new() });
         return;
     }
-    // Against words everybody rolls anew each time (R-SC13).
+    // In social conflicts each defence is a new roll (R-SC13).
     if !standing && roster.social.is_none() {
         let record = Record::fallen(*skill, *faces, kept(roster, parts), keeps_armour(roster, *me, parts));
         state.actors[*me].records.push(record);
@@ -56,8 +56,8 @@ pub(super) fn roll(state: &mut State, roster: &Roster, struck: &[ActorId], event
     }
 }
 
-/// What of a defence is kept for the rest of the round: no armour, no spin (R-P11), of mooks not their number, of lines those
-/// that are not looked up again.
+/// Returns the parts of a defence roll that are kept for the rest of the round: not armour, spin (R-P11) or the number of mooks, and of
+/// effects those that are not evaluated again.
 fn kept(roster: &Roster, parts: &Parts) -> Parts {
     let stays = |part: Part| match part {
         Part::Armour | Part::Spin | Part::Late | Part::Mooks => false,
@@ -88,12 +88,12 @@ pub(super) fn adjust(state: &mut State, roster: &Roster, event: &Event) {
         contest.defences.iter_mut().filter_map(|defence| defence.roll.as_mut()).find(|made| made.id == *roll)
     };
     let Some(made) = made else { return };
-    // A paid use counts in its scope, seen by who pays (R-P6).
+    // A paid use counts in its scope as the payer sees it (R-P6).
     let is_ally = |who: ActorId| roster.actors.row(who).is_some_and(|sheet| sheet.side == roster.side(*by));
     let scope = aspect.and_then(|id| state.aspects.row(id)).map(|aspect| scope_of(aspect.holder, *by, is_ally));
     made.amend(event, scope);
     if !attacking && !matches!(buy, Buy::Spin | Buy::Late) {
-        // What improves a recorded defence raises the record, and is used on it (6.1, step 4).
+        // An improvement of a recorded defence changes the record, too.
         for record in state.actors[made.who].records.iter_mut().filter(|record| record.skill == made.skill) {
             (record.faces, record.parts) = (made.faces, kept(roster, &made.parts));
             aspect.iter().for_each(|&aspect| record.used.push(aspect));

@@ -1,4 +1,4 @@
-//! Actions of social combat: what is rolled, and what comes of it (social.md 5).
+//! Actions of social combat: their rolls and results.
 
 use crate::choice::{Choice, Verb};
 use crate::effects::Act;
@@ -9,18 +9,18 @@ use crate::personal::rolls::Base;
 use slip_dice::fate::check;
 
 impl Personal {
-    /// Zones from somebody to a zone, whatever the borders are worth (social.md 3.2).
+    /// Returns the distance from an actor to a zone, regardless of borders.
     pub fn distance(&self, who: ActorId, zone: ZoneId) -> u8 {
         self.roster.map.range(self.state.actors[who].zone, zone)
     }
 
-    /// What range takes off the shifts against somebody; nothing in a fight.
+    /// Returns the shifts that range takes off against an actor; 0 in a fight.
     pub(in crate::personal) fn range_to(&self, target: ActorId) -> i32 {
         let from = self.state.actor.filter(|_| self.roster.social.is_some());
         from.map_or(0, |who| i32::from(self.distance(who, self.state.actors[target].zone)))
     }
 
-    /// Whether what an action is aimed at is still there.
+    /// True if the target of an action is still there.
     pub(in crate::personal) fn is_aimed_well(&self) -> bool {
         match self.state.declared.it {
             Id::Actor(target) => self.state.actors[target].is_there(),
@@ -28,7 +28,7 @@ impl Personal {
         }
     }
 
-    /// The roll that what was declared comes to, with its difficulty; none against somebody who rolls too.
+    /// Returns the roll of the declared action, with its difficulty; none against an actor who rolls, too.
     pub(in crate::personal) fn planned_words(&self, who: ActorId) -> Option<(Act, Base, Option<i32>)> {
         let declared = &self.state.declared;
         if !self.needs_skill(who) || !self.is_aimed_well() {
@@ -38,7 +38,7 @@ impl Personal {
         let mut base = self.plain_roll(who, declared.using.and_then(Choice::skill), act);
         let opposed = match (declared.act?, declared.it) {
             (Verb::Attack, _) => true,
-            // A pawn has nothing to roll (R-SC12).
+            // A pawn does not roll (R-SC12).
             (Verb::Push, Id::Actor(target)) => self.state.actors[target].is_active(),
             (Verb::Obstruct, Id::Zone(zone)) => {
                 let range = i32::from(self.distance(who, zone));
@@ -52,12 +52,12 @@ impl Personal {
         Some((act, base, (!opposed).then_some(0)))
     }
 
-    /// The roll that what is declared comes to before the dice; none if nothing is rolled.
+    /// Returns the parts of the declared roll before the dice; none if it has no roll.
     pub fn rolls_for(&self, who: ActorId) -> Option<Parts> {
         self.planned(who).map(|(_, base, _)| base.parts)
     }
 
-    /// Whom the declared action strikes or moves against their will.
+    /// Returns the actors that the declared action strikes, or moves against their will.
     pub(in crate::personal) fn opposed_by(&self) -> Vec<ActorId> {
         let declared = &self.state.declared;
         match (declared.act, declared.it) {
@@ -66,7 +66,7 @@ impl Personal {
         }
     }
 
-    /// Settles a roll against nothing: everything needs something above it (social.md 5).
+    /// Settles an unopposed roll: every action needs at least one shift.
     pub(in crate::personal) fn settle_alone(&self, who: ActorId, roll: u32, total: i32, out: &mut Events) {
         let me = Id::Actor(who);
         let declared = &self.state.declared;
@@ -105,7 +105,7 @@ impl Personal {
         Personal::go(out, next);
     }
 
-    /// Settles a roll against somebody's: spin by what it fails by, effect by what is left after the range (R-SC8).
+    /// Settles an opposed roll: spin for the defender on a failure; the effect is the shifts less the range (R-SC8).
     pub(in crate::personal) fn settle_against(&self, who: ActorId, target: ActorId, out: &mut Events) {
         let (Some(contest), number) = (&self.state.contest, self.state.step.n) else { return };
         let raw = contest.shifts_against(Some(usize::from(number)));

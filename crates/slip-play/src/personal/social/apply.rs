@@ -1,4 +1,4 @@
-//! Events of social conflicts happen.
+//! Applies the events of social conflicts.
 
 use crate::event::{SocialEvent, SocialOp};
 use crate::personal::state::{State, Status, Terms};

@@ -1,4 +1,4 @@
-//! What a social encounter has besides its sides: read from the pack. Composite actors are put together here.
+//! Reads the fixed data of a social encounter from the pack, with its composite actors.
 
 use crate::board::{Board, Map};
 use crate::ids::{Key, Seat, SkillId, ZoneId};
@@ -12,10 +12,10 @@ use slip_pack::{Name, Pack};
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// What becomes of those taken out, the default first (social.md SC17): they leave the scene, give in, are in somebody's hands.
+/// Outcomes for actors taken out, the default first: they leave the scene, give in, or are captured.
 pub(in crate::personal) const OUTCOMES: [&str; 4] = ["fled", "surrendered", "captured", "other"];
 
-/// What a social encounter has besides.
+/// Reads the fixed data of a social encounter.
 pub(in crate::personal) fn read(pack: &Pack, encounter: &Encounter, roster: &Roster) -> Box<Social> {
     let plain = Said::default();
     let said: &Said = encounter.social.as_deref().unwrap_or(&plain);
@@ -25,7 +25,7 @@ pub(in crate::personal) fn read(pack: &Pack, encounter: &Encounter, roster: &Ros
         let mut known = roster.skills.iter();
         known.find(|(_, skill)| skill.is_called(name)).map(|(id, _)| id)
     };
-    // One for each zone of the map as it is when play starts (R-SC21).
+    // One for each zone of the map at the start of play (R-SC21).
     let zones = u32::try_from(roster.map.zones.len()).unwrap_or(u32::MAX);
     Box::new(Social {
         time_boxes: if said.time_boxes == 0 { zones } else { said.time_boxes },
@@ -47,7 +47,7 @@ pub(in crate::personal) fn read(pack: &Pack, encounter: &Encounter, roster: &Ros
     })
 }
 
-/// Borders as social combat has them: there are no doors, so that of one only the cost of passing is left (social.md 3.2).
+/// Returns borders without doors for social combat: only the cost of passing is left.
 pub(in crate::personal) fn without_doors(map: &Map) -> Board {
     let mut board = Board::new(map);
     for border in board.borders.values_mut() {
@@ -58,8 +58,8 @@ pub(in crate::personal) fn without_doors(map: &Map) -> Board {
     board
 }
 
-/// Who an actor is: an item of the pack or, of several who act as one, all of them together: the best rank of each skill, the
-/// longest of each track, everybody's aspects, lines and consequences, and the most fate points of any.
+/// Returns the item of an actor: an item of the pack or, for several who act as one, a combination of their items: the best rank of each
+/// skill, the longest of each track, the aspects, effects and consequences of all, and the most fate points of any.
 pub(in crate::personal) fn person<'a>(pack: &'a Pack, actor: &Actor) -> Option<Cow<'a, Item>> {
     let first = pack.item(&actor.item).filter(|item| item.valid)?;
     if actor.parts.is_empty() {
@@ -98,7 +98,7 @@ fn join(whole: &mut Item, other: &Item) {
     whole.fate = whole.fate.max(other.fate);
 }
 
-/// Puts the pawns after everybody who acts; they are of no side.
+/// Adds the pawns after all people; they have no side.
 pub(in crate::personal) fn add_pawns(encounter: &Encounter, roster: &mut Roster) {
     let Some(said) = encounter.social.as_deref() else { return };
     let nobody = Item::default();

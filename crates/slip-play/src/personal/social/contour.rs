@@ -1,4 +1,4 @@
-//! Before play each side may mark the map once: an aspect on a zone, or a border made hard to cross (social.md 3.5, SC1).
+//! Contours: before play each side may mark the map once, with an aspect on a zone or a border that is hard to cross.
 
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::event::{BorderChange, Event, Events, Phase, Step};
@@ -9,10 +9,10 @@ use ecow::eco_format;
 use slip_dice::fate::{Aspect, FreeTag, Holder, Origin};
 use slip_pack::map::BorderValue;
 
-/// What a border is worth that a contour makes hard to cross.
+/// Value of a border that a contour makes hard to cross.
 const VALUE: i32 = 2;
 
-/// The step of the next side, from a number on, that marks the map; the first round after the last.
+/// Returns the step of the next side, from a number on, that marks the map; after the last side the first round.
 pub(in crate::personal) fn first_step(roster: &Roster, from: u8) -> Step {
     let contours = roster.social.as_ref().is_some_and(|social| social.contours);
     let next = roster.sides.iter().find(|(seat, side)| contours && seat.0 >= from && !side.members.is_empty());
@@ -21,7 +21,7 @@ pub(in crate::personal) fn first_step(roster: &Roster, from: u8) -> Step {
 }
 
 impl Personal {
-    /// Nothing, an aspect on a zone, or a border that is not as hard already.
+    /// Lists the contours: none, an aspect on a zone, or a border that is not as hard already.
     pub(super) fn legal_contour(&self, out: &mut Options) {
         out.push(Choice::of(Verb::Pass));
         for zone in self.roster.map.zones.keys() {
@@ -39,7 +39,7 @@ impl Personal {
             (Verb::Maneuver, Id::Zone(zone), _) => {
                 let title = self.roster.map.zones.row(zone).map_or("", |zone| &zone.title);
                 let text = answer.say.clone().unwrap_or_else(|| eco_format!("What everybody knows about {title}"));
-                // The side that places it tags it (R-SC22).
+                // The side that places it may tag it (R-SC22).
                 let free = FreeTag { sides: 1_u32 << side.0.min(31), from: self.state.declared.number + 1 };
                 let aspect = Aspect { origin: Origin::Maneuver, free: Some(free), ..Aspect::printed(text, Holder::Zone(zone.0)) };
                 out.push(Event::AspectAdd { id: AspectId::of(self.state.aspects.len()), aspect });
@@ -54,7 +54,7 @@ impl Personal {
         Personal::go(out, first_step(&self.roster, side.0.saturating_add(1)));
     }
 
-    /// What a border is worth now.
+    /// Returns the current value of a border.
     pub fn border_value(&self, border: BorderId) -> i32 {
         match self.state.board.borders.row(border).map(|there| there.value) {
             Some(BorderValue::Stateless(value) | BorderValue::Stateful { pass: value, .. }) => value,

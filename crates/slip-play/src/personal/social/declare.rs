@@ -1,4 +1,4 @@
-//! Declaring an action in social combat: what, on whom, at which track, for how long; the skill comes later (social.md 4, SC5).
+//! Declares an action in social combat: act, target, track, duration; the skill is chosen later.
 
 use crate::ask::Point;
 use crate::board::FAR;
@@ -14,7 +14,7 @@ use slip_dice::fate::Holder;
 use slip_pack::encounter::AtRisk;
 
 impl Personal {
-    /// What is still to be said of an action.
+    /// Returns the next part of an action to be declared.
     pub(in crate::personal) fn social_point(&self, act: Verb, it: Id, track: bool, term: bool) -> Option<Point> {
         let aimed = matches!(act, Verb::Attack | Verb::Maneuver | Verb::Obstruct | Verb::Push);
         match act {
@@ -88,14 +88,14 @@ impl Personal {
         out.sort_with_default(Some(Choice::of(Verb::Pass)));
     }
 
-    /// What an action may be aimed at: there is no sight, and range only costs shifts (R-SC3).
+    /// Returns the targets of an action: sight does not count, and range only costs shifts (R-SC3).
     pub fn social_targets(&self, who: ActorId, act: Verb) -> Vec<Id> {
         let near = |zone: ZoneId| self.distance(who, zone) != FAR;
         let here = |&other: &ActorId| near(self.state.actors[other].zone);
         let people = || self.others(who).filter(here);
         let zones = || self.roster.map.zones.keys().filter(|&zone| near(zone));
         let mut targets: Vec<Id> = match act {
-            // Pawns cannot be attacked, and nobody is struck where they have nothing to lose.
+            // Pawns cannot be attacked, nor actors without a track at risk.
             Verb::Attack => {
                 if !self.has_words_left(who) {
                     return Vec::new();
@@ -130,7 +130,7 @@ impl Personal {
         targets
     }
 
-    /// The tracks at risk that somebody has, or any.
+    /// Returns the tracks at risk that an actor has, or all.
     pub(in crate::personal) fn tracks_at_risk(&self, who: Option<ActorId>) -> impl Iterator<Item = TrackId> + '_ {
         let risk = self.roster.social.as_ref().map_or(AtRisk::Both, |social| social.at_risk);
         let open = move |&track: &TrackId| match risk {
@@ -142,7 +142,7 @@ impl Personal {
         [HEALTH, COMPOSURE].into_iter().filter(open).filter(has)
     }
 
-    /// The track that an attack on somebody strikes, where there is no choice (R-SC23).
+    /// Returns the track that an attack on an actor strikes, if there is only one (R-SC23).
     pub(in crate::personal) fn only_track(&self, it: Id) -> Option<TrackId> {
         let mut tracks = self.tracks_at_risk(it.actor());
         let first = tracks.next();
@@ -156,26 +156,26 @@ impl Personal {
         self.decide_declare(answer, out);
     }
 
-    /// Somebody turns violent: nobody has the stakes, unless the file says who, and that is another side (R-SC18, R-ZB11).
+    /// Breaks off the talks with violence: no side has the stakes, unless the file names one, which must be another side (R-SC18, R-ZB11).
     fn break_off(&self, out: &mut Events) {
         let Some(who) = self.state.actor else { return };
         out.push(Event::Social(Box::new(SocialEvent::to(SocialOp::BrokeDown, who))));
         self.finish(self.broken_down(Some(who)), out);
     }
 
-    /// True if somebody may turn violent of their own accord: the file lets them, and they would gain nothing by it (R-ZB11).
+    /// True if an actor may turn violent of its own accord: the file allows it, and its side would gain nothing by it (R-ZB11).
     fn may_break_off(&self, who: ActorId) -> bool {
         let then = self.roster.social.as_ref().and_then(|social| social.broke_down);
         then.is_some_and(|side| side != Some(self.roster.side(who)))
     }
 
-    /// Where a declared action goes on once nobody compels: what needs a skill is asked for it after the free move.
+    /// Returns the step of a declared action after the compels: after the free move comes the choice of a skill, if it needs one.
     pub(in crate::personal) fn after_free_move(&self, who: ActorId) -> Step {
         let phase = if self.needs_skill(who) { Phase::Skill } else { Phase::Action };
         Step::of(phase, Id::Actor(who))
     }
 
-    /// The same of an act beside the order of turns, which is only being declared.
+    /// Returns the step of a declared act outside the order of turns: the choice of a skill if it is rolled, or else the act.
     pub(in crate::personal) fn acting(&self, who: ActorId, act: Option<Verb>) -> Step {
         let rolled = matches!(act, Some(Verb::Attack | Verb::Move | Verb::Maneuver | Verb::Obstruct | Verb::Push));
         Step::of(if rolled { Phase::Skill } else { Phase::Action }, Id::Actor(who))

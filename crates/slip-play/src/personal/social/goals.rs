@@ -1,4 +1,4 @@
-//! How far sides are from what they win by, in points of movement: what doctrines mean by steps to the goal (R-ZD1, R-ZD2).
+//! Distances of sides from their goals, in points of movement, for doctrines that ask for steps to the goal (R-ZD1, R-ZD2).
 
 use crate::few::Few;
 use crate::ids::{ActorId, Key, Seat, ZoneId};
@@ -9,20 +9,20 @@ use slip_pack::formula::{Formula, Op};
 use std::cell::RefCell;
 use std::collections::VecDeque;
 
-/// Points to a zone that cannot be reached: more than any map is wide.
+/// Points to a zone that cannot be reached: more than on any map.
 const NO_WAY: i64 = 10_000;
 
-/// More people than most talks are about.
+/// More pawns than most conflicts have.
 const FEW: usize = 16;
 
-/// What it costs to walk from zone to zone as borders are worth now: a point a zone, and one for each a border is worth.
+/// Movement costs between zones with the present borders: a point for each zone, and one for each point of a border's value.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Costs {
     rows: Vec<Vec<i64>>,
 }
 
 impl Costs {
-    /// Points from one zone to another; none if there is no way.
+    /// Returns the points from one zone to another; none if there is no path.
     pub fn between(&self, from: ZoneId, to: ZoneId) -> Option<i64> {
         let cost = self.rows.get(from.place())?.get(to.place()).copied()?;
         (cost < NO_WAY).then_some(cost)
@@ -37,12 +37,12 @@ impl Costs {
     }
 }
 
-/// Steps of sides that have been reckoned, or what they are worth, by who is taken to be where: true as long as everybody stands where they do.
+/// Cache of steps of sides, or of their value, by the position assumed; valid as long as no actor moves.
 #[derive(Debug, Default)]
 pub struct KnownSteps(RefCell<Vec<Option<Option<i64>>>>);
 
 impl KnownSteps {
-    /// As they were found or as they are reckoned now.
+    /// Returns the cached value, or computes and caches it.
     pub fn get(&self, place: usize, reckon: impl FnOnce() -> Option<i64>) -> Option<i64> {
         let known = self.0.borrow().get(place).copied().flatten();
         known.unwrap_or_else(|| {
@@ -59,7 +59,7 @@ impl KnownSteps {
     }
 }
 
-/// Everybody where they stand, but for one who is taken to be elsewhere.
+/// The zones of all actors, with one of them assumed to be elsewhere.
 #[derive(Clone, Copy, Debug)]
 pub struct Position<'f> {
     fight: &'f Personal,
@@ -69,12 +69,12 @@ pub struct Position<'f> {
 }
 
 impl Personal {
-    /// What walking costs now.
+    /// Returns the movement costs now.
     pub fn costs(&self) -> Costs {
         self.costs_with(None)
     }
 
-    /// What walking would cost if a border were worth so much more.
+    /// Returns the movement costs if a border were so much harder.
     pub fn costs_with(&self, harder: Option<(crate::ids::BorderId, i32)>) -> Costs {
         let map = &self.roster.map;
         let from = |start: ZoneId| {
@@ -99,7 +99,7 @@ impl Personal {
         Costs { rows: map.zones.keys().map(from).collect() }
     }
 
-    /// Points a side is from winning by where people and pawns stand, with one of its own where they might stand.
+    /// Returns the points a side is from winning by the zones of people and pawns, with one of its own assumed in another zone.
     pub fn steps_to_win(&self, who: ActorId, from: ZoneId) -> i64 {
         let costs = self.costs();
         Position::of(self, &costs).with(who, from).steps(self.roster.side(who)).unwrap_or(0)
@@ -107,22 +107,22 @@ impl Personal {
 }
 
 impl<'f> Position<'f> {
-    /// As everybody stands.
+    /// Returns the present position.
     pub const fn of(fight: &'f Personal, costs: &'f Costs) -> Position<'f> {
         Position { fight, costs, known: None, moved: None }
     }
 
-    /// The same, where what has been reckoned is kept.
+    /// Returns the present position with a cache.
     pub const fn known(fight: &'f Personal, costs: &'f Costs, known: &'f KnownSteps) -> Position<'f> {
         Position { known: Some(known), ..Position::of(fight, costs) }
     }
 
-    /// Whether what is reckoned of it is kept.
+    /// True if its results are cached.
     pub const fn is_known(&self) -> bool {
         self.known.is_some()
     }
 
-    /// The same with one of them elsewhere.
+    /// Returns the position with one actor elsewhere.
     #[must_use]
     pub const fn with(self, who: ActorId, zone: ZoneId) -> Position<'f> {
         Position { moved: Some((who, zone)), ..self }
@@ -132,13 +132,13 @@ impl<'f> Position<'f> {
         self.moved.filter(|(moved, _)| *moved == who).map_or_else(|| self.fight.state.actors[who].zone, |(_, zone)| zone)
     }
 
-    /// Points a side is from winning: of several ways to win the nearest. None if no place of anybody's decides.
+    /// Returns the points a side is from winning, by the nearest of several ways. None if no victory depends on places.
     pub fn steps(&self, side: Seat) -> Option<i64> {
         let Some(known) = self.known else { return self.reckoned_steps(side) };
         known.get(self.place_of(side), || self.reckoned_steps(side))
     }
 
-    /// The number of the position as a side sees it: another one for whoever is taken to be elsewhere, and where.
+    /// Returns the cache index of the position for a side: it depends on the actor assumed elsewhere, and on the zone.
     pub fn place_of(&self, side: Seat) -> usize {
         let (zones, sides) = (self.fight.roster.map.zones.len(), self.fight.roster.sides.len());
         let at = self.moved.map_or(0, |(who, zone)| 1 + who.place() * zones + zone.place());
@@ -150,12 +150,12 @@ impl<'f> Position<'f> {
         own.filter_map(|victory| self.asked(&victory.condition, side)).min().map(|steps| steps.min(NO_WAY))
     }
 
-    /// Points the nearest other side is from winning.
+    /// Returns the points that the nearest other side is from winning.
     pub fn steps_of_others(&self, side: Seat) -> Option<i64> {
         self.fight.roster.sides.keys().filter(|&other| other != side).filter_map(|other| self.steps(other)).min()
     }
 
-    /// How many of a side would be sent home as mere friends (R-SC14).
+    /// Returns the number of actors of a side that would be sent home as friends (R-SC14).
     pub fn in_danger(&self, side: Seat) -> i64 {
         let triggers = self.fight.roster.social.iter().flat_map(|social| &social.friend_zones);
         let caught = triggers.map(|trigger| {
@@ -174,7 +174,7 @@ impl<'f> Position<'f> {
         fight.active_people().filter(move |&who| fight.roster.side(who) == side)
     }
 
-    /// What a condition asks of places: all parts of an `and`, the nearest of an `or`.
+    /// Returns the distance to a condition about places: the sum of an `and`, the nearest of an `or`.
     fn asked(&self, condition: &Formula<Atom>, side: Seat) -> Option<i64> {
         match condition {
             Formula::Value(atom) => self.asked_by(atom, side),
@@ -223,7 +223,7 @@ impl<'f> Position<'f> {
         }
     }
 
-    /// Rivals are sent home by being brought where they are mere friends.
+    /// Returns the distance to sending rivals home: they must be moved into a friend zone.
     fn sending_home(&self, objective: &Who, side: Seat) -> Option<i64> {
         let social = self.fight.roster.social.as_ref()?;
         let rivals = || self.fight.active_people().filter(|&who| self.fight.roster.side(who) != side);
@@ -236,7 +236,7 @@ impl<'f> Position<'f> {
         social.friend_zones.iter().filter(|trigger| trigger.objective == *objective).filter_map(sum).min()
     }
 
-    /// Points until one number of pawns is greater than another, or than a number, by so much.
+    /// Returns the points until one number of pawns exceeds another, or a plain number, by so much.
     fn counted(&self, more: &Formula<Atom>, less: &Formula<Atom>, by: i64) -> Option<i64> {
         let Formula::Value(Atom::Pawns { group, zones }) = more else { return None };
         let own = self.inside(*group, zones);
@@ -254,7 +254,7 @@ impl<'f> Position<'f> {
         i64::try_from(self.fight.pawns_of(group).filter(there).count()).unwrap_or(0)
     }
 
-    /// Points to bring so many more pawns into some zones; one that leaves the others' counts twice.
+    /// Returns the points to move so many more pawns into some zones; a pawn that leaves the others' zones counts twice.
     fn moving(&self, group: usize, zones: &[usize], theirs: &[usize], lacking: i64) -> Option<i64> {
         let zones_of = self.fight.pawns_of(group).map(|who| self.zone(who)).filter(|zone| !zones.contains(&zone.place()));
         let cost_of = |zone: ZoneId| (self.costs.nearest(zone, zones), 1 + i64::from(theirs.contains(&zone.place())));

@@ -1,5 +1,4 @@
-//! What words promise before the dice: attacks with the range off their shifts, pushes, moves, what is tried against nothing
-//! (social.md 5, 11.1).
+//! Odds of words before the dice: attacks with range subtracted, pushes, moves, and unopposed actions.
 
 use crate::choice::{Choice, Verb};
 use crate::effects::Act;
@@ -12,37 +11,37 @@ use crate::personal::state::{COMPOSURE, HEALTH};
 use slip_dice::fate::{Prospect, Spread, percent};
 use slip_pack::encounter::AtRisk;
 
-/// A roll before the dice: what it leads by, and whether somebody rolls against it.
+/// A roll before the dice: its lead, and the distribution of its dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chance {
-    /// What it comes to less what is set against it, range included, with dice that fall even.
+    /// Total less defence and range, if all dice show 0.
     pub margin: i32,
-    /// How the dice spread.
+    /// Distribution of the dice.
     pub spread: Spread,
 }
 
 impl Chance {
-    /// Ways to come to so many points or more, of [`Spread::all`].
+    /// Returns the number of rolls with so many points or more, of [`Spread::all`].
     pub fn at_least(self, points: i32) -> u32 {
         self.spread.at_least(points - self.margin)
     }
 
-    /// The same in percent, rounded down.
+    /// Returns the chance of so many points or more in percent, rounded down.
     pub fn percent(self, points: i32) -> i64 {
         i64::from(self.at_least(points)) * 100 / i64::from(self.spread.all())
     }
 
-    /// The same as people read it: to the nearest.
+    /// Returns the chance of so many points or more in percent, rounded to the nearest, for display.
     pub fn told(self, points: i32) -> u64 {
         percent(self.at_least(points), self.spread.all())
     }
 
-    /// The most points it can come to.
+    /// Returns the most points it can reach.
     pub fn most(self) -> i32 {
         (self.margin + self.spread.most()).max(0)
     }
 
-    /// The mean of what points are worth, in hundredths; nothing below one.
+    /// Returns the mean value of its points, in hundredths; results below one point count as 0.
     pub fn mean(self, worth: impl Fn(i32) -> i64) -> i64 {
         let sum: i64 = (1..=self.most()).map(|points| worth(points) * i64::from(self.spread.exactly(points - self.margin))).sum();
         sum * 100 / i64::from(self.spread.all())
@@ -50,13 +49,13 @@ impl Chance {
 }
 
 impl Personal {
-    /// What the distance takes off the shifts of the roll on the table against somebody; nothing in a fight.
+    /// Returns the shifts that distance takes off the current roll against an actor; 0 in a fight.
     pub fn range_off(&self, target: ActorId) -> i32 {
         let moves = self.state.declared.act == Some(Verb::Move);
         if moves { 0 } else { self.range_to(target) }
     }
 
-    /// What an act of somebody comes to with a skill, or with the best that is open, dice left out.
+    /// Returns the total of an actor's act with a skill, or with the best open one, without dice.
     fn words_total(&self, who: ActorId, skill: Option<SkillId>, act: Act, kept: &mut Reckoned) -> i32 {
         let key = kept.words_key(who, skill, act, self.state.actors[who].is_active());
         kept.words(key).unwrap_or_else(|| {
@@ -69,7 +68,7 @@ impl Personal {
         })
     }
 
-    /// The skill somebody would do best with of those that are open (R-SC6).
+    /// Returns the best open skill of an actor for an act (R-SC6).
     pub fn best_skill(&self, who: ActorId, act: Act) -> Option<SkillId> {
         self.best_skill_by(who, act, &mut Reckoned::default())
     }
@@ -79,22 +78,22 @@ impl Personal {
         open.into_iter().max_by_key(|&skill| (self.words_total(who, Some(skill), act, kept), std::cmp::Reverse(skill)))
     }
 
-    /// The chance of something tried against nothing: a move, a maneuver; an obstruction of a zone that is so far off.
+    /// Returns the chance of an unopposed action: a move, a maneuver, or an obstruction of a zone at a distance.
     pub fn chance_of(&self, who: ActorId, skill: Option<SkillId>, act: Act, range: i32) -> Chance {
         self.chance_by(who, skill, act, range, &mut Reckoned::default())
     }
 
-    /// The same for somebody who asks again and again.
+    /// As [`Personal::chance_of`], with a cache.
     pub fn chance_by(&self, who: ActorId, skill: Option<SkillId>, act: Act, range: i32, kept: &mut Reckoned) -> Chance {
         Chance { margin: self.words_total(who, skill, act, kept) - range, spread: Spread::of(self.roster.settings.dice) }
     }
 
-    /// The chance of a push from a zone: a pawn sets nothing against it (R-SC12).
+    /// Returns the chance of a push from a zone: a pawn does not defend (R-SC12).
     pub fn push_chance(&self, who: ActorId, skill: Option<SkillId>, target: ActorId, from: ZoneId) -> Chance {
         self.push_chance_by(who, skill, target, from, &mut Reckoned::default())
     }
 
-    /// The same for somebody who asks again and again.
+    /// As [`Personal::push_chance`], with a cache.
     pub fn push_chance_by(&self, who: ActorId, skill: Option<SkillId>, target: ActorId, from: ZoneId, kept: &mut Reckoned) -> Chance {
         let range = i32::from(self.roster.map.range(from, self.state.actors[target].zone));
         let margin = self.words_total(who, skill, Act::MoveAnother, kept) - range;
@@ -113,12 +112,12 @@ impl Personal {
         })
     }
 
-    /// With what somebody may answer words aimed at a track, or a push.
+    /// Returns the skills with which an actor may defend against words aimed at a track, or against a push.
     pub fn words_defences(&self, who: ActorId, track: TrackId) -> Vec<Option<SkillId>> {
         self.social_defences(who, track)
     }
 
-    /// The best somebody sets against words aimed at a track, dice left out.
+    /// Returns the best defence of an actor against words aimed at a track, without dice.
     pub fn guard_of_words(&self, who: ActorId, track: TrackId) -> i32 {
         self.guard_by(who, track, &mut Reckoned::default())
     }
@@ -131,7 +130,7 @@ impl Personal {
         self.social_defences(who, track).into_iter().map(&mut total).max().unwrap_or(0)
     }
 
-    /// The track words of somebody are aimed at: as declared, else the first at risk.
+    /// Returns the track that words of an actor are aimed at: as declared, or else the first at risk.
     pub fn words_track(&self, who: ActorId, target: ActorId) -> TrackId {
         let declared = self.state.declared.track.filter(|_| self.state.actor == Some(who));
         let usual = match self.roster.social.as_ref().map(|social| social.at_risk) {
@@ -142,7 +141,7 @@ impl Personal {
         declared.or(Some(usual).filter(has)).unwrap_or(HEALTH)
     }
 
-    /// What words of somebody do to somebody, with the best skill or this one, from a zone at a zone.
+    /// Returns the odds of an actor's words against another, with the best skill or this one, from a zone at a zone.
     pub(in crate::personal) fn words_prospect(
         &self,
         who: ActorId,
@@ -160,7 +159,7 @@ impl Personal {
         self.outlook(target, track, margin, true)
     }
 
-    /// Every attack by words that is open to somebody this turn, each from where it promises most.
+    /// Returns every attack with words that is open to an actor this turn, each from the zone with the best odds.
     pub(in crate::personal) fn words_open(&self, who: ActorId, out: &mut Vec<Shot>, kept: &mut Reckoned) {
         let using = self
             .best_skill_by(who, Act::Attack, kept)
@@ -174,7 +173,7 @@ impl Personal {
             let mut best: Option<Shot> = None;
             for &from in &footholds {
                 let prospect = self.words_prospect(who, chosen.skill(), (target, track), (from, to), 0, kept);
-                // Of places as good as each other the first: that is where they stand.
+                // Among equally good zones the first counts: the actor's own.
                 if best.is_none_or(|best| prospect.expected > best.prospect.expected) {
                     best = Some(Shot { it, using: chosen, from, prospect });
                 }

@@ -1,5 +1,5 @@
-//! What becomes of somebody beaten: whoever beat them proposes, they may propose something else once, and then it is picked
-//! (social.md 5.2, SC17, R-SC10).
+//! Outcome of an actor taken out in a social conflict: the attacker proposes one, the actor may propose another, and then one is picked
+//! (R-SC10).
 
 use crate::ask::Point;
 use crate::choice::{Answer, Choice, Options, Verb};
@@ -10,7 +10,7 @@ use crate::personal::state::{Status, Terms};
 use crate::questions::Question;
 
 impl Personal {
-    /// Who is asked: the winner, the beaten, then whoever picks.
+    /// Returns the next question: to the attacker, to the actor taken out, then to the picker.
     pub(in crate::personal) fn parley_question(&self, who: ActorId) -> Question {
         let winner = self.teller(who);
         match self.state.parley.len() {
@@ -23,7 +23,7 @@ impl Personal {
         }
     }
 
-    /// Who picks between two proposals: a side that neither of them is on or, where there is none, the first in the file.
+    /// Returns the side that picks between two proposals: a third side or, if there is none, the first in the file.
     fn picker(&self, winner: ActorId, who: ActorId) -> (Seat, Option<ActorId>) {
         let (one, another) = (self.roster.side(winner), self.roster.side(who));
         let free = |&side: &Seat| side != one && side != another && self.active(side) > 0;
@@ -51,7 +51,7 @@ impl Personal {
         let Some(who) = self.state.step.who.actor() else { return };
         let said = Terms { fate: answer.choice.how, say: answer.say.clone() };
         match (self.state.parley.as_slice(), answer.choice.verb) {
-            // Nobody beat them: what becomes of them is theirs to say.
+            // There was no attacker: the actor chooses its own outcome.
             ([], _) if self.teller(who) == who => self.agree(who, &said, out),
             ([], _) => self.propose(SocialOp::Proposes, who, said, out),
             ([proposed], Verb::Accept) => self.agree(who, proposed, out),

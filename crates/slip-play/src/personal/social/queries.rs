@@ -1,4 +1,4 @@
-//! What seats may ask of a social conflict besides what they ask of any fight.
+//! Queries of policies about a social conflict, besides those of any fight.
 
 use crate::ids::{ActorId, Key, Seat, ZoneId};
 use crate::personal::Personal;
@@ -6,7 +6,7 @@ use crate::victory::Decided;
 use slip_pack::encounter::Atom;
 
 impl Personal {
-    /// Zones where a side wants somebody to be, a pawn or a person of any side: what its lines of `victory` ask of them.
+    /// Returns the zones where a side wants an actor to be (a pawn or a person of any side): those that its `victory` names.
     pub fn goals_of(&self, side: Seat, subject: ActorId) -> Vec<ZoneId> {
         let mut goals: Vec<ZoneId> = Vec::new();
         let own = self.roster.side(subject) == side;

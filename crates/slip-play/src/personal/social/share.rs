@@ -1,4 +1,4 @@
-//! An obstruction is shared out over the borders of its zone (social.md 5.3, SC15, R-SC11).
+//! Shares an obstruction out over the borders of its zone (R-SC11).
 
 use crate::choice::{Choice, Options, Verb};
 use crate::event::{BorderChange, Counter, Event, Events, Phase, Step};
@@ -6,7 +6,7 @@ use crate::ids::{BorderId, Id};
 use crate::personal::Personal;
 
 impl Personal {
-    /// The borders of the zone that is obstructed, each once.
+    /// Returns the borders of the obstructed zone, each once.
     fn shares(&self) -> Vec<BorderId> {
         let Some(zone) = self.state.declared.it.zone() else { return Vec::new() };
         let mut borders: Vec<BorderId> = self.roster.map.zones[zone].ways.iter().map(|way| way.border).collect();
@@ -15,7 +15,7 @@ impl Personal {
         borders
     }
 
-    /// The border that is asked about by hand.
+    /// Returns the border that is being asked about, if shares are given by hand.
     pub fn share_at(&self) -> Option<BorderId> {
         let place = usize::from(self.state.declared.share?.at).checked_sub(1)?;
         self.shares().get(place).copied()
@@ -25,7 +25,7 @@ impl Personal {
         self.state.declared.share.map_or(0, |share| share.rest)
     }
 
-    /// All on one border, evenly, or border by border: every split that comes to no more than there is.
+    /// Lists the shares: all on one border, evenly, or border by border, up to the amount left.
     pub(super) fn legal_share(&self, out: &mut Options) {
         if let Some(border) = self.share_at() {
             let most = i16::try_from(self.share_left()).unwrap_or(0);

@@ -1,4 +1,4 @@
-//! Walking, and walking others: borders wear down for everybody (social.md 3.6, 5.1, 5.5, R-SC4, R-SC5, R-SC7, R-SC20).
+//! Movement in social conflicts, of the actor or of others: points lower borders for everyone (R-SC4, R-SC5, R-SC7, R-SC20).
 
 use crate::board::{FAR, Way};
 use crate::choice::{Choice, Options, Verb};
@@ -7,18 +7,18 @@ use crate::ids::{ActorId, BorderId, Id, ZoneId};
 use crate::personal::Personal;
 
 impl Personal {
-    /// Whom the acting character moves, if they move somebody else.
+    /// Returns the actor that the current actor moves, if it pushes one.
     pub fn pushed(&self) -> Option<ActorId> {
         let declared = &self.state.declared;
         declared.it.actor().filter(|_| declared.act == Some(Verb::Push))
     }
 
-    /// Who walks: the acting character, or whom they push.
+    /// Returns the actor that walks: the current actor, or the one it pushes.
     fn walker(&self) -> Option<ActorId> {
         self.pushed().or(self.state.actor)
     }
 
-    /// True if a border takes a point from somebody in a zone beside it.
+    /// True if an actor next to a border can pay a point to lower it.
     fn wears_down(&self, way: &Way) -> bool {
         way.out && self.border_value(way.border) > 0
     }
@@ -46,8 +46,8 @@ impl Personal {
         out.sort_with_default(Some(self.walk_to_goal(who)));
     }
 
-    /// The default (SC13, SC14): the zone within reach that is nearest a goal of the acting side; else a point off a border on
-    /// the way there; else to stop.
+    /// Returns the default step: the zone within reach that is nearest a goal of the acting side; else a point off a border on the way
+    /// there; else to stop.
     fn walk_to_goal(&self, who: ActorId) -> Choice {
         let stop = Choice::of(Verb::Stay);
         let Some(side) = self.state.actor.map(|actor| self.roster.side(actor)) else { return stop };
@@ -80,7 +80,7 @@ impl Personal {
         }
     }
 
-    /// The free move: to stay, the next zone over a border worth nothing, or a point off a border (R-SC5).
+    /// Lists the free moves: to stay, the next zone over a border of value 0, or a point off a border (R-SC5).
     pub(super) fn legal_free_walk(&self, out: &mut Options) {
         let Some(who) = self.state.actor else { return };
         let stay = Choice::of(Verb::Stay);
@@ -103,7 +103,7 @@ impl Personal {
     pub(super) fn decide_free_walk(&self, choice: Choice, out: &mut Events) {
         let Some(who) = self.state.actor else { return };
         self.walk(who, choice, out);
-        // Whoever has more than one free step is asked again.
+        // An actor with more than one free step is asked again.
         if choice.verb != Verb::Stay && self.free_left(who) > 1 {
             let taken = self.state.step.n + 1;
             return Personal::go(out, self.state.step.n(taken));
@@ -111,7 +111,7 @@ impl Personal {
         Personal::go(out, self.after_free_move(who));
     }
 
-    /// The events of what somebody spends; how many points that is.
+    /// Adds the events of one step; returns the points that it cost.
     fn walk(&self, who: ActorId, choice: Choice, out: &mut Events) -> i32 {
         let here = self.state.actors[who].zone;
         match (choice.verb, choice.border(), choice.it) {
@@ -129,7 +129,7 @@ impl Personal {
         }
     }
 
-    /// Points on a border: it stays so much lower, for everybody (R-SC4).
+    /// Pays points on a border, which stays so much lower for everyone (R-SC4).
     fn wear_down(&self, border: BorderId, points: i32, out: &mut Events) -> i32 {
         for _ in 0..points {
             out.push(Event::Border { border, paid: 1, by: self.state.actor, change: BorderChange::Easier(1) });

@@ -1,5 +1,4 @@
-//! Time passes box by box; mere friends go home; how long it took and how well it ended (social.md 3.4, 4, 7, 8, R-SC14, R-SC18,
-//! R-SC21).
+//! Passing of time in a social conflict, friends sent home, the time taken and the grade of the result (R-SC14, R-SC18, R-SC21).
 
 use crate::conflict::Why;
 use crate::event::{Event, Events, Phase, SocialEvent, SocialOp, Step};
@@ -10,12 +9,12 @@ use crate::victory;
 use slip_dice::fate::time::{Taken, taken};
 
 impl Personal {
-    /// Boxes of time that are left.
+    /// Returns the boxes of time left.
     pub fn time_left(&self) -> u32 {
         self.state.boxes
     }
 
-    /// A round is over: one box of time is checked, then mere friends go home; victory is looked at after that.
+    /// Ends a round: one box of time is checked, then friends are sent home; victory is checked after that.
     pub(in crate::personal) fn check_box(&self, out: &mut Events) {
         let left = self.state.boxes.saturating_sub(1);
         out.push(Event::Social(Box::new(SocialEvent { left, ..SocialEvent::of(SocialOp::Box) })));
@@ -23,12 +22,12 @@ impl Personal {
         Personal::go(out, Step::of(Phase::RoundEnd, Id::None).m(1));
     }
 
-    /// True if the zones of friends are looked at after every action too.
+    /// True if friend zones are checked after every action, too.
     pub(in crate::personal) fn checks_triggers_at_once(&self) -> bool {
         self.roster.social.as_ref().is_some_and(|social| social.triggers_at_once)
     }
 
-    /// Everybody who is only a friend of somebody is out of it; whether there was anybody.
+    /// Sends every actor in a friend zone home; true if there was one.
     pub(in crate::personal) fn send_home(&self, out: &mut Events) -> bool {
         let Some(social) = &self.roster.social else { return false };
         let mut gone: Vec<ActorId> = Vec::new();
@@ -44,7 +43,7 @@ impl Personal {
         !gone.is_empty()
     }
 
-    /// Who is in a zone of friends with the objective.
+    /// Returns the actors in a friend zone together with the objective.
     fn friends(&self, trigger: &Trigger) -> Vec<ActorId> {
         let there = |&who: &ActorId| self.state.actors[who].zone == trigger.zone;
         let objectives = self.objectives(&trigger.objective);
@@ -54,8 +53,8 @@ impl Personal {
         self.suitors(&objectives).filter(there).collect()
     }
 
-    /// The end, with how long it has taken and how well it has ended told before it. What has broken down has failed: time and grade
-    /// are those of a victory (7, R-SC18).
+    /// Adds the events of the end: the time taken and the grade, then the end itself. Talks that were broken off have failed and get
+    /// neither (R-SC18).
     pub(in crate::personal) fn finish(&self, end: Event, out: &mut Events) {
         let failed = matches!(end, Event::End { why: Why::BrokeDown, .. });
         if let Some(social) = self.roster.social.as_ref().filter(|_| !failed) {
@@ -73,19 +72,19 @@ impl Personal {
         out.push(end);
     }
 
-    /// The end of a conflict that has turned violent: every side's stakes fail, or the file says whose they are (R-SC18).
+    /// Returns the end of a conflict that turned violent: the stakes fail for every side, or go to the side that the file names (R-SC18).
     pub(in crate::personal) fn broken_down(&self, by: Option<ActorId>) -> Event {
         Event::End { winner: self.stakes_if_violent(by), why: Why::BrokeDown, turns: self.state.round }
     }
 
-    /// Who has the stakes once somebody has turned violent: whom the file names, unless it was one of theirs (R-ZB11).
+    /// Returns the side that has the stakes after violence: the one that the file names, unless its own member turned violent (R-ZB11).
     pub fn stakes_if_violent(&self, by: Option<ActorId>) -> Option<Seat> {
         let named = self.roster.social.as_ref().and_then(|social| social.broke_down.flatten());
         named.filter(|&side| by.is_none_or(|who| self.roster.side(who) != side))
     }
 }
 
-/// The line of the time track that it took: one nearer the shortest for each box that is left (7).
+/// Returns the row of the time track that the conflict took: one nearer the shortest for each box left.
 fn elapsed(most: usize, left: u32) -> Option<usize> {
     let less = i32::try_from(left).unwrap_or(i32::MAX);
     match taken(most, less, most, false) {

@@ -1,4 +1,4 @@
-//! Who has won a social conflict: what its conditions are worth, and when they are looked at (social.md 8).
+//! Victory in a social conflict: values of its conditions, and the times at which they are checked.
 
 use crate::conflict::Why;
 use crate::event::Event;
@@ -8,14 +8,14 @@ use crate::victory::Decided;
 use slip_pack::encounter::{Atom, Victory, Who};
 
 impl Personal {
-    /// Whom a trigger is about, as far as they are still there.
+    /// Returns the actors that a trigger is about, if they are still there.
     pub(super) fn objectives(&self, of: &Who) -> Vec<ActorId> {
         let mut meant = self.meant(of);
         meant.retain(|&who| self.state.actors[who].is_there());
         meant
     }
 
-    /// All who could win somebody: everybody else who acts, and pawns that are marked as suitors (R-SC14).
+    /// Returns all who could win an objective: all other people, and pawns marked as suitors (R-SC14).
     pub(super) fn suitors<'a>(&'a self, objectives: &'a [ActorId]) -> impl Iterator<Item = ActorId> + 'a {
         let there = |&who: &ActorId| self.state.actors[who].is_there() && !objectives.contains(&who);
         let marked = self.pawns_with(|pawn| pawn.suitor);
@@ -27,7 +27,7 @@ impl Personal {
         self.roster.pawns().zip(pawns).filter(move |(_, pawn)| fits(pawn)).map(|(who, _)| who)
     }
 
-    /// The pawns of a group that are still in play.
+    /// Returns the pawns of a group that are still in play.
     pub fn pawns_of(&self, group: usize) -> impl Iterator<Item = ActorId> {
         self.pawns_with(move |pawn| pawn.group == Some(group)).filter(|&who| self.state.actors[who].is_there())
     }
@@ -37,7 +37,7 @@ impl Personal {
         self.pawns_of(group).filter(inside).count()
     }
 
-    /// The value of a condition that only social conflicts have.
+    /// Returns the value of a condition that only social conflicts have.
     pub(in crate::personal) fn social_value(&self, atom: &Atom) -> i32 {
         let count = |number: usize| i32::try_from(number).unwrap_or(i32::MAX);
         match atom {
@@ -52,7 +52,7 @@ impl Personal {
         }
     }
 
-    /// Whether somebody has fallen for a side, or (none) for a pawn: exactly one suitor is with them there.
+    /// True if an objective is won by a side, or (none) by a pawn: exactly one suitor is in the zone with it.
     fn has_fallen(&self, objective: &Who, zone: ZoneId, by: Option<Seat>) -> bool {
         let there = |who: &ActorId| self.state.actors[*who].zone == zone;
         let objectives = self.objectives(objective);
@@ -72,14 +72,14 @@ impl Personal {
         left.peek().is_some() && left.all(|who| self.side_that_acts(who) == Some(side))
     }
 
-    /// Whose side somebody is on; none for a pawn.
+    /// Returns the side of an actor; none for a pawn.
     fn side_that_acts(&self, who: ActorId) -> Option<Seat> {
         let side = self.roster.side(who);
         self.roster.sides.row(side).map(|_| side)
     }
 
-    /// True if a line of `victory` has to wait for the end of the round: all do, unless a side has nobody left; with
-    /// `triggers at_once` not those about somebody who is won (R-SC14).
+    /// True if a victory is checked only at the end of the round: all are, unless a side has no actors left; with `triggers at_once` not
+    /// those about an objective that is won (R-SC14).
     pub(in crate::personal) fn waits_for_round(&self, victory: &Victory) -> bool {
         let mut falls = false;
         victory.condition.names(&mut |atom| falls |= matches!(atom, Atom::Fallen { .. }));
@@ -87,7 +87,7 @@ impl Personal {
         !at_once && self.roster.sides.keys().all(|side| self.active(side) > 0)
     }
 
-    /// Whether a side that is alone has won by that: if the file names nothing that it wins by, or all others have conceded.
+    /// True if the last side in the conflict wins: if the file names no victory for it, or all others have conceded.
     pub(in crate::personal) fn wins_alone(&self, side: Seat) -> bool {
         let own = |victory: &Victory| victory.side.map(Seat::of) == Some(side);
         let gave_in = |other: Seat| self.state.conceded >> other.0.min(31) & 1 == 1;
@@ -95,7 +95,7 @@ impl Personal {
         !others.is_empty() && (!self.roster.victories.iter().any(own) || others.into_iter().all(gave_in))
     }
 
-    /// The end by the clock, where nothing else has ended it.
+    /// Returns the end by time, if no victory has ended the conflict.
     pub(in crate::personal) fn time_is_up(&self) -> Option<Event> {
         let up = self.roster.social.is_some() && self.state.boxes == 0;
         up.then_some(Event::End { winner: None, why: Why::TimeOut, turns: self.state.round })

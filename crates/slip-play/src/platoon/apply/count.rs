@@ -1,4 +1,4 @@
-//! What is counted and switched in a fight between platoons.
+//! Applies counter events of a platoon fight.
 
 use super::{change, out};
 use crate::choice::Verb;
@@ -71,17 +71,18 @@ pub(super) fn count(state: &mut State, roster: &Roster, who: ActorId, what: Coun
             state.roused.retain(|(line, there, _)| (*line, *there) != (number, who));
             state.roused.push((number, who, until));
         }
-        // Counted for readers, or of other conflicts.
+        // Counters for readers of the log, or of other conflicts.
         _ => {}
     }
 }
 
-/// The bit of a skill in a set.
+/// Bit of a skill in a set.
 pub(in crate::platoon) fn skill_bit(skill: SkillId) -> u64 {
     1_u64.checked_shl(u32::from(skill.0)).unwrap_or(0)
 }
 
-/// A platoon's turn begins, or is over: its spin is in its last turn, or has lapsed by an event of its own.
+/// Begins or ends a platoon's turn: at the beginning its spin enters its last turn; at the end that spin has been removed by a separate
+/// event.
 fn acts(state: &mut State, roster: &Roster, who: ActorId, now: i32) {
     if now == 1 {
         state.spin.iter_mut().filter(|token| token.owner == who.0).for_each(|token| token.last_turn = true);
@@ -91,13 +92,13 @@ fn acts(state: &mut State, roster: &Roster, who: ActorId, now: i32) {
     }
 }
 
-/// The next player in the order of seats, the first after the last.
+/// The next player in seat order; after the last one the first.
 fn after(roster: &Roster, seat: Seat) -> Seat {
     let next = Seat(seat.0.saturating_add(1));
     if usize::from(next.0) < roster.sides.len() { next } else { Seat(0) }
 }
 
-/// A unit's part of the turn has come: what it placed for as long as that is in its last turn.
+/// Begins a unit's part of the turn: transient aspects it placed enter their last turn.
 fn activated(state: &mut State, who: ActorId, alone: bool) {
     change(state, who, |unit| unit.activated = true);
     let placed = |aspect: &&mut Aspect| aspect.present && aspect.term == Term::Transient && aspect.placer == Some(who.0);
@@ -107,8 +108,7 @@ fn activated(state: &mut State, who: ActorId, alone: bool) {
     }
 }
 
-/// A movement begins, with so many shifts, for at most so many zones; one that is under way has so many shifts left, and is over
-/// if that is none.
+/// Begins a movement with this many shifts and at most this many zones; for a movement under way, sets the shifts left and stops it at 0.
 fn movement(state: &mut State, roster: &Roster, who: ActorId, (zones, shifts): (i32, i32)) {
     if let Some(moving) = &mut state.moving {
         moving.shifts = shifts;
@@ -124,18 +124,18 @@ fn movement(state: &mut State, roster: &Roster, who: ActorId, (zones, shifts): (
     state.moving = Some(Moving { who: movers, shifts, steps: zones, free, seen, met: 0, stopped: false, goal: None, compelled });
 }
 
-/// True if a unit is on the map: about a card SPOTTED stays as it is (5.1.5, R-L18).
+/// True if a unit is on the map; on a card SPOTTED does not change (R-L18).
 fn on_map(state: &State, roster: &Roster, who: ActorId) -> bool {
     state.unit(who).and_then(UnitState::zone).is_some_and(|zone| roster.ground.region(zone) == Region::Map)
 }
 
-/// A unit, and whoever it carries, begins here.
+/// Places a unit and its passengers at the start.
 fn starts(state: &mut State, who: ActorId, zone: ZoneId) {
     let there = |(id, unit): &(ActorId, &mut UnitState)| *id == who || unit.carrier == Some(who);
     state.units.iter_mut().filter(there).for_each(|(_, unit)| unit.place = Place::Zone(zone));
 }
 
-/// A unit, and whoever it carries, has left the map.
+/// Takes a unit and its passengers off the map.
 fn exits(state: &mut State, roster: &Roster, who: ActorId, zone: ZoneId) {
     let aboard: Vec<ActorId> = state.units.iter().filter(|(_, unit)| unit.carrier == Some(who)).map(|(id, _)| id).collect();
     for id in aboard.into_iter().chain([who]) {

@@ -1,4 +1,4 @@
-//! Rolls come onto the table, and change there.
+//! Applies events about rolls: puts rolls on the table and changes them.
 
 use super::change;
 use super::count::skill_bit;
@@ -11,7 +11,7 @@ use crate::platoon::state::{Contest, Matter, State};
 use crate::roll::Roll;
 use slip_dice::fate::{Holder, Scope};
 
-/// What a roll that falls now is about.
+/// Subject of the next roll.
 fn matter(state: &State) -> Matter {
     match state.declared.act {
         Some(Verb::Attack) => Matter::Attack,
@@ -58,14 +58,14 @@ pub(super) fn adjusted(state: &mut State, roster: &Roster, event: &Event) {
         contest.rolls.iter_mut().for_each(amend);
         contest.only.extend(only.map(|only| (only, *amount)));
     }
-    // Aspects stay in a defence that stands (5.2.5).
+    // Aspects used on a standing defence stay in it.
     if let Some(unit) = whose.and_then(|who| state.units.row_mut(who)) {
         unit.defences.iter_mut().for_each(amend);
     }
 }
 
-/// The scope of a holder as the roller sees it. What a platoon has taken lies on each of its units, and is one scope more
-/// besides the unit's own aspects, of friend and foe alike (R-YC1).
+/// Scope of an aspect's holder as the roller sees it. A platoon's consequences are aspects of each of its units and are one more scope
+/// besides the unit's own aspects, for friend and foe alike (R-YC1).
 pub(in crate::platoon) fn scope_of(state: &State, roster: &Roster, roller: ActorId, holder: Holder) -> Scope {
     let Holder::Actor(who) = holder else { return after_dice::scope_of(holder, roller, |_| false) };
     let who = ActorId(who);

@@ -1,4 +1,4 @@
-//! What is counted and switched in a fight between ships.
+//! Applies counter events of a space fight.
 
 use super::{change, out};
 use crate::event::Counter;
@@ -96,7 +96,7 @@ pub(super) fn count(state: &mut State, roster: &Roster, who: ActorId, what: Coun
             state.chosen.push((number, who));
         }
         Counter::Granted(_) => {
-            // Help is an act of the phase, and one more station for whoever gives it (2.3).
+            // Help is the person's act of the phase and counts as one more station.
             let place = state.person_place(who);
             if let Some(person) = place.and_then(|place| state.people.get_mut(place)) {
                 person.acted = true;
@@ -118,7 +118,7 @@ pub(super) fn count(state: &mut State, roster: &Roster, who: ActorId, what: Coun
                 });
             }
         }
-        // Counted for readers, or of other conflicts.
+        // Counters for readers of the log, or of other conflicts.
         _ => {}
     }
 }

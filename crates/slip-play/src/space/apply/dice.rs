@@ -1,4 +1,4 @@
-//! Rolls come onto the table, and change there.
+//! Applies events about rolls: puts rolls on the table and changes them.
 
 use super::change;
 use crate::after_dice;
@@ -11,7 +11,7 @@ use crate::space::state::{Contest, DATA, FRAME, Matter, State};
 use slip_dice::fate::purse::spend_spin;
 use slip_dice::fate::{Holder, Scope};
 
-/// What a roll that falls now is about.
+/// Subject of the next roll.
 fn matter(state: &State) -> Matter {
     if let Some(denial) = state.deny {
         return Matter::Deny(denial.aspect);
@@ -30,7 +30,7 @@ fn matter(state: &State) -> Matter {
 
 pub(super) fn rolled(state: &mut State, event: &Event) {
     let Event::Roll { roll, me, skill, faces, parts, against, standing, .. } = event else { return };
-    // A roll against a free tag, or for a place, stands beside those on the table: it is settled at once.
+    // Rolls against a free tag or for a placement are settled at once; the rolls on the table stay.
     if state.deny.is_some() || state.step.phase == Phase::Place {
         state.rolls = state.rolls.max(*roll + 1);
         state.at_post = None;
@@ -50,10 +50,10 @@ pub(super) fn rolled(state: &mut State, event: &Event) {
     contest.rolls.push(roll);
 }
 
-/// Keeps a roll that stands through the phase.
+/// Keeps a roll that counts for the rest of the phase.
 fn keep(state: &mut State, matter: Matter, roll: &Roll) {
     let stage = state.stage;
-    // Behind the attack those defend themselves whom it strikes. What is fired for another comes last, and is no defence of its own.
+    // The rolls after the attack are those of the defenders; shots fired for another ship come last and are not the shooter's own defence.
     let fallen = state.contest.as_ref().map_or(0, |contest| contest.rolls.len());
     let defends = (1..=state.defending()).contains(&fallen);
     change(state, roll.who, |ship| match (matter, stage) {
@@ -88,7 +88,7 @@ pub(super) fn adjusted(state: &mut State, roster: &Roster, event: &Event) {
     }
 }
 
-/// The scope of a holder as the roller sees it: a person aboard is a scope of its own.
+/// Scope of an aspect's holder as the roller sees it: a person aboard is a scope of its own.
 pub(in crate::space) fn scope_of(state: &State, roster: &Roster, roller: ActorId, holder: Holder) -> Scope {
     let side = |who: ActorId| state.ships.row(roster.person(who).map_or(who, |person| person.ship)).map(|ship| ship.side);
     let is_ally = |who: ActorId| side(who) == side(roller);

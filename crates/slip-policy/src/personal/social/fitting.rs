@@ -1,4 +1,4 @@
-//! Which options the words of a line fit in social combat, and which of them is best.
+//! Matches doctrine rules with options in social combat and ranks the options that fit.
 
 use crate::personal::terms::{Weighed, Weigher};
 use crate::shared::{Company, Judge};
@@ -8,16 +8,16 @@ use slip_play::choice::{Choice, Verb};
 use slip_play::ids::{ActorId, BorderId, Id, ZoneId};
 use slip_play::personal::social::goals::Position;
 
-/// How good an option is to a line; the inner `None` if the line's words tell none from another.
+/// Rank of an option; `None` if the rule does not distinguish the options.
 type Rank = Option<(i64, i64)>;
 
 impl Weigher<'_> {
-    /// True if a line's words fit an option, where social combat has a say in it.
+    /// Checks that a rule fits an option, where social combat differs from personal combat; `None` elsewhere.
     pub(in crate::personal) fn social_fits(&mut self, row: &Row, option: Choice) -> Option<bool> {
         let words = &row.choice;
         let fits = match row.topic {
             Topic::Act => return Some(self.act_of_words_fits(row, option)),
-            // Whom to push or what to bar is for their own lines to say, unless a line means those who are pushed.
+            // Rules of `push` and `obstruct` choose the target, unless a rule explicitly picks other targets than enemies.
             Topic::Target => match self.fight.state.declared.act {
                 Some(Verb::Obstruct) => false,
                 Some(Verb::Push) if words.pick.as_ref().is_none_or(|pick| pick.who == Who::Enemy) => false,
@@ -32,7 +32,7 @@ impl Weigher<'_> {
         Some(fits && self.holds_for(row, option))
     }
 
-    /// How good an option is to a line, where social combat has a say in it.
+    /// Ranks an option, where social combat differs from personal combat; `None` elsewhere.
     pub(in crate::personal) fn social_rank(&mut self, row: &Row, option: Choice) -> Option<Rank> {
         let words = &row.choice;
         match (row.topic, self.ask.point) {
@@ -55,7 +55,7 @@ impl Weigher<'_> {
             Point::Act if Some(option.verb.word()) != verb => false,
             Point::Act => match option.verb {
                 Verb::Attack => self.some_shot_fits(row),
-                // Nobody bars a way that is nobody's (R-ZD3).
+                // A border that bars no rival is not obstructed (R-ZD3).
                 Verb::Obstruct if !self.some_border_bars() => false,
                 Verb::Push | Verb::Obstruct => self.some_target_fits(row, option.verb),
                 Verb::Maneuver if words.pick.is_some() => self.some_target_fits(row, option.verb),
@@ -76,12 +76,12 @@ impl Weigher<'_> {
         }
     }
 
-    /// True if anything an act can be aimed at is meant and meets the condition.
+    /// True if any target of an act matches the rule's pick and condition.
     fn some_target_fits(&mut self, row: &Row, act: Verb) -> bool {
         let targets = self.fight.social_targets(self.me, act);
         targets.into_iter().any(|it| {
             self.is_meant_at(Some(act), row.choice.pick.as_ref(), it) && {
-                // Nobody is moved of whom it does not matter where they stand (R-ZD3).
+                // An actor whose zone does not matter is not pushed (R-ZD3).
                 let idle = act == Verb::Push && it.actor().is_some_and(|who| !self.matters(who));
                 let weighed = Weighed { it, ..self.nothing(act) };
                 !idle && self.holds(row, &weighed)
@@ -93,12 +93,12 @@ impl Weigher<'_> {
         self.fight.roster.map.borders.keys().any(|border| self.bars(border) > 0)
     }
 
-    /// Whether a line says where to push, and there is somebody to push to or from.
+    /// True if a rule names a direction of the push and it can be followed: a goal, or an actor that matches its pick.
     fn is_pushed_by(&self, words: &Words) -> bool {
         is_goal(words) || words.pick.as_ref().is_some_and(|pick| self.all_meant(pick).next().is_some())
     }
 
-    /// The zone somebody is in after a step of whoever walks.
+    /// Returns the zone of the moved actor after a step.
     fn zone_after(&self, walker: ActorId, option: Choice) -> ZoneId {
         match (option.verb, option.it) {
             (Verb::Enter | Verb::Go, Id::Zone(zone)) => zone,
@@ -106,7 +106,7 @@ impl Weigher<'_> {
         }
     }
 
-    /// What a step of somebody is worth: where it leads, or what it takes off a border.
+    /// Returns the value of a step: of the zone it enters, or of the points it takes off a border.
     fn worth_of_step(&self, walker: ActorId, option: Choice) -> i64 {
         let side = self.side();
         let zone = self.zone_after(walker, option);
@@ -134,7 +134,7 @@ impl Weigher<'_> {
         Some((if words.word.as_deref() == Some("away_from") { near } else { -near }, 0))
     }
 
-    /// An own step: where it leads, and what is then within reach of words.
+    /// Ranks an own step by the zone it enters and by the targets that are then in range.
     fn step_rank(&self, option: Choice) -> (i64, i64) {
         let zone = self.zone_after(self.me, option);
         let declared = &self.fight.state.declared;
@@ -148,18 +148,18 @@ impl Weigher<'_> {
             Id::Zone(there) if declared.act == Some(Verb::Obstruct) => i64::from(self.fight.roster.map.range(zone, there)),
             _ => self.range_to_nearest(zone),
         };
-        // A point off a border towards a better place is worth less than a step and more than none.
+        // A point paid on a border to a better zone ranks below a step and above no progress.
         let beyond = option.border().filter(|_| option.verb == Verb::Pay).and_then(|border| self.zone_beyond(border));
         let pays = beyond.is_some_and(|beyond| self.worth_of_place(self.me, beyond) > self.worth_of_place(self.me, zone));
         (self.worth_of_step(self.me, option) * UNIT + to_come, i64::from(pays) - 2 * range)
     }
 
-    /// The zone behind a border, as seen from where the seat's own stands.
+    /// Returns the zone behind a border, seen from the actor's zone.
     fn zone_beyond(&self, border: BorderId) -> Option<ZoneId> {
         self.fight.roster.map.zones[self.here].ways.iter().find(|way| way.border == border).map(|way| way.to)
     }
 
-    /// Whether a line says which border: of a zone, or where an obstruction is shared out.
+    /// True if a rule names the border to obstruct: a border of a zone, or how an obstruction is divided.
     fn bars_by(&self, words: &Words, option: Choice) -> bool {
         let obstructs = self.fight.state.declared.act == Some(Verb::Obstruct);
         if words.word.as_deref() == Some("even") {
@@ -172,7 +172,7 @@ impl Weigher<'_> {
         obstructs && place && words.pick.as_ref().is_none_or(|pick| self.all_meant(pick).next().is_some())
     }
 
-    /// The borders of an option: all of a zone, or the one.
+    /// Ranks an option by its borders: all borders of a zone, or a single one.
     fn bar_rank(&self, words: &Words, option: Choice) -> Rank {
         match option.it {
             Id::Zone(zone) => {
@@ -184,8 +184,8 @@ impl Weigher<'_> {
         }
     }
 
-    /// What barring a border is worth: before somebody, what it costs their side more than us; behind somebody, whether they
-    /// could be taken over it from where we want them.
+    /// Returns the value of obstructing a border. Before an actor, it is the extra cost to their side; behind an actor, the risk that they
+    /// are moved across it away from where the own side wants them.
     fn bar_worth(&self, words: &Words, border: BorderId) -> i64 {
         let Some(pick) = words.pick.as_ref().filter(|_| words.word.as_deref() == Some("behind")) else { return self.bars(border) };
         let Some(there) = self.fight.roster.map.borders.row(border) else { return 0 };
@@ -204,7 +204,7 @@ impl Weigher<'_> {
     }
 }
 
-/// `push towards goal`: to where we want whoever is pushed.
+/// True for `push towards goal`: to the zone where the own side wants the pushed actor.
 fn is_goal(words: &Words) -> bool {
     let goal = |pick: &slip_pack::doctrine::Pick| pick.who == Who::Anyone && pick.filters == [Filter::Is(Word::Goal)];
     words.word.as_deref() == Some("towards") && words.pick.as_ref().is_some_and(goal)

@@ -1,5 +1,5 @@
-//! How far everybody is from where their side wins, kept as long as nobody walks or leaves and no way is barred or cleared:
-//! most questions of a talk are asked where the last was.
+//! Caches the distances of all sides from winning. The cache is valid until an actor moves or leaves or a border changes; most questions
+//! of a social conflict see the same positions as the one before.
 
 use slip_play::ids::{ActorId, BorderId, Key, Seat, ZoneId};
 use slip_play::personal::social::goals::{Costs, KnownSteps, Position};
@@ -7,12 +7,12 @@ use slip_play::personal::{Personal, Roster};
 use std::cell::{OnceCell, RefCell};
 use std::sync::Arc;
 
-/// What walking costs, how far sides are from winning and what walks bring, as far as it was asked.
+/// Movement costs, distances from winning and gains of moves, computed on first use.
 #[derive(Debug, Default)]
 pub(in crate::personal) struct Land {
-    /// Of which talk.
+    /// Roster of the fight that the cache belongs to.
     roster: Option<Arc<Roster>>,
-    /// Where everybody is, if they are there, and what borders are worth.
+    /// State key: zone of each actor, presence flags, and values of borders.
     lies: Vec<i64>,
     costs: OnceCell<Costs>,
     steps: KnownSteps,
@@ -24,10 +24,10 @@ pub(in crate::personal) struct Land {
     bars: RefCell<Vec<(Seat, BorderId, i64)>>,
 }
 
-/// Whose points walk somebody from where.
+/// Side whose points move an actor, the actor, and the zone where the move starts.
 type Walk = (Seat, ActorId, ZoneId);
 
-/// What somebody's push of somebody or own walk is expected to bring, and of which table.
+/// Expected gain of a push or an own move, with the state it was computed for.
 #[derive(Clone, Debug)]
 pub(super) struct Promised {
     pub(super) who: ActorId,
@@ -37,7 +37,7 @@ pub(super) struct Promised {
     pub(super) gain: i64,
 }
 
-/// It is told by what one seat has asked: whoever is copied asks again.
+/// A clone starts with an empty cache.
 impl Clone for Land {
     fn clone(&self) -> Land {
         Land::default()
@@ -45,7 +45,7 @@ impl Clone for Land {
 }
 
 impl Land {
-    /// Takes in how the land lies now, and forgets what may be otherwise.
+    /// Compares the current state with the cached key and clears the cache if it differs.
     pub(in crate::personal) fn see(&mut self, fight: &Personal) {
         let same = self.roster.as_ref().is_some_and(|roster| Arc::ptr_eq(roster, &fight.roster));
         if same && told(fight).eq(self.lies.iter().copied()) {
@@ -57,32 +57,32 @@ impl Land {
         *self = Land { roster: Some(Arc::clone(&fight.roster)), lies, ..Land::default() };
     }
 
-    /// What walking costs.
+    /// Returns the movement costs.
     pub(super) fn costs(&self, fight: &Personal) -> &Costs {
         self.costs.get_or_init(|| fight.costs())
     }
 
-    /// Everybody where they stand.
+    /// Returns the current position of all actors.
     pub(super) fn now<'f>(&'f self, fight: &'f Personal) -> Position<'f> {
         Position::known(fight, self.costs(fight), &self.steps)
     }
 
-    /// What a position is worth to a side, as it was found or as it is reckoned now.
+    /// Returns the cached value of a position to a side or computes it.
     pub(super) fn worth(&self, at: &Position<'_>, side: Seat, reckon: impl FnOnce() -> i64) -> i64 {
         self.worths.get(at.place_of(side), || Some(reckon())).unwrap_or(0)
     }
 
-    /// How far somebody in a zone is from others, as it was found or as it is reckoned now.
+    /// Returns the cached distance of an actor in a zone from others or computes it.
     pub(super) fn away(&self, at: usize, reckon: impl FnOnce() -> Option<i64>) -> Option<i64> {
         self.away.get(at, reckon)
     }
 
-    /// Whether somebody walks to others, as it was found or as it is reckoned now.
+    /// True if an actor walks to others; cached.
     pub(super) fn walks(&self, who: ActorId, reckon: impl FnOnce() -> bool) -> bool {
         self.walkers.get(who.place(), || Some(i64::from(reckon()))) == Some(1)
     }
 
-    /// What somebody's push of somebody is expected to bring, if that is known of this table.
+    /// Returns the expected gain of a push or move if it is cached for this state.
     pub(super) fn promised(&self, who: ActorId, target: ActorId, table: (u64, u64), footholds: &[ZoneId]) -> Option<i64> {
         let all = self.promised.borrow();
         let known = all.iter().find(|known| (known.who, known.target) == (who, target))?;
@@ -97,7 +97,7 @@ impl Land {
         }
     }
 
-    /// What so many points bring by a walk, from none to `most`.
+    /// Passes to `read` the gain of a move for each number of points from 0 to `most`.
     pub(super) fn gains<T>(&self, walk: Walk, most: usize, reckon: impl FnOnce(usize) -> Vec<i64>, read: impl FnOnce(&[i64]) -> T) -> T {
         let place = self.gains.borrow().iter().position(|(known, gains)| *known == walk && gains.len() > most);
         let place = place.unwrap_or_else(|| {
@@ -112,7 +112,7 @@ impl Land {
         read(gains.get(..=most).unwrap_or(gains))
     }
 
-    /// How a border bars the ways of others, as it was found or as it is reckoned now.
+    /// Returns the cached effect of an obstructed border on rivals or computes it.
     pub(super) fn bars(&self, side: Seat, border: BorderId, reckon: impl FnOnce() -> i64) -> i64 {
         let known = self.bars.borrow().iter().find(|(by, there, _)| (*by, *there) == (side, border)).map(|&(.., bars)| bars);
         known.unwrap_or_else(|| {
@@ -123,7 +123,7 @@ impl Land {
     }
 }
 
-/// Where everybody is, if they are there, and what borders are worth.
+/// Returns the state key: zone of each actor, presence flags, and values of borders.
 fn told(fight: &Personal) -> impl Iterator<Item = i64> + '_ {
     let people = fight.state.actors.values().map(|actor| {
         let is = i64::from(actor.is_active()) << 9 | i64::from(actor.is_there()) << 8;
@@ -132,5 +132,5 @@ fn told(fight: &Personal) -> impl Iterator<Item = i64> + '_ {
     people.chain(fight.roster.map.borders.keys().map(|border| i64::from(fight.border_value(border))))
 }
 
-/// Points that rolls of one walk come to: longer lists are seldom asked for.
+/// Length of gain lists that is enough for the points of almost all rolls.
 const USUAL: usize = 24;

@@ -1,5 +1,5 @@
-//! Steps that the dice on the table bring, as either party sees them: the next better outcome is the first step that leads
-//! somewhere, and then the one that wins (R-ZD5).
+//! Steps that the pending roll gains, for either party. The first better outcome is the first step that gains anything; the next one is
+//! winning (R-ZD5).
 
 use crate::personal::terms::Weigher;
 use slip_pack::doctrine::UNIT;
@@ -7,19 +7,19 @@ use slip_play::choice::Verb;
 use slip_play::ids::ActorId;
 use slip_play::personal::state::Contest;
 
-/// What being where one wins is worth besides the steps, in hundredths of boxes.
+/// Value of winning in addition to the steps, in hundredths of boxes.
 const WON: i64 = 3 * UNIT;
-/// More points than a roll comes to.
+/// More points than a roll can give.
 const MOST: usize = 24;
 
-/// What points bring, from none on, and how many of them win.
+/// Gain for each number of points from 0, and the number of points that wins.
 struct Paces {
     gains: Vec<i64>,
     wins: Option<usize>,
 }
 
 impl Paces {
-    /// What so many points are worth, in hundredths of boxes: a step is worth a box.
+    /// Returns the value of a number of points, in hundredths of boxes; a step is worth a box.
     fn worth(&self, points: i32) -> i64 {
         let place = usize::try_from(points).ok().map(|points| points.min(MOST));
         let gain = place.and_then(|place| self.gains.get(place)).copied().unwrap_or(0);
@@ -28,7 +28,7 @@ impl Paces {
 }
 
 impl Weigher<'_> {
-    /// Whether what lies on the table moves somebody, and whom.
+    /// Returns the actor that the pending roll moves, if any.
     pub(in crate::personal) fn walked(&self) -> Option<ActorId> {
         match self.fight.state.declared.act {
             Some(Verb::Push) => self.fight.pushed(),
@@ -37,7 +37,7 @@ impl Weigher<'_> {
         }
     }
 
-    /// What points of the roll on the table bring the side that moves somebody, and how many of them win.
+    /// Returns the gains of the pending roll for the side that moves an actor.
     fn paces(&self, subject: ActorId) -> Option<Paces> {
         let side = self.fight.roster.side(self.fight.state.actor?);
         let from = self.fight.state.actors[subject].zone;
@@ -47,7 +47,7 @@ impl Weigher<'_> {
         Some(Paces { gains, wins })
     }
 
-    /// How far the next better outcome of whoever moves somebody is, and what it is worth with all that purchases add up to.
+    /// Returns the number of points to the next better outcome for the moving side, and its value including the rest of the last purchase.
     pub(in crate::personal) fn next_step(&self, subject: ActorId, points: i32, bonus: i32) -> Option<(i32, i64)> {
         let paces = self.paces(subject)?;
         let now = paces.worth(points);
@@ -57,12 +57,12 @@ impl Weigher<'_> {
         (by > 0).then(|| (by, paces.worth(points + bought) - now))
     }
 
-    /// What points are worth to whoever moves somebody by them.
+    /// Returns the value of points to the moving side.
     pub(in crate::personal) fn step_value(&self, subject: ActorId, points: i32) -> i64 {
         self.paces(subject).map_or(0, |paces| paces.worth(points))
     }
 
-    /// Shifts of the roll on the table against somebody, by place, less what the distance takes off them.
+    /// Returns the shifts of the pending roll against a defender, after the reduction for range.
     pub(in crate::personal) fn counted_shifts(&self, contest: &Contest, place: usize) -> i32 {
         let off = contest.defences.get(place).map_or(0, |defence| self.fight.range_off(defence.who));
         contest.shifts_against(Some(place)) - off

@@ -1,4 +1,4 @@
-//! The board of a fight between platoons: the plan, zones, cards and track, borders, and how every unit stands.
+//! The board of platoon combat: plan, zones, cards and re-arm track, borders, and the standing of all units.
 
 use super::sheet::{own_aspects, stat_line_wide, widths};
 use crate::table::aspects::{everywhere, written};
@@ -14,7 +14,7 @@ use slip_play::platoon::Platoons;
 use slip_play::platoon::ground::{Region, Zone};
 
 impl Plotted for Platoons {
-    /// The cheaper of the two ways over a border.
+    /// Uses the cheaper of the two directions over a border.
     fn between(&self, a: ZoneId, b: ZoneId) -> Edge {
         let ways = [(a, b), (b, a)];
         let costs = ways.into_iter().flat_map(|(from, to)| {
@@ -39,7 +39,7 @@ fn put_on(fight: &Platoons, border: BorderId, to: ZoneId) -> i32 {
     there.map(|there| i32::from(there.value)).sum()
 }
 
-/// Everything that lies on the table: `aspects` of units too, or of those only what came in the fight.
+/// Returns the complete board. With `aspects` it lists all aspects of units, otherwise only those that were created in the fight.
 pub(in crate::table) fn board(fight: &Platoons, map: Option<&map::Map>, marks: &Marks, ink: &Ink, aspects: bool) -> String {
     let mut out = String::new();
     if fight.state.turn > 0 {
@@ -53,7 +53,7 @@ pub(in crate::table) fn board(fight: &Platoons, map: Option<&map::Map>, marks: &
     out
 }
 
-/// The plan and how every unit stands: what a turn begins with.
+/// Returns the plan and the standing of all units, as shown at the start of a turn.
 pub(in crate::table) fn short(fight: &Platoons, map: Option<&map::Map>, marks: &Marks, ink: &Ink) -> String {
     let mut out = String::new();
     if !drawn(fight, map, marks, ink, &mut out) {
@@ -70,14 +70,14 @@ fn drawn(fight: &Platoons, map: Option<&map::Map>, marks: &Marks, ink: &Ink, out
     true
 }
 
-/// `Three towers, turn 2 of 8: Tide levy acts`
+/// Formats the heading: `Three towers, turn 2 of 8: Tide levy acts`.
 fn heading(fight: &Platoons) -> String {
     let acts = fight.state.acting.and_then(|platoon| fight.roster.platoons.row(platoon));
     let acts = acts.map(|platoon| format!(": {} acts", platoon.title)).unwrap_or_default();
     format!("{}, turn {} of {}{acts}", fight.roster.title, fight.state.turn, fight.roster.limit)
 }
 
-/// Zones of the map, of cards with somebody on them, and boxes of the track with somebody on them.
+/// Lists the zones of the map and of cards, and the occupied boxes of the re-arm track.
 fn zones(fight: &Platoons, marks: &Marks, ink: &Ink, out: &mut String) {
     let ground = &fight.roster.ground;
     let shown = |id: &ZoneId, zone: &Zone| match zone.region {
@@ -129,7 +129,7 @@ fn flags(fight: &Platoons, id: ZoneId, zone: &Zone) -> Vec<String> {
     words
 }
 
-/// Borders that cost something or bear a name.
+/// Lists the borders that have a cost or a name.
 fn borders(fight: &Platoons, drawn: bool, out: &mut String) {
     let ground = &fight.roster.ground;
     let zone = |id: ZoneId| ground.zones.row(id).map_or("", |zone| zone.name.as_str());
@@ -170,7 +170,7 @@ fn title_of(fight: &Platoons, id: ZoneId) -> &str {
     fight.roster.ground.zones.row(id).map_or("", |zone| &zone.title)
 }
 
-/// Aspects that everybody may use.
+/// Lists the aspects that all sides may use.
 fn scene(fight: &Platoons, out: &mut String) {
     let is_everywhere = |holder: Holder| matches!(holder, Holder::Scene | Holder::System | Holder::Campaign);
     let shown = fight.state.aspects.values().filter(|there| there.present && is_everywhere(there.holder));
@@ -178,7 +178,7 @@ fn scene(fight: &Platoons, out: &mut String) {
     everywhere(&aspects, out);
 }
 
-/// Every platoon with its points, consequences and spin, and its units below it.
+/// Lists every platoon with its fate points, consequences and spin, and its units below it.
 fn units(fight: &Platoons, marks: &Marks, ink: &Ink, all: bool, out: &mut String) {
     let widths = widths(fight, marks);
     for (_, side) in fight.roster.sides.iter() {
@@ -209,12 +209,12 @@ fn units(fight: &Platoons, marks: &Marks, ink: &Ink, all: bool, out: &mut String
     }
 }
 
-/// An aspect in quotes, and who may tag it for nothing.
+/// Formats an aspect in quotes with the sides that may tag it for free.
 pub(super) fn aspect(fight: &Platoons, aspect: &Aspect) -> String {
     written(fight, aspect, (aspect.term == Term::Transient).then(|| "transient".to_owned()))
 }
 
-/// Ways out of where a unit stands that cost more than a step: others are among what is asked.
+/// Returns the ways out of a unit's zone that cost more than a step; the others are among the options.
 pub(in crate::table) fn ways(fight: &Platoons, who: ActorId) -> Vec<String> {
     let Some(zone) = fight.state.unit(who).and_then(|unit| unit.zone()) else { return Vec::new() };
     let ground = &fight.roster.ground;

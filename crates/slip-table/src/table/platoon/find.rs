@@ -1,4 +1,4 @@
-//! What people call units, platoons and places.
+//! Finds units, platoons and zones by the names that people type.
 
 use crate::table::find::{list, one, one_or};
 use crate::table::marks::Marks;
@@ -7,30 +7,30 @@ use slip_play::ids::{ActorId, ZoneId};
 use slip_play::names::{Names, Sort};
 use slip_play::platoon::Platoons;
 
-/// Who is meant by a word: a unit or a platoon, by name, title, mark or the beginning of a name that only one has.
+/// Finds a unit or platoon by name, title, mark, or an unambiguous beginning of a name.
 pub(in crate::table) fn called(fight: &Platoons, marks: &Marks, word: &str) -> Result<ActorId, String> {
     let found = one_or(everybody(fight), word, || marks.whose(word));
     found.ok_or_else(|| format!("there is nobody called `{word}` here: {}", list(fight.all(Sort::Actor).into_iter())))
 }
 
-/// Units and platoons with their names and titles.
+/// Returns the units and platoons with their names and titles.
 fn everybody(fight: &Platoons) -> impl Iterator<Item = (ActorId, [&str; 2])> {
     let platoons = fight.roster.platoons.keys().map(|platoon| fight.state.id_of_platoon(platoon));
     let all = fight.state.units.keys().chain(platoons);
     all.map(|who| (who, [fight.roster.name_of(who), fight.roster.title_of(who)]))
 }
 
-/// Zones with their names and titles.
+/// Returns the zones with their names and titles.
 fn zones(fight: &Platoons) -> impl Iterator<Item = (ZoneId, [&str; 2])> {
     fight.roster.ground.zones.iter().map(|(id, zone)| (id, [zone.name.as_str(), zone.title.as_str()]))
 }
 
-/// What an aspect may be on: the scene, a zone, a unit or a platoon.
+/// Finds the holder of an aspect: the scene, a zone, a unit or a platoon.
 pub(super) fn bearer(fight: &Platoons, marks: &Marks, word: &str) -> Result<Holder, String> {
     if word.eq_ignore_ascii_case("scene") {
         return Ok(Holder::Scene);
     }
-    // A name in full is meant before the beginning of another, whosever it is.
+    // A complete name takes precedence over the beginning of another one, whether of a zone or a unit.
     let zones = zones(fight).map(|(zone, names)| (Holder::Zone(zone.0), names));
     let all = zones.chain(everybody(fight).map(|(who, names)| (Holder::Actor(who.0), names)));
     if let Some(found) = one_or(all, word, || marks.whose(word).map(|who| Holder::Actor(who.0))) {
@@ -45,7 +45,7 @@ pub(super) fn bearer(fight: &Platoons, marks: &Marks, word: &str) -> Result<Hold
     }
 }
 
-/// A zone of the map or of a card, or a box of the re-arm track.
+/// Finds a zone of the map or of a card, or a box of the re-arm track.
 pub(super) fn zone(fight: &Platoons, word: &str) -> Result<ZoneId, String> {
     let found = one(zones(fight), word);
     found.ok_or_else(|| format!("there is no zone `{word}`: {}", list(fight.roster.ground.zones.values().map(|zone| zone.name.as_str()))))

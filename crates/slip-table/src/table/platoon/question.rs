@@ -1,4 +1,4 @@
-//! A question about platoons as a referee would put it: who is asked what, and why.
+//! Formats questions of platoon combat as a referee would ask them.
 
 use crate::table::ink::Ink;
 use crate::table::question::asked;
@@ -11,12 +11,12 @@ use slip_play::ids::ActorId;
 use slip_play::names::Names;
 use slip_play::platoon::Platoons;
 
-/// The sentences of a question, the question itself last.
+/// Returns the sentences of a question, the question itself last.
 pub(in crate::table) fn question(fight: &Platoons, ask: &Ask, ink: &Ink) -> String {
     asked(words(fight, ask), ink)
 }
 
-/// What led to it, and what is asked.
+/// Returns the situation and the question.
 fn words(fight: &Platoons, ask: &Ask) -> (String, String) {
     let me = ask.me.actor();
     let side = side_title(fight, ask.seat);
@@ -66,7 +66,7 @@ fn words(fight: &Platoons, ask: &Ask) -> (String, String) {
     }
 }
 
-/// `Gull watch is in Dunes, SPOTTED 1.`
+/// Formats the place of a unit: `Gull watch is in Dunes, SPOTTED 1.`
 fn place(fight: &Platoons, who: ActorId) -> String {
     let Some(unit) = fight.state.unit(who) else { return String::new() };
     let mut words = vec![format!("{} is in {}", name(fight, who), whereabouts(fight, who))];
@@ -82,7 +82,7 @@ fn place(fight: &Platoons, who: ActorId) -> String {
     format!("{}.", words.join(", "))
 }
 
-/// What is declared so far.
+/// Describes the act that is declared.
 fn doing(fight: &Platoons) -> &'static str {
     match fight.state.declared.act {
         Some(Verb::Attack) => "attacks",
@@ -97,21 +97,21 @@ fn doing(fight: &Platoons) -> &'static str {
     }
 }
 
-/// The points of somebody's platoon: ` (2 fate points)`.
+/// Formats the fate points of the platoon: ` (2 fate points)`.
 fn purse(fight: &Platoons, who: Option<ActorId>) -> String {
     let platoon = who.and_then(|who| fight.state.platoon_of_id(who).or_else(|| fight.platoon(who)));
     let points = platoon.and_then(|platoon| fight.state.platoons.row(platoon)).map(|platoon| platoon.fate.points());
     points.map_or_else(String::new, |points| format!(" ({})", counted(i64::from(points), "fate point", "fate points")))
 }
 
-/// What is left of a movement.
+/// Describes the rest of a movement.
 fn steps(fight: &Platoons) -> String {
     let Some(moving) = &fight.state.moving else { return String::new() };
     let shifts = counted(i64::from(moving.shifts), "shift", "shifts");
     format!("{shifts} left, and {} at most. A zone costs 1 and its pass value.", counted(i64::from(moving.steps), "zone", "zones"))
 }
 
-/// The attack that is to be met.
+/// Describes the attack to defend against.
 fn attacked(fight: &Platoons) -> String {
     let Some(by) = fight.state.declared.me else { return String::new() };
     let total = fight.state.contest.as_ref().and_then(|contest| contest.rolls.first()).map(|roll| format!(": {} in all", roll.total()));
@@ -141,7 +141,7 @@ fn share(fight: &Platoons, who: &str) -> String {
     }
 }
 
-/// True if free words belong to an option, and what to ask for them.
+/// Returns the prompt for the free text of an option; `None` if it needs none.
 pub(in crate::table) fn wants_words(fight: &Platoons, ask: &Ask, choice: Choice) -> Option<String> {
     match (ask.point, choice.verb) {
         (_, Verb::Concede) => Some("On what terms?".to_owned()),

@@ -1,4 +1,4 @@
-//! The arithmetic of the rolls on the table, line by line, and what it comes to.
+//! Formats the arithmetic of the pending rolls, line by line, and their result.
 
 use crate::transcript::phrases::counted;
 use crate::transcript::platoon::phrases::{deed, label, name};
@@ -9,7 +9,7 @@ use slip_play::platoon::Platoons;
 use slip_play::platoon::state::{MOST, Matter};
 use slip_play::roll::Roll;
 
-/// The dice and every addend of the rolls on the table, what they come to and what that means; none if no dice lie there.
+/// Returns the dice, every addend, the total and the meaning of the pending rolls; `None` without a roll.
 pub(in crate::table) fn reckoning(fight: &Platoons) -> Option<String> {
     let contest = fight.state.contest.as_ref()?;
     let mut out = String::new();
@@ -39,7 +39,7 @@ fn rows(fight: &Platoons, roll: &Roll, out: &mut String) {
     out.push_str(&format!("  {:>4}  in all\n", roll.total()));
 }
 
-/// What a roll against a number comes to.
+/// Describes the result of a roll against a fixed difficulty.
 fn alone(fight: &Platoons, shifts: i32) -> String {
     let count = counted(i64::from(shifts), "shift", "shifts");
     match (fight.state.declared.act, shifts) {
@@ -55,7 +55,7 @@ fn alone(fight: &Platoons, shifts: i32) -> String {
     }
 }
 
-/// What shifts against somebody come to, as they stand.
+/// Describes the result of shifts against a unit in the current state.
 fn opposed(fight: &Platoons, matter: Matter, who: ActorId, shifts: i32) -> String {
     let them = name(fight, who);
     if shifts <= 0 {

@@ -1,4 +1,4 @@
-//! The referee's word in a fight between platoons: SPOTTED, OOC and orders, who rides in what, zones to move to.
+//! Rulings in platoon combat: SPOTTED, OOC and orders, units in carriers, moves to zones.
 
 use super::find;
 use crate::table::marks::Marks;
@@ -11,7 +11,7 @@ use slip_play::platoon::Platoons;
 use slip_play::platoon::ground::Place;
 use slip_play::platoon::state::{MORALE, MOST, UnitState};
 
-/// A fight between platoons and the marks of their units.
+/// A platoon combat and the marks of its units.
 #[derive(Clone, Copy)]
 pub(in crate::table) struct Units<'a> {
     pub(in crate::table) fight: &'a Platoons,
@@ -45,7 +45,7 @@ impl Refereed for Units<'_> {
         self.fight
     }
 
-    /// A platoon, or a unit whose people have points of their own; else a unit's platoon is meant.
+    /// Finds a platoon, or a unit whose people have fate points of their own; any other unit stands for its platoon.
     fn purse(&self, word: &str) -> Result<ActorId, String> {
         let who = find::called(self.fight, self.marks, word)?;
         let own = self.fight.state.unit(who).is_some() && self.fight.points(who) > 0;
@@ -103,7 +103,7 @@ impl Refereed for Units<'_> {
         self.fight.state.unit(who).is_some_and(UnitState::is_active)
     }
 
-    /// Where it was, or where it would come to; or where it is said.
+    /// Returns the unit to its zone or its planned place, or to the given zone.
     fn brought_back(&self, who: ActorId, to: Option<&str>, rest: &Rest<'_>) -> Result<Vec<Event>, String> {
         let to = to.map(|to| find::zone(self.fight, to)).transpose()?;
         let moved = |from, to| Event::Move { who, from, to, border: None, paid: 0, forced_by: None };
@@ -114,7 +114,7 @@ impl Refereed for Units<'_> {
         }
     }
 
-    /// What has to be settled first the laws of platoons say.
+    /// Returns only the given event; the rules of platoon combat settle pending steps.
     fn put_out(&self, _: ActorId, out: Event) -> Result<Vec<Event>, String> {
         Ok(vec![out])
     }
@@ -143,7 +143,7 @@ impl Units<'_> {
         self.fight.state.unit(who).ok_or_else(|| rest.form())
     }
 
-    /// `spotted gull_watch#1 2`
+    /// Parses `spotted gull_watch#1 2`.
     fn marker(&self, rest: &Rest<'_>, what: Counter) -> Result<Vec<Event>, String> {
         let (unit, number) = rest.words.rsplit_once(char::is_whitespace).ok_or_else(|| rest.form())?;
         let who = self.body(unit.trim())?;

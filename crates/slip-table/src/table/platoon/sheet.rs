@@ -1,4 +1,4 @@
-//! How a unit stands: one line for the board, and the whole sheet.
+//! Formats the standing of a unit: one line for the board, and the complete sheet.
 
 use super::board::aspect;
 use crate::table::ink::Ink;
@@ -12,15 +12,15 @@ use slip_play::effects::Carrier;
 use slip_play::ids::{ActorId, SkillId};
 use slip_play::platoon::Platoons;
 
-/// Between the lines of one field of a sheet.
+/// Separator between the lines of one field of a sheet.
 const NEXT: &str = "\n                ";
 
-/// A unit in one line.
+/// Formats a unit as one line.
 pub(in crate::table) fn stat_line(fight: &Platoons, who: ActorId, marks: &Marks, ink: &Ink) -> String {
     stat_line_wide(fight, who, marks, ink, [0; 3])
 }
 
-/// A unit in one line: mark, name, place, morale and troubles, in columns of these widths.
+/// Formats a unit as one line: mark, name, place, morale and troubles, in columns of these widths.
 pub(super) fn stat_line_wide(fight: &Platoons, who: ActorId, marks: &Marks, ink: &Ink, widths: [usize; 3]) -> String {
     let [mark, name_width, place] = widths;
     let pen = ink.side(fight.side(who));
@@ -37,7 +37,7 @@ pub(super) fn stat_line_wide(fight: &Platoons, who: ActorId, marks: &Marks, ink:
     words.join("  ").trim_end().to_owned()
 }
 
-/// The widths of the columns of mark, name and place.
+/// Returns the widths of the columns of mark, name and place.
 pub(super) fn widths(fight: &Platoons, marks: &Marks) -> [usize; 3] {
     let widest = |words: &dyn Fn(ActorId) -> usize| fight.state.units.keys().map(words).max().unwrap_or(0);
     [
@@ -47,12 +47,12 @@ pub(super) fn widths(fight: &Platoons, marks: &Marks) -> [usize; 3] {
     ]
 }
 
-/// Where a unit is, or what became of it.
+/// Returns the place of a unit, or its fate if it is out.
 fn place_now(fight: &Platoons, who: ActorId) -> String {
     if fight.state.unit(who).is_some_and(|unit| unit.is_active()) { whereabouts(fight, who) } else { status(fight, who) }
 }
 
-/// What holds of a unit just now.
+/// Returns the current conditions of a unit.
 fn now(fight: &Platoons, who: ActorId) -> Vec<String> {
     let Some(unit) = fight.state.unit(who).filter(|unit| unit.is_active()) else { return Vec::new() };
     let leads = fight.roster.platoons.values().any(|platoon| platoon.leader == Some(who));
@@ -83,7 +83,7 @@ fn now(fight: &Platoons, who: ActorId) -> Vec<String> {
     words
 }
 
-/// Aspects of a unit or a platoon: all, or those that came in the fight or are free to tag.
+/// Returns the aspects of a unit or a platoon: all, or those that were created in the fight or are free to tag.
 pub(super) fn own_aspects(fight: &Platoons, who: ActorId, all: bool) -> Vec<String> {
     let mine = |holder: Holder| matches!(holder, Holder::Actor(on) | Holder::Gear(on, _) if on == who.0);
     let in_play = fight.state.unit(who).is_none_or(|unit| unit.is_active());
@@ -94,7 +94,7 @@ pub(super) fn own_aspects(fight: &Platoons, who: ActorId, all: bool) -> Vec<Stri
     shown.map(|there| aspect(fight, there)).collect()
 }
 
-/// All about a unit, or about a platoon.
+/// Returns the complete sheet of a unit or a platoon.
 pub(in crate::table) fn sheet(fight: &Platoons, who: ActorId, marks: &Marks, ink: &Ink) -> String {
     let Some((sheet, state)) = fight.roster.units.row(who).zip(fight.state.unit(who)) else { return platoon(fight, who, ink) };
     let side = fight.roster.sides.row(sheet.side).map_or("", |side| side.name.as_str());
@@ -126,7 +126,7 @@ pub(in crate::table) fn sheet(fight: &Platoons, who: ActorId, marks: &Marks, ink
     lines.join("\n") + "\n"
 }
 
-/// What a unit can do that its kind cannot, each with its sentence.
+/// Returns the stunts of a unit with their descriptions.
 fn stunts(fight: &Platoons, who: ActorId) -> Vec<String> {
     let mut stunts: Vec<String> = Vec::new();
     for (_, line) in fight.roster.lines.iter().filter(|(_, line)| line.carrier == Carrier::Person(who)) {
@@ -138,7 +138,7 @@ fn stunts(fight: &Platoons, who: ActorId) -> Vec<String> {
     stunts
 }
 
-/// Trained skills, the best first.
+/// Returns the trained skills, the best first.
 fn skills(fight: &Platoons, who: ActorId) -> String {
     let Some(sheet) = fight.roster.units.row(who) else { return String::new() };
     let mut ranks: Vec<(i32, &str)> = fight.roster.skills.keys().filter_map(|id| Some((sheet.rank(id)?, skill_title(fight, id)))).collect();
@@ -164,7 +164,7 @@ fn platoon(fight: &Platoons, who: ActorId, ink: &Ink) -> String {
     lines.join("\n") + "\n"
 }
 
-/// How every unit stands, a line each.
+/// Returns the standing of every unit, one per line.
 pub(in crate::table) fn standings(fight: &Platoons) -> String {
     fight.state.units.keys().map(|who| format!("  {}.\n", stands(fight, who))).collect()
 }

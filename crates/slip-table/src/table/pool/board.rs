@@ -1,4 +1,4 @@
-//! The table itself: everybody's dice, what is in play, and what has been taken.
+//! The board of a raise-and-see conflict: dice of all parties, things in play, and fallout.
 
 use crate::table::find::one_or;
 use crate::table::ink::Ink;
@@ -10,7 +10,7 @@ use slip_pack::party::{Sort, Stat};
 use slip_play::ids::ActorId;
 use slip_play::pool::Pools;
 
-/// The dice of all, and the raise on the table.
+/// Returns the dice of all parties and the current raise.
 pub(in crate::table) fn board(fight: &Pools, marks: &Marks, ink: &Ink) -> String {
     let mut lines: Vec<String> = fight.roster.parties.keys().map(|who| stat_line(fight, who, marks, ink)).collect();
     if let Some(raise) = &fight.state.raise
@@ -22,7 +22,7 @@ pub(in crate::table) fn board(fight: &Pools, marks: &Marks, ink: &Ink) -> String
     lines.join("\n") + "\n"
 }
 
-/// A party in one line: mark, name, dice, approach, fallout.
+/// Formats a party as one line: mark, name, dice, approach, fallout.
 pub(in crate::table) fn stat_line(fight: &Pools, who: ActorId, marks: &Marks, ink: &Ink) -> String {
     let Some(party) = fight.state.party(who) else { return String::new() };
     let pen = ink.side(fight.side(who));
@@ -49,12 +49,12 @@ pub(in crate::table) fn stat_line(fight: &Pools, who: ActorId, marks: &Marks, in
     words.join("  ")
 }
 
-/// How everybody stands, a line each.
+/// Returns the standing of every party, one per line.
 pub(in crate::table) fn standings(fight: &Pools) -> String {
     fight.roster.parties.keys().map(|who| stands(fight, who) + "\n").collect()
 }
 
-/// All about a party.
+/// Returns the complete sheet of a party.
 pub(in crate::table) fn sheet(fight: &Pools, who: ActorId, marks: &Marks, ink: &Ink) -> String {
     let Some((sheet, party)) = fight.roster.parties.row(who).zip(fight.state.party(who)) else { return String::new() };
     let side = fight.roster.sides.row(sheet.side).map_or("", |side| side.name.as_str());
@@ -90,7 +90,7 @@ pub(in crate::table) fn sheet(fight: &Pools, who: ActorId, marks: &Marks, ink: &
     lines.join("\n") + "\n"
 }
 
-/// Who is meant by a word: a name, a title, a mark, or the beginning of a name that only one has.
+/// Finds a party by name, title, mark, or an unambiguous beginning of a name.
 pub(in crate::table) fn called(fight: &Pools, marks: &Marks, word: &str) -> Result<ActorId, String> {
     let parties = || fight.roster.parties.iter();
     let names = parties().map(|(who, sheet)| (who, [sheet.name.as_str(), sheet.title.as_str()]));

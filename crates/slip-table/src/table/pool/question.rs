@@ -1,4 +1,4 @@
-//! A question of a raise-and-see conflict as a referee would put it, and the dice an answer needs.
+//! Formats questions of a raise-and-see conflict as a referee would ask them, and the dice that an answer needs.
 
 use crate::table::faces::named;
 use crate::table::ink::Ink;
@@ -15,7 +15,7 @@ use slip_play::event::{Event, Events, PoolOp};
 use slip_play::ids::ActorId;
 use slip_play::pool::Pools;
 
-/// The sentences of a question, the question itself last.
+/// Returns the sentences of a question, the question itself last.
 pub(in crate::table) fn question(fight: &Pools, ask: &Ask, ink: &Ink) -> String {
     asked(words(fight, ask), ink)
 }
@@ -49,7 +49,7 @@ fn words(fight: &Pools, ask: &Ask) -> (String, String) {
     }
 }
 
-/// Which dice resist so much: `more than 2`, or where lines change it `2 or more (+1: Calm when others shout)`.
+/// Returns the faces that resist an amount: `more than 2`, or with effects `2 or more (+1: Calm when others shout)`.
 fn enough(fight: &Pools, ask: &Ask, amount: u8) -> String {
     let reasons = ask.me.actor().map(|me| fight.reasons(me, Act::Resist)).unwrap_or_default();
     let bonus: i32 = reasons.iter().map(|(_, by)| by).sum();
@@ -60,7 +60,7 @@ fn enough(fight: &Pools, ask: &Ask, amount: u8) -> String {
     format!("{} or more ({})", (i32::from(amount) - bonus + 1).max(1), words.join(", "))
 }
 
-/// `Thoss has raised 11. `
+/// Formats the raise: `Thoss has raised 11. `
 fn raise(fight: &Pools, ask: &Ask) -> String {
     let Some(raise) = fight.state.raise.as_ref().filter(|raise| ask.it.actor() == Some(raise.by) && ask.me.actor() != Some(raise.by))
     else {
@@ -69,7 +69,7 @@ fn raise(fight: &Pools, ask: &Ask) -> String {
     if raise.waiting.is_empty() { String::new() } else { format!("{} has raised {}. ", name(fight, raise.by), raise.total) }
 }
 
-/// `Your dice: 1 2 2 4, and a 6 is held.`
+/// Formats a party's dice: `Your dice: 1 2 2 4, and a 6 is held.`
 fn dice(fight: &Pools, who: ActorId) -> String {
     let Some(party) = fight.state.party(who) else { return String::new() };
     let held: Vec<u8> = party.held.iter().map(|die| die.face).collect();
@@ -81,8 +81,7 @@ fn dice(fight: &Pools, who: ActorId) -> String {
     }
 }
 
-/// What lies on the table once dice have fallen, and what is to be seen: who asks for the last roll reads it here, as nothing is
-/// added up but what is raised.
+/// Returns all dice on the table and the raise to see. Only raises are added up, so the last roll is shown as its dice.
 pub(in crate::table) fn reckoning(fight: &Pools) -> Option<String> {
     let rolled = |who: &ActorId| fight.state.party(*who).is_some_and(|party| !party.pool.is_empty() || !party.held.is_empty());
     let parties: Vec<ActorId> = fight.roster.parties.keys().filter(rolled).collect();
@@ -97,7 +96,7 @@ pub(in crate::table) fn reckoning(fight: &Pools) -> Option<String> {
     Some(out)
 }
 
-/// True if free words belong to an option, and what to ask for them.
+/// Returns the prompt for the free text of an option; `None` if it needs none.
 pub(in crate::table) fn wants_words(fight: &Pools, ask: &Ask, choice: Choice) -> Option<String> {
     let who = ask.me.actor().map_or("", |me| name(fight, me));
     match choice.verb {
@@ -109,7 +108,7 @@ pub(in crate::table) fn wants_words(fight: &Pools, ask: &Ask, choice: Choice) ->
     }
 }
 
-/// What to ask of fallout that goes to a track: how it kills, what a full row leaves (D9, D12), or just what it is.
+/// Returns the prompt for fallout on a track: how it kills, what a full row leaves behind, or just what it is.
 fn fallout_words(fight: &Pools, ask: &Ask, track: u8) -> String {
     let Some(me) = ask.me.actor() else { return String::new() };
     let (who, due, room) = (name(fight, me), fight.state.blow.unwrap_or(0), fight.open_boxes(me, track));
@@ -125,10 +124,10 @@ fn fallout_words(fight: &Pools, ask: &Ask, track: u8) -> String {
     }
 }
 
-/// The dice that an answer needs next, after so many throws of the same step, and their sides in the order in which they fall; none
-/// if it needs none.
+/// Returns the dice that an answer needs after `thrown` throws of the same step, with their sides in the order rolled; `None` if it needs
+/// none.
 ///
-/// The answer is tried out with dice that do not count: which dice fall does not depend on how others did.
+/// The answer is decided with placeholder dice; the number of dice does not depend on the faces.
 pub(in crate::table) fn coming(fight: &Pools, answer: &Answer, thrown: usize) -> Option<(String, Vec<u8>)> {
     let mut events = Events::new();
     fight.decide(answer, &mut Dice::seeded(0, 0), &mut events).ok()?;

@@ -1,4 +1,4 @@
-//! The referee's word over dice on the table: boxes of fallout, things that come into play or are dangerous, who gives.
+//! Rulings in a raise-and-see conflict: boxes of fallout, things that come into play or are dangerous, parties that give.
 
 use super::board::called;
 use crate::table::find::unquoted;
@@ -9,7 +9,7 @@ use slip_play::ids::ActorId;
 use slip_play::names::Names;
 use slip_play::pool::Pools;
 
-/// What a referee may say, a line each: for help and for mistakes.
+/// Forms of rulings with their effects, for help and error messages.
 pub(in crate::table) const FORMS: Forms = &[
     ("mark TRACK BOXES of NAME", "boxes marked from the first on, such as `mark physical 3 of sava`"),
     ("clear TRACK of NAME", "clear a track"),
@@ -20,7 +20,7 @@ pub(in crate::table) const FORMS: Forms = &[
     ("condition \"WORDS\" of NAME", "what somebody is from here on, as when a row is full"),
 ];
 
-/// Reads the words after `override`.
+/// Parses the words after `override`.
 pub(in crate::table) fn ruled(fight: &Pools, marks: &Marks, text: &str) -> Result<Ruled, String> {
     let (text, why) = reason(text);
     let (verb, rest) = text.trim().split_once(char::is_whitespace).unwrap_or((text.trim(), ""));
@@ -39,7 +39,7 @@ pub(in crate::table) fn ruled(fight: &Pools, marks: &Marks, text: &str) -> Resul
     Ok(Ruled { events: vec![event], why })
 }
 
-/// What stands before and after `of`.
+/// Splits a text at `of` into the part before it and the named party.
 fn parts<'t>(fight: &Pools, marks: &Marks, text: &'t str) -> Result<(&'t str, ActorId), String> {
     let (front, who) = text.rsplit_once(" of ").ok_or_else(|| "say of whom:".to_owned() + &all(FORMS))?;
     Ok((front.trim(), called(fight, marks, unquoted(who))?))

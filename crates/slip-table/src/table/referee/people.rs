@@ -1,4 +1,4 @@
-//! The referee's word in a fight between people: zones to move to, doors and borders.
+//! Rulings in personal combat: moves to zones, doors and borders.
 
 use super::{Forms, Refereed, Rest};
 use crate::table::find::{Find, unquoted};
@@ -84,7 +84,8 @@ impl Refereed for Find<'_> {
         matches!(self.fight.state.actors[who].status, Status::Active)
     }
 
-    /// Whoever is put out must not be waited for: an own turn ends, and dice that concern them are settled first.
+    /// Ends the actor's own turn as well, so that it does not block the fight. Rejects the ruling while dice that involve the actor are
+    /// pending.
     fn put_out(&self, who: ActorId, out: Event) -> Result<Vec<Event>, String> {
         let state = &self.fight.state;
         let title = &self.fight.roster.actors[who].title;
@@ -148,7 +149,7 @@ fn border(find: &Find<'_>, rest: &Rest<'_>) -> Result<Vec<Event>, String> {
     Ok(vec![Event::Border { border, paid: 0, by: None, change }])
 }
 
-/// The most that anything at a border costs, which is the most that it can become easier by.
+/// Returns the highest cost at a border, which is the most by which it can become easier.
 fn most(value: BorderValue) -> i32 {
     match value {
         BorderValue::Stateless(cost) => cost,
@@ -157,7 +158,7 @@ fn most(value: BorderValue) -> i32 {
     }
 }
 
-/// Why a border cannot be made easier by so much: as with points and spin, nothing is ruled that would not come about.
+/// Explains why a border cannot be made easier by an amount. As with fate points and spin, a ruling must have its full effect.
 fn no_less(fight: &Personal, border: BorderId, value: BorderValue) -> String {
     let costs = match (most(value), value) {
         (0, _) => "costs nothing".to_owned(),

@@ -1,4 +1,4 @@
-//! The words of a referee that every fight knows: boxes, points, spin, aspects, consequences, who is in and who is out.
+//! Rulings that every fight has: boxes, fate points, spin, aspects, consequences, and actors that go out or return.
 
 use super::{Forms, Refereed};
 use crate::table::find::{aspect, unquoted};
@@ -10,33 +10,33 @@ use slip_play::ids::{ActorId, AspectId, Key};
 use slip_play::laws::Ruled;
 use slip_play::names::{Names, Sort};
 
-/// The track past whose end one is out.
+/// Track whose end takes an actor out.
 const FIRST: TrackId = TrackId(0);
 
-/// What stands after the verb.
+/// Words of a ruling after the verb.
 pub(in crate::table) struct Rest<'a> {
     /// The words.
     pub(in crate::table) words: &'a str,
     /// The verb.
     pub(super) verb: &'a str,
-    /// What may be said.
+    /// Accepted forms.
     pub(super) forms: Forms,
 }
 
 impl Rest<'_> {
-    /// The form of this verb, for when it is not kept to.
+    /// Returns the error message with the form of this verb.
     pub(in crate::table) fn form(&self) -> String {
         let form = self.forms.iter().find(|(form, _)| form.split(' ').next() == Some(self.verb)).map_or("", |(form, _)| form);
         format!("write it so: override {form}")
     }
 
-    /// What stands before and after a word between blanks.
+    /// Splits the words at the last occurrence of a separate word.
     pub(in crate::table) fn parts(&self, at: &str) -> Result<(&str, &str), String> {
         let (front, back) = self.words.rsplit_once(&format!(" {at} ")).ok_or_else(|| self.form())?;
         Ok((unquoted(front), unquoted(back)))
     }
 
-    /// The words in quotes, and what stands after them.
+    /// Splits a text into the quoted words and the rest.
     fn quoted<'t>(&self, text: &'t str) -> Result<(&'t str, &'t str), String> {
         let inside = text.trim().strip_prefix('"').and_then(|text| text.split_once('"'));
         let (words, rest) = inside.ok_or_else(|| format!("the words stand in quotes; {}", self.form()))?;
@@ -46,7 +46,7 @@ impl Rest<'_> {
         Ok((words.trim(), rest.trim()))
     }
 
-    /// `3`, `1-3`, `1 2 4`; nothing is the whole track, where that may be left out.
+    /// Parses box numbers: `3`, `1-3`, `1 2 4`. An empty text means the whole track if it may be left out.
     fn numbers(&self, track: Track, text: &str, mark: bool) -> Result<Vec<u8>, String> {
         if text.is_empty() && !mark {
             return Ok((1..=track.length()).collect());
@@ -64,7 +64,7 @@ impl Rest<'_> {
         if numbers.is_empty() { Err(self.form()) } else { Ok(numbers) }
     }
 
-    /// Somebody, a sign and a number: `iveta +2`.
+    /// Parses a name, a sign and a number: `iveta +2`.
     fn change<'t>(&self, text: &'t str) -> Result<(&'t str, i32), String> {
         let (name, number) = text.trim().rsplit_once(char::is_whitespace).ok_or_else(|| self.form())?;
         let number: i32 = number.parse().map_err(|_| self.form())?;
@@ -75,7 +75,7 @@ impl Rest<'_> {
     }
 }
 
-/// A word that is being read.
+/// Ruling that is being parsed.
 pub(super) struct Word<'a, R> {
     pub(super) said_of: &'a R,
     pub(super) rest: Rest<'a>,
@@ -175,7 +175,7 @@ impl<R: Refereed> Word<'_, R> {
         let title = |holder: Holder| self.said_of.holder_title(holder);
         let aspects = self.said_of.fight().aspects();
         let id = aspect(aspects, text, on, title)?;
-        // A consequence that is no more takes no slot.
+        // A consequence that is removed frees its slot.
         let slot = aspects.row(id).and_then(|aspect| match aspect.holder {
             Holder::Actor(who) => Some(Event::Recovered { who: ActorId(who), grade: aspect.grade?, aspect: id }),
             _ => None,
@@ -219,7 +219,7 @@ impl<R: Refereed> Word<'_, R> {
     }
 
     pub(super) fn back(&self) -> Result<Vec<Event>, String> {
-        // A name may have the word `to` in it.
+        // A name may contain the word `to`.
         let (who, to) = match (self.said_of.body(unquoted(self.rest.words)), self.rest.parts("to")) {
             (Ok(who), _) => (who, None),
             (Err(_), Ok((name, to))) => (self.said_of.body(name)?, Some(to)),

@@ -1,4 +1,4 @@
-//! The board of social combat: the map with who is where and what borders are worth, time, what is at risk.
+//! The board of social combat: the map with actors and values of borders, time, and stakes.
 
 use super::map::{Row, rows};
 use crate::table::ink::Ink;
@@ -12,7 +12,7 @@ use slip_play::names::Names;
 use slip_play::personal::Personal;
 use slip_play::personal::state::{COMPOSURE, HEALTH, Status};
 
-/// Time that is gone and left, and what attacks strike.
+/// Returns the time track and the stress track that attacks hit.
 pub(in crate::table) fn head(fight: &Personal) -> String {
     let Some(social) = &fight.roster.social else { return String::new() };
     let left = fight.time_left();
@@ -27,7 +27,7 @@ pub(in crate::table) fn head(fight: &Personal) -> String {
     format!("Time {boxes}   at risk: {risk}\n\n")
 }
 
-/// What is won and what is lost.
+/// Returns the stakes: what is won and what is lost.
 pub(in crate::table) fn stakes(fight: &Personal) -> String {
     let Some(social) = &fight.roster.social else { return String::new() };
     let lines = [("Won", &social.wager.win), ("Lost", &social.wager.lose)].into_iter().filter(|(_, text)| !text.is_empty());
@@ -35,7 +35,7 @@ pub(in crate::table) fn stakes(fight: &Personal) -> String {
     if lines.is_empty() { lines } else { format!("{lines}\n") }
 }
 
-/// The map as text: who is in which zone, and what it costs to go on.
+/// Returns the map as text: the actors in each zone, and the cost of moving on.
 pub(in crate::table) fn board(fight: &Personal, marks: &Marks, ink: &Ink) -> String {
     let (rows, left) = rows(fight);
     let zones = || fight.roster.map.zones.iter();
@@ -71,7 +71,7 @@ pub(in crate::table) fn board(fight: &Personal, marks: &Marks, ink: &Ink) -> Str
     out
 }
 
-/// `  worth 2`; nothing where crossing costs nothing more.
+/// Formats the value of a border, `  worth 2`; empty if it has no extra cost.
 fn worth(fight: &Personal, border: BorderId) -> String {
     let there = fight.roster.map.borders.row(border);
     let titled = there.filter(|there| there.titled).map(|there| format!("  \"{}\"", there.title)).unwrap_or_default();
@@ -86,7 +86,7 @@ fn ends(fight: &Personal, border: BorderId) -> String {
     there.map(|there| format!("{} -- {}", fight.zone(there.a), fight.zone(there.b))).unwrap_or_default()
 }
 
-/// Marks of those in a zone: people first, then pawns.
+/// Returns the marks of the actors in a zone: people first, then pawns.
 fn standing(fight: &Personal, zone: ZoneId, marks: &Marks, ink: &Ink) -> String {
     let there = |who: &ActorId| fight.state.actors[*who].is_there() && fight.state.actors[*who].zone == zone;
     let people = fight.roster.people().filter(there).map(|who| ink.side(fight.roster.side(who)).write(marks.mark(who)));
@@ -94,7 +94,7 @@ fn standing(fight: &Personal, zone: ZoneId, marks: &Marks, ink: &Ink) -> String 
     people.chain(pawns).collect::<Vec<_>>().join(" ")
 }
 
-/// The pawns, by mark and name, a line for all; nothing where there are none.
+/// Returns the pawns with mark and name on one line; empty if there are none.
 pub(in crate::table) fn pawns(fight: &Personal, marks: &Marks) -> String {
     let suitor = |place: usize| fight.roster.social.as_ref().and_then(|social| social.pawns.get(place)).is_some_and(|pawn| pawn.suitor);
     let words = fight.roster.pawns().enumerate().map(|(place, who)| {
@@ -116,7 +116,7 @@ pub(in crate::table) fn pawns(fight: &Personal, marks: &Marks) -> String {
     format!("Pawns\n{}", lines.iter().map(|line| format!("  {line}\n")).collect::<String>())
 }
 
-/// The skill somebody may not act with, because they have just done so.
+/// Returns the note about the skill that an actor may not use because it used it last.
 pub(in crate::table) fn last_skill(fight: &Personal, who: ActorId) -> Option<String> {
     fight.roster.social.as_ref()?;
     fight.state.actors[who].last.map(|skill| format!("not {} again", skill_title(fight, skill)))

@@ -1,4 +1,4 @@
-//! The referee's word in social combat: pawns and people to move, borders, boxes of time, who goes home, who turns violent.
+//! Rulings in social combat: moves of pawns and people, borders, boxes of time, actors that go home or turn violent.
 
 use crate::table::find::{Find, unquoted};
 use crate::table::referee::{Forms, Refereed, Rest};
@@ -10,7 +10,7 @@ use slip_play::ids::{ActorId, Key, Seat};
 use slip_play::personal::Personal;
 use slip_play::personal::state::{COMPOSURE, HEALTH, Status};
 
-/// Social combat and the words by which its things are called.
+/// A social combat and the names by which its things can be found.
 pub(in crate::table) struct Talk<'a>(pub(in crate::table) Find<'a>);
 
 impl Refereed for Talk<'_> {
@@ -112,14 +112,14 @@ impl Refereed for Talk<'_> {
 }
 
 impl Talk<'_> {
-    /// Somebody who acts; pawns have nothing.
+    /// Finds an actor that acts; a pawn is rejected.
     fn person(&self, word: &str) -> Result<ActorId, String> {
         let who = self.0.actor(word)?;
         let pawn = self.0.fight.roster.pawns().any(|pawn| pawn == who);
         if pawn { Err(format!("{} is only a pawn", self.title(who))) } else { Ok(who) }
     }
 
-    /// `border ZONE -- ZONE 2`: worth so much from now on.
+    /// Parses `border ZONE -- ZONE 2`: sets the value of a border.
     fn border_to(&self, rest: &Rest<'_>) -> Result<Vec<Event>, String> {
         use slip_play::event::BorderChange;
         let (words, number) = rest.words.rsplit_once(char::is_whitespace).ok_or_else(|| rest.form())?;
@@ -134,7 +134,7 @@ impl Talk<'_> {
         Ok(vec![Event::Border { border, paid: 0, by: None, change }])
     }
 
-    /// `time +1`: one box more is checked.
+    /// Parses `time +1`: checks another box of time.
     fn time(&self, rest: &Rest<'_>) -> Result<Vec<Event>, String> {
         let by: i64 = rest.words.trim().parse().map_err(|_| rest.form())?;
         let left = i64::from(self.0.fight.time_left());
@@ -162,7 +162,7 @@ impl Talk<'_> {
         }
     }
 
-    /// `violent otto for them`
+    /// Parses `violent otto for them`.
     fn violent(&self, rest: &Rest<'_>) -> Result<Vec<Event>, String> {
         let words = rest.words.trim();
         let (name, side) = match words.strip_prefix("for ").map(|side| ("", side)).or_else(|| words.split_once(" for ")) {

@@ -1,25 +1,25 @@
-//! A map of opinions as text: its longest way straight down, what branches off it beside the zone it branches from.
+//! Draws a social map as text: its longest path straight down, and branches next to the zone they leave.
 
 use slip_play::ids::{BorderId, Key, ZoneId};
 use slip_play::personal::Personal;
 
-/// One line of the drawing.
+/// Line of the drawing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Row {
-    /// What leads to the zone, drawn before its name.
+    /// Characters drawn before the zone's name.
     pub stem: String,
     /// The zone.
     pub zone: ZoneId,
-    /// The border over which it is reached, and whether that is drawn on a line of its own above it.
+    /// Border to the zone, and true if it is drawn on its own line above.
     pub over: Option<(BorderId, bool)>,
 }
 
-/// The rows of a map from one end of its longest way, and the borders that no row is reached by.
+/// Returns the rows of a map from one end of its longest path, and the borders that no row uses.
 pub(super) fn rows(fight: &Personal) -> (Vec<Row>, Vec<BorderId>) {
     let mut drawing = Drawing { fight, seen: vec![false; fight.roster.map.zones.len()], used: Vec::new(), rows: Vec::new() };
     let mut zones: Vec<ZoneId> = fight.roster.map.zones.keys().collect();
     while let Some(&any) = zones.first() {
-        // Of a map in pieces each is drawn for itself.
+        // The parts of a disconnected map are drawn one after another.
         let piece = |from: ZoneId| fight.roster.map.zones.keys().filter(move |&to| reaches(fight, from, to));
         let spine = longest(fight, &piece(any).collect::<Vec<_>>());
         drawing.draw_spine(&spine);
@@ -33,7 +33,7 @@ fn reaches(fight: &Personal, from: ZoneId, to: ZoneId) -> bool {
     fight.roster.map.range(from, to) != slip_play::board::FAR
 }
 
-/// The longest of the shortest ways between zones, from the end that is written first in the file.
+/// Returns the longest of the shortest paths between zones, starting at the end that is written first in the source.
 fn longest(fight: &Personal, zones: &[ZoneId]) -> Vec<ZoneId> {
     let map = &fight.roster.map;
     let pairs = zones.iter().flat_map(|&from| zones.iter().map(move |&to| (from, to)));
@@ -67,7 +67,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// The way straight down, with the branches of each zone below it.
+    /// Draws the longest path straight down, with the branches of each zone below it.
     fn draw_spine(&mut self, spine: &[ZoneId]) {
         spine.iter().for_each(|&zone| self.see(zone));
         let mut before: Option<ZoneId> = None;
@@ -81,7 +81,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// Everything that hangs on a zone and is not drawn yet.
+    /// Draws all zones connected to a zone that are not drawn yet.
     fn draw_branches(&mut self, zone: ZoneId, stem: &str) {
         let ways: Vec<(BorderId, ZoneId)> = self.fight.roster.map.zones[zone].ways.iter().map(|way| (way.border, way.to)).collect();
         for (border, to) in ways {

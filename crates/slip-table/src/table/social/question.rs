@@ -1,4 +1,4 @@
-//! Questions of social combat as a referee would put them.
+//! Formats questions of social combat as a referee would ask them.
 
 use crate::transcript::phrases::{counted, deed, fate, name, side, skill_title, thing, title, way, zone};
 use slip_play::ask::{Ask, Point};
@@ -10,7 +10,7 @@ use slip_play::names::Names;
 use slip_play::personal::Personal;
 use slip_play::personal::state::{COMPOSURE, HEALTH};
 
-/// What led to a question and what is asked; `None` if it is put as in any fight between people.
+/// Returns the situation and the question; `None` if they are the same as in personal combat.
 pub(in crate::table) fn question(fight: &Personal, ask: &Ask) -> Option<(String, String)> {
     fight.roster.social.as_ref()?;
     let me = ask.me.actor();
@@ -70,7 +70,7 @@ pub(in crate::table) fn question(fight: &Personal, ask: &Ask) -> Option<(String,
     }
 }
 
-/// What a border asks of whoever goes over it; `None` where it is not one of words.
+/// Describes the cost of a border to cross; `None` outside of social combat.
 pub(in crate::table) fn ways(fight: &Personal, border: BorderId) -> Option<String> {
     fight.roster.social.as_ref()?;
     Some(match fight.border_value(border) {
@@ -79,7 +79,7 @@ pub(in crate::table) fn ways(fight: &Personal, border: BorderId) -> Option<Strin
     })
 }
 
-/// Of the skills that are asked about, by number, those that somebody has been taught; the default is among them.
+/// Returns the indices of the trained skills among the options, including the default.
 pub(in crate::table) fn taught<F: Playable>(fight: &F, ask: &Ask, options: &Options) -> Vec<usize> {
     let (Seen::Personal(people), Some(me)) = (fight.seen(), ask.me.actor()) else { return Vec::new() };
     if people.roster.social.is_none() || !matches!(ask.point, Point::Skill | Point::Defend) {
@@ -117,7 +117,7 @@ fn beaten(fight: &Personal, ask: &Ask, who: &str) -> (String, String) {
     }
 }
 
-/// What is asked for in free words along with an answer.
+/// Returns the prompt for the free text of an option; `None` if it needs none.
 pub(in crate::table) fn wants_words(fight: &Personal, ask: &Ask, choice: Choice) -> Option<String> {
     fight.roster.social.as_ref()?;
     match (ask.point, choice.verb) {

@@ -1,4 +1,4 @@
-//! What the roll on the table comes to in social combat, the range taken off its shifts.
+//! Describes the result of the pending roll in social combat, after the reduction for range.
 
 use crate::transcript::phrases::{counted, name, title};
 use slip_dice::fate::check;
@@ -8,7 +8,7 @@ use slip_play::ids::ActorId;
 use slip_play::names::Names;
 use slip_play::personal::Personal;
 
-/// What shifts against somebody mean as they stand.
+/// Describes the result of shifts against an actor in the current state.
 pub(in crate::table) fn opposed(fight: &Personal, who: ActorId, raw: i32) -> String {
     let off = fight.range_off(who);
     let left = raw - off;
@@ -35,7 +35,7 @@ pub(in crate::table) fn opposed(fight: &Personal, who: ActorId, raw: i32) -> Str
     format!("{shifts}{less}: a hit, {lands}{unless}")
 }
 
-/// What a roll against nothing means.
+/// Describes the result of a roll that is not opposed.
 pub(in crate::table) fn fixed(fight: &Personal, total: i32) -> String {
     let off = fight.pushed().map_or(0, |pawn| fight.range_off(pawn));
     let left = total - off;

@@ -1,4 +1,4 @@
-//! What people call ships and what is on them.
+//! Finds ships, people aboard and bands by the names that people type.
 
 use crate::table::find::{list, one_or};
 use crate::table::marks::Marks;
@@ -7,7 +7,7 @@ use slip_play::ids::{ActorId, Key};
 use slip_play::space::Space;
 use slip_play::space::state::Band;
 
-/// Who is meant by a word: a ship or somebody aboard, by name, title, mark or the beginning of a name that only one has.
+/// Finds a ship or a person aboard by name, title, mark, or an unambiguous beginning of a name.
 pub(in crate::table) fn called(fight: &Space, marks: &Marks, word: &str) -> Result<ActorId, String> {
     let everybody = || {
         let ships = fight.state.ships.keys();
@@ -18,7 +18,7 @@ pub(in crate::table) fn called(fight: &Space, marks: &Marks, word: &str) -> Resu
     found.ok_or_else(|| format!("there is nobody called `{word}` here: {}", list(everybody().map(|who| fight.roster.name_of(who)))))
 }
 
-/// A ship; nobody aboard one.
+/// Finds a ship; a person aboard is rejected.
 pub(super) fn ship(fight: &Space, marks: &Marks, word: &str) -> Result<ActorId, String> {
     let who = called(fight, marks, word)?;
     match fight.roster.person(who) {
@@ -27,14 +27,14 @@ pub(super) fn ship(fight: &Space, marks: &Marks, word: &str) -> Result<ActorId, 
     }
 }
 
-/// A band: `3`, `-2`, `band 0`.
+/// Parses a band: `3`, `-2`, `band 0`.
 pub(super) fn band(word: &str) -> Result<Band, String> {
     let bare = word.trim().strip_prefix("band").unwrap_or(word).trim();
     let found = bare.parse().ok().map(Band).filter(|band: &Band| band.is_on_map());
     found.ok_or_else(|| format!("there is no band `{bare}`: -{edge} to {edge}", edge = Band::EDGE))
 }
 
-/// What an aspect may be on: the scene or somebody.
+/// Finds the holder of an aspect: the scene, a ship, or a person.
 pub(super) fn bearer(fight: &Space, marks: &Marks, word: &str) -> Result<Holder, String> {
     if word.eq_ignore_ascii_case("scene") {
         return Ok(Holder::Scene);

@@ -1,4 +1,4 @@
-//! The line of bands as a picture: who stands where, and which edges are dear.
+//! Draws the line of bands with the ships in them and the costs of edges.
 
 use crate::table::ink::{Ink, Pen};
 use crate::table::marks::Marks;
@@ -7,7 +7,7 @@ use slip_play::ids::ActorId;
 use slip_play::space::Space;
 use slip_play::space::state::{Band, Berth};
 
-/// The picture, the edges between bands drawn as many times as they cost shifts.
+/// Draws the picture; an edge between bands is drawn as many times as it costs shifts.
 pub(super) fn picture(fight: &Space, marks: &Marks, ink: &Ink) -> Vec<String> {
     let bands: Vec<Band> = (-Band::EDGE..=Band::EDGE).map(Band).collect();
     let here: Vec<Vec<ActorId>> = bands.iter().map(|&band| standing(fight, band)).collect();
@@ -40,18 +40,18 @@ pub(super) fn picture(fight: &Space, marks: &Marks, ink: &Ink) -> Vec<String> {
     lines
 }
 
-/// Ships on a band, whole or taken out.
+/// Returns the ships in a band, including those taken out.
 fn standing(fight: &Space, band: Band) -> Vec<ActorId> {
     let there = fight.state.ships.iter().filter(|(_, ship)| ship.band() == Some(band));
     there.map(|(who, _)| who).collect()
 }
 
-/// What an edge costs.
+/// Returns the cost of an edge.
 fn cost(fight: &Space, left: i8) -> usize {
     usize::try_from(crate::transcript::space::groups::edge(fight, left, left + 1)).unwrap_or(1)
 }
 
-/// An edge by the band left of it, a stroke for each shift; more than five are said in a number.
+/// Draws the edge to the right of a band with one stroke per shift; a cost above five is written as a number.
 fn edge(fight: &Space, left: i8) -> String {
     match cost(fight, left) {
         few @ 0..=5 => "|".repeat(few.max(1)),
@@ -59,13 +59,13 @@ fn edge(fight: &Space, left: i8) -> String {
     }
 }
 
-/// What the strokes mean.
+/// Returns the legend of the strokes.
 fn legend(fight: &Space) -> String {
     let past = cost(fight, Band::EDGE);
     format!("Each | costs a shift; past {} is off the map ({past}).", Band::EDGE)
 }
 
-/// Ships that are not on the line and still concern the fight.
+/// Lists active ships that are not on the line.
 fn elsewhere(fight: &Space, marks: &Marks) -> Vec<String> {
     let mut words = Vec::new();
     for (who, ship) in fight.state.ships.iter().filter(|(_, ship)| ship.is_active()) {

@@ -1,4 +1,4 @@
-//! A question about ships as a referee would put it: who is asked what, and why.
+//! Formats questions of space combat as a referee would ask them.
 
 use crate::table::ink::Ink;
 use crate::table::question::asked;
@@ -14,12 +14,12 @@ use slip_play::space::Space;
 use slip_play::space::roster::Rating;
 use slip_play::space::state::HEAT;
 
-/// The sentences of a question, the question itself last.
+/// Returns the sentences of a question, the question itself last.
 pub(in crate::table) fn question(fight: &Space, ask: &Ask, ink: &Ink) -> String {
     asked(words(fight, ask), ink)
 }
 
-/// What led to it, and what is asked.
+/// Returns the situation and the question.
 fn words(fight: &Space, ask: &Ask) -> (String, String) {
     let me = ask.me.actor();
     let side = side_title(fight, ask.seat);
@@ -84,7 +84,7 @@ fn words(fight: &Space, ask: &Ask) -> (String, String) {
     }
 }
 
-/// What failing to act means in a phase.
+/// Describes the effect of a compel to fail in a phase.
 fn fails(stage: Stage) -> String {
     match stage {
         Stage::Detection => "Whoever obeys does not roll, and counts as -4.",
@@ -96,7 +96,7 @@ fn fails(stage: Stage) -> String {
     .to_owned()
 }
 
-/// Whoever is declaring.
+/// Returns the name of the ship that is declaring.
 fn declarer<'f>(fight: &'f Space, who: &'f str) -> &'f str {
     fight.state.declared.me.map_or(who, |me| name(fight, me))
 }
@@ -129,7 +129,7 @@ fn tether(fight: &Space, ask: &Ask, who: &str) -> (String, String) {
     }
 }
 
-/// `Heat [x][ ][ ]. `
+/// Formats the heat track: `Heat [x][ ][ ]. `
 fn heat(fight: &Space, who: ActorId) -> String {
     let track = fight.state.ship(who).map(|ship| ship.track(HEAT)).filter(|track| track.length() > 0);
     track.map_or_else(String::new, |track| format!("{} {}. ", track_title(fight, HEAT), boxes(track)))
@@ -146,7 +146,7 @@ fn bid(fight: &Space, ask: &Ask, who: &str) -> (String, String) {
     (format!("{}{others}{own}", heat(fight, me)).trim_end().to_owned(), what)
 }
 
-/// What stands against what, as the dice lie.
+/// Describes the current totals of a contest.
 fn adjust(fight: &Space, who: &str) -> String {
     let Some(contest) = &fight.state.contest else { return format!("Does {who} add anything?") };
     let own = usize::from(fight.state.step.n);
@@ -182,14 +182,14 @@ fn declare(fight: &Space, ask: &Ask) -> (String, String) {
     (format!("{call}What is declared happens at once; holding loses nothing before the final call."), format!("Does {side} {verb}?"))
 }
 
-/// The attack that is to be met.
+/// Describes the attack to defend against.
 fn attacked(fight: &Space) -> String {
     let Some(by) = fight.state.declared.me else { return String::new() };
     let total = fight.state.contest.as_ref().and_then(|contest| contest.rolls.first()).map(|roll| format!(": {} in all", roll.total()));
     format!("{} {}{}. ", name(fight, by), attack(fight, by), total.unwrap_or_default())
 }
 
-/// Beams that can be fired without heat.
+/// Describes the beams that can be fired without heat.
 fn beams_left(fight: &Space, who: ActorId) -> String {
     let all = fight.rating(who, Rating::Beam);
     let used = fight.state.ship(who).map_or(0, |ship| i32::from(ship.beam_used) + i32::from(ship.beam_defended));
@@ -204,12 +204,12 @@ fn mitigate(fight: &Space, who: &str) -> (String, String) {
     let also: String = besides.map(|also| format!(" and on {}", track_title(fight, also))).collect();
     let track = track_title(fight, blow.track);
     let now = fight.state.ship(blow.who).map(|ship| format!("{track} {}. ", boxes(ship.track(blow.track)))).unwrap_or_default();
-    // Heat is mostly her own doing: no enemy has hit her.
+    // Heat is mostly the ship's own doing, so it is not called a hit.
     let struck = if blow.track == HEAT { "takes" } else { "is hit for" };
     (now.trim_end().to_owned(), format!("{who} {struck} {} on {track}{also}. Which consequences does it take against it?", blow.shifts))
 }
 
-/// True if free words belong to an option, and what to ask for them.
+/// Returns the prompt for the free text of an option; `None` if it needs none.
 pub(in crate::table) fn wants_words(fight: &Space, ask: &Ask, choice: Choice) -> Option<String> {
     match (ask.point, choice.verb) {
         (_, Verb::Concede) => Some("On what terms?".to_owned()),
@@ -219,7 +219,7 @@ pub(in crate::table) fn wants_words(fight: &Space, ask: &Ask, choice: Choice) ->
     }
 }
 
-/// Whether who is asked may leave a formation, rather than make one.
+/// True if the asked ship may leave a formation instead of forming one.
 fn is_in_formation(fight: &Space, ask: &Ask) -> bool {
     let mut options = slip_play::choice::Options::new();
     slip_play::conflict::Conflict::legal(fight, &mut options);

@@ -1,4 +1,4 @@
-//! The referee's word in a fight between ships: bands to move to.
+//! Rulings in space combat: moves to bands.
 
 use super::find;
 use crate::table::marks::Marks;
@@ -12,7 +12,7 @@ use slip_play::ids::{ActorId, Id};
 use slip_play::space::Space;
 use slip_play::space::state::{Band, Berth, Status};
 
-/// A fight between ships and the marks of those in it.
+/// A space combat and the marks of its ships and people.
 #[derive(Clone, Copy)]
 pub(in crate::table) struct Ships<'a> {
     pub(in crate::table) fight: &'a Space,
@@ -126,7 +126,7 @@ fn moves(ships: &Ships<'_>, rest: &Rest<'_>) -> Result<Vec<Event>, String> {
     }
 }
 
-/// A ship is put on a band from where it is; from off the map it comes from nowhere, as when it was placed.
+/// Returns the event that puts a ship on a band. For a ship from off the map, the start is the target band, as in placement.
 fn put(ships: &Ships<'_>, who: ActorId, berth: Option<Berth>, to: Band) -> Result<Event, String> {
     let title = name(ships.fight, who);
     let from = match berth {
@@ -139,7 +139,7 @@ fn put(ships: &Ships<'_>, who: ActorId, berth: Option<Berth>, to: Band) -> Resul
     Ok(Event::Move { who, from: from.zone(), to: to.zone(), border: None, paid: 0, forced_by: None })
 }
 
-/// True if a ship has a part in what is being settled: it must not be put out then.
+/// True if a ship is involved in a pending step, so that it must not be put out now.
 fn is_busy(fight: &Space, who: ActorId) -> bool {
     let state = &fight.state;
     let rolls = state.contest.as_ref().is_some_and(|contest| contest.rolls.iter().any(|roll| roll.who == who));

@@ -1,4 +1,4 @@
-//! How a ship stands: one line for the board, and the whole sheet.
+//! Formats the standing of a ship: one line for the board, and the complete sheet.
 
 use super::own_aspects;
 use crate::table::ink::Ink;
@@ -15,15 +15,15 @@ use slip_play::space::Space;
 use slip_play::space::roster::{Hand, Post, Rating};
 use slip_play::space::state::{Drives, Fails};
 
-/// Between the lines of one field of a sheet.
+/// Separator between the lines of one field of a sheet.
 const NEXT: &str = "\n                ";
 
-/// A ship in one line.
+/// Formats a ship as one line.
 pub(in crate::table) fn stat_line(fight: &Space, who: ActorId, marks: &Marks, ink: &Ink) -> String {
     stat_line_wide(fight, who, marks, ink, [0; 3])
 }
 
-/// A ship in one line: mark, name, place, tracks, points and troubles, in columns of these widths.
+/// Formats a ship as one line: mark, name, place, tracks, fate points and troubles, in columns of these widths.
 pub(super) fn stat_line_wide(fight: &Space, who: ActorId, marks: &Marks, ink: &Ink, widths: [usize; 3]) -> String {
     let [mark, name_width, place] = widths;
     if let Some(person) = fight.roster.person(who) {
@@ -47,7 +47,7 @@ pub(super) fn stat_line_wide(fight: &Space, who: ActorId, marks: &Marks, ink: &I
     words.join("  ").trim_end().to_owned()
 }
 
-/// The widths of the columns of mark, name and place.
+/// Returns the widths of the columns of mark, name and place.
 pub(super) fn widths(fight: &Space, marks: &Marks) -> [usize; 3] {
     let widest = |words: &dyn Fn(ActorId) -> usize| fight.state.ships.keys().map(words).max().unwrap_or(0);
     [
@@ -57,7 +57,7 @@ pub(super) fn widths(fight: &Space, marks: &Marks) -> [usize; 3] {
     ]
 }
 
-/// Where a ship is, or what became of it.
+/// Returns the place of a ship, or its fate if it is out.
 fn place_now(fight: &Space, who: ActorId) -> String {
     if fight.state.ship(who).is_some_and(|ship| ship.is_active()) { berth(fight, who) } else { status(fight, who) }
 }
@@ -68,14 +68,14 @@ fn tracks(fight: &Space, who: ActorId) -> Vec<(String, String)> {
     all.map(|(number, track)| (track_title(fight, TrackId(number)), boxes(track))).collect()
 }
 
-/// Consequences of a ship in quotes.
+/// Returns the consequences of a ship in quotes.
 fn suffered(fight: &Space, who: ActorId) -> Vec<String> {
     let on = |holder: Holder| holder == Holder::Actor(who.0);
     let borne = fight.state.aspects.values().filter(|aspect| aspect.present && aspect.origin == Origin::Consequence && on(aspect.holder));
     borne.map(|aspect| format!("\"{}\"", aspect.text)).collect()
 }
 
-/// What holds of a ship just now: with whom it flies, what it does with the phase, what stands.
+/// Returns the current conditions of a ship: formation, actions in this phase, and defences in effect.
 fn now(fight: &Space, who: ActorId) -> Vec<String> {
     let Some(ship) = fight.state.ship(who).filter(|ship| ship.is_active()) else { return Vec::new() };
     let mut words = Vec::new();
@@ -110,7 +110,7 @@ fn now(fight: &Space, who: ActorId) -> Vec<String> {
     words
 }
 
-/// All about a ship.
+/// Returns the complete sheet of a ship.
 pub(in crate::table) fn sheet(fight: &Space, who: ActorId, marks: &Marks, ink: &Ink) -> String {
     let Some((sheet, state)) = fight.roster.ships.row(who).zip(fight.state.ship(who)) else {
         return format!("{}\n", stat_line(fight, who, marks, ink));
@@ -149,7 +149,7 @@ pub(in crate::table) fn sheet(fight: &Space, who: ActorId, marks: &Marks, ink: &
     lines.join("\n") + "\n"
 }
 
-/// Beam values used this turn, if any were.
+/// Describes the beam values used this turn, if any.
 fn beams(fight: &Space, who: ActorId) -> String {
     let Some(ship) = fight.state.ship(who) else { return String::new() };
     let all = fight.rating(who, Rating::Beam);
@@ -162,7 +162,7 @@ fn beams(fight: &Space, who: ActorId) -> String {
     }
 }
 
-/// Who works which post, how well now, and whether they have worked and acted.
+/// Lists the posts: the person, the current rank, and whether they have worked or acted.
 fn posts(fight: &Space, who: ActorId) -> Vec<String> {
     let mut words = Vec::new();
     for post in Post::ALL {
@@ -183,7 +183,7 @@ fn posts(fight: &Space, who: ActorId) -> Vec<String> {
     words
 }
 
-/// How every ship stands, a line each.
+/// Returns the standing of every ship, one per line.
 pub(in crate::table) fn standings(fight: &Space) -> String {
     fight.state.ships.keys().map(|who| format!("  {}.\n", stands(fight, who))).collect()
 }

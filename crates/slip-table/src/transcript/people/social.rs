@@ -1,4 +1,4 @@
-//! What happens in social combat only: time that passes, pushes, borders that wear down, terms for the beaten, what is won.
+//! Describes events that occur only in social combat: time, pushes, worn-down borders, terms for a defeated actor, stakes.
 
 use crate::transcript::phrases::{counted, fate, in_words, listed, name, skill_title, thing, title, way, zone};
 use crate::transcript::{Moving, Transcript};
@@ -9,7 +9,7 @@ use slip_play::names::Names;
 use slip_play::personal::Personal;
 use slip_play::personal::state::Status;
 
-/// What somebody does in social combat, as a phrase after the name; `None` if it is told as in any fight.
+/// Describes an actor's act in social combat as a phrase after the name; `None` if it is the same as in personal combat.
 pub(in crate::transcript) fn deed(fight: &Personal, who: ActorId) -> Option<String> {
     fight.roster.social.as_ref()?;
     let declared = &fight.state.declared;
@@ -37,7 +37,7 @@ pub(in crate::transcript) fn deed(fight: &Personal, who: ActorId) -> Option<Stri
 }
 
 impl Transcript {
-    /// What is won and what is lost, and the time there is.
+    /// Writes the stakes and the available time.
     pub(super) fn stakes(&mut self, fight: &Personal) {
         let Some(social) = &fight.roster.social else { return };
         for (word, text) in [("Won", &social.wager.win), ("Lost", &social.wager.lose)] {
@@ -51,7 +51,7 @@ impl Transcript {
         }
     }
 
-    /// Boxes of time that are left, at the beginning of a round.
+    /// Returns the remaining boxes of time, at the start of a round.
     pub(super) fn clock(fight: &Personal) -> String {
         match &fight.roster.social {
             Some(_) => format!(" ({} of time left)", counted(i64::from(fight.time_left()), "box", "boxes")),
@@ -87,7 +87,7 @@ impl Transcript {
         }
     }
 
-    /// What a roll against somebody comes to once the range is off it.
+    /// Describes the result of a roll against an actor after the reduction for range.
     pub(super) fn result_of_words(&mut self, fight: &Personal, event: &Event) -> bool {
         let (Some(_), Event::Result { against, shifts, ok, .. }) = (&fight.roster.social, event) else { return false };
         let pushes = fight.state.declared.act == Some(Verb::Push);
@@ -114,7 +114,7 @@ impl Transcript {
         true
     }
 
-    /// Borders that wear down point by point, in one line each.
+    /// Describes borders that are worn down point by point, on one line each.
     pub(super) fn worn_down(&mut self, fight: &Personal, border: BorderId, by: Option<ActorId>, change: BorderChange) -> bool {
         let (Some(_), Some(who)) = (&fight.roster.social, by) else { return false };
         let now = fight.border_value(border);
@@ -136,7 +136,7 @@ impl Transcript {
         }
     }
 
-    /// Where the pawns are at the end, and what is won or lost.
+    /// Writes the final zones of pawns and the stakes that are won or lost.
     pub(super) fn end_of_words(&mut self, fight: &Personal) {
         for (id, there) in fight.roster.map.zones.iter() {
             let here = fight.roster.pawns().filter(|&pawn| fight.state.actors[pawn].is_there() && fight.state.actors[pawn].zone == id);
@@ -147,10 +147,10 @@ impl Transcript {
         }
     }
 
-    /// What becomes of the stakes.
+    /// Writes the result of the stakes.
     pub(super) fn stakes_at_end(&mut self, fight: &Personal, winner: Option<Seat>) {
         let Some(social) = &fight.roster.social else { return };
-        // The stakes are the first side's, who came for them.
+        // The stakes are those of the first side, which wants something.
         let text = if winner.is_some_and(|side| side.0 == 0) { &social.wager.win } else { &social.wager.lose };
         if !text.is_empty() {
             self.line(text);
@@ -158,12 +158,12 @@ impl Transcript {
     }
 }
 
-/// Where somebody stands, as people say it.
+/// Returns the title of an actor's zone.
 fn place(fight: &Personal, who: ActorId) -> &str {
     thing(fight, Id::Zone(fight.state.actors[who].zone))
 }
 
-/// Who is being talked about, once they are beaten.
+/// Returns the name of the defeated actor whose fate is decided.
 fn beaten(fight: &Personal) -> &str {
     let waiting = fight.state.actors.iter().find(|(_, actor)| matches!(actor.status, Status::TakenOut { fate: None, .. }));
     fight.state.step.who.actor().or(waiting.map(|(who, _)| who)).map_or("the beaten", |who| name(fight, who))

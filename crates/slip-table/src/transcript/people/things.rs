@@ -1,4 +1,4 @@
-//! What changes around people: aspects, borders, gear and what is counted.
+//! Describes changes to aspects, borders, gear and counters in personal combat.
 
 use crate::transcript::phrases::{bearer, counted, deed, holder, name, new_aspect, the, title, way, zone};
 use crate::transcript::{Moving, Transcript};
@@ -34,7 +34,7 @@ impl Transcript {
             Some(all) => format!("{paid} of {} paid", counted(i64::from(all), "point", "points")),
             None => format!("{} paid", counted(i64::from(paid), "point", "points")),
         };
-        // One border is paid for in one line, however many points it takes.
+        // Payments for one border are on one line, however many points it takes.
         let going_on = by.is_some_and(|by| self.moving == Moving::Pay(by, border));
         let mut pay = |line: String| {
             if going_on {
@@ -54,7 +54,7 @@ impl Transcript {
                 let left = if pass == Some(i32::from(paid)) { "; the next step enters" } else { "" };
                 pay(format!("{who} gets part of the way over {there}: {}{left}.", of(paid, pass)));
             }
-            // Nobody does it where the referee says that it is so.
+            // A ruling of the referee has no acting actor.
             BorderChange::Opened if by.is_none() => self.line(&format!("  {} is open now.", title(&there))),
             BorderChange::Closed if by.is_none() => self.line(&format!("  {} is closed now.", title(&there))),
             BorderChange::Harder(more) if by.is_none() => self.line(&format!("  {} is harder to cross, by {more}.", title(&there))),
@@ -140,7 +140,7 @@ impl Transcript {
             | Counter::Acted
             | Counter::Terms
             | Counter::Used(_) => {}
-            // Of other conflicts.
+            // Counters of other conflicts.
             _ => {}
         }
     }

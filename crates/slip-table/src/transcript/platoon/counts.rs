@@ -1,4 +1,4 @@
-//! What is counted in a fight between platoons, as far as readers want to hear of it.
+//! Describes counters of platoon combat that matter to readers.
 
 use super::MEETS;
 use super::phrases::{at, name, whereabouts, zone};
@@ -56,12 +56,12 @@ impl Transcript {
                     self.detail(format!("{unit} uses {}.", line.title));
                 }
             }
-            // Told by what comes of it, or of no consequence to readers.
+            // Described by their effects, or irrelevant to readers.
             _ => {}
         }
     }
 
-    /// How well a unit is seen, and by what that has changed.
+    /// Describes a change of a unit's SPOTTED counter and its cause.
     fn seen(&mut self, fight: &Platoons, who: ActorId, now: i32) {
         let before = fight.state.unit(who).map_or(0, |unit| i32::from(unit.spotted));
         let limit = if now == i32::from(MOST) && now - before < 3 && now > before { ", which is the most" } else { "" };
@@ -81,7 +81,7 @@ impl Transcript {
         }
     }
 
-    /// Those who meet are told in one sentence.
+    /// Joins encounters into one sentence.
     fn meets(&mut self, words: &str) {
         let goes_on = self.open.rfind(MEETS).and_then(|at| self.open.get(at..)).is_some_and(|last| !last.contains(". "));
         if goes_on && self.open.ends_with('.') {
@@ -92,7 +92,7 @@ impl Transcript {
         }
     }
 
-    /// What fire gives away comes before its dice, and is told with them; where those are told elsewhere, at once.
+    /// Describes a unit that reveals itself by firing, together with its dice; at once if rolls are shown elsewhere.
     fn gives_away(&mut self, fight: &Platoons, who: ActorId, words: String) {
         if self.brief {
             self.deed_of_unit(format!("{}: {words}, by its own fire.", name(fight, who)));
@@ -101,8 +101,8 @@ impl Transcript {
         }
     }
 
-    /// That guns can be found from now on, where fire shows once the attack is over (draft row 3): it belongs to the line of the
-    /// attack, and goes on from how well whoever fired is seen by now.
+    /// Describes that a battery's place is known after its attack. The note is appended to the line of the attack, after the change of
+    /// SPOTTED.
     fn is_known(&mut self, unit: &str) {
         let shown = format!("{unit}: SPOTTED ");
         let last = self.open.rfind(&shown).and_then(|at| self.open.get(at + shown.len()..));
@@ -114,7 +114,7 @@ impl Transcript {
         }
     }
 
-    /// Units come under command, change platoons, get aboard and out again.
+    /// Describes units that come under command, change platoons, board or leave a carrier.
     pub(super) fn units_group(&mut self, fight: &Platoons, what: Grouping, who: &[ActorId], lead: Option<ActorId>) {
         let names: Vec<&str> = who.iter().map(|&id| name(fight, id)).collect();
         let leader = lead.map_or("", |lead| name(fight, lead));
@@ -138,13 +138,13 @@ impl Transcript {
                 let at = lead.map_or(String::new(), |lead| whereabouts(fight, lead));
                 self.deed_of_unit(format!("{} {} out of {leader}, in {at}.", listed(&names), does("gets", "get")));
             }
-            // Of ships.
+            // Groupings of ships.
             _ => {}
         }
     }
 
-    /// Where membership is checked as each unit's part comes, the one whose part it is (R-L50): the others have been told of, and
-    /// how they stand by now counts for nothing before their own part.
+    /// Describes the membership of the acting unit only (R-L50), for rules that check membership at the start of each unit's action. The
+    /// others are checked again at their own action.
     fn one_checked(&mut self, fight: &Platoons, who: &[ActorId], lead: Option<ActorId>) {
         let Some(platoon) = lead.and_then(|lead| fight.state.platoon_of_id(lead)) else { return };
         for unit in fight.units_of(platoon) {
@@ -158,7 +158,7 @@ impl Transcript {
     }
 }
 
-/// Those whom orders do not reach, and why: `Works mortar (off the map), Gull watch #1 (1 zone away, orders reach 0)`.
+/// Formats the units out of command and the reasons: `Works mortar (off the map), Gull watch #1 (1 zone away, orders reach 0)`.
 fn cut_off(fight: &Platoons, platoon: PlatoonId, lost: &[ActorId]) -> String {
     let mut groups: Vec<(String, Vec<&str>)> = Vec::new();
     for &who in lost {
@@ -171,7 +171,7 @@ fn cut_off(fight: &Platoons, platoon: PlatoonId, lost: &[ActorId]) -> String {
     groups.iter().map(|(why, names)| format!("{} ({why})", listed(names))).collect::<Vec<_>>().join("; ")
 }
 
-/// Why the orders of a platoon's leader do not reach one of its units (platoon.md 3.2 to 3.4).
+/// Returns the reason why the orders of a platoon's leader do not reach one of its units.
 fn reason(fight: &Platoons, platoon: PlatoonId, who: ActorId) -> String {
     let Some(leader) = fight.leader_of(platoon) else { return "no leader".to_owned() };
     let ooc = |who: ActorId| fight.state.unit(who).map_or(0, |unit| unit.ooc);

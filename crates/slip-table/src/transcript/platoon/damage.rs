@@ -1,4 +1,4 @@
-//! Hits on morale, boxes, and the end of a unit.
+//! Describes hits on morale, boxes, and the end of a unit.
 
 use super::phrases::{boxes, name};
 use crate::transcript::Transcript;
@@ -9,7 +9,7 @@ use slip_play::names::Names;
 use slip_play::platoon::Platoons;
 
 impl Transcript {
-    /// What strikes a unit, less what its platoon takes as consequences.
+    /// Describes a hit on a unit and the consequences that its platoon takes.
     pub(super) fn unit_hit(&mut self, fight: &Platoons, event: &Event) {
         let Event::Hit { who, shifts, less, left, .. } = event else { return };
         self.struck = *left;
@@ -21,7 +21,7 @@ impl Transcript {
         self.detail(format!("{} takes {shifts}{}{sum}{none}", name(fight, *who), taken.concat()));
     }
 
-    /// Which boxes a hit marks, and why others than its shifts say.
+    /// Describes the boxes that a hit marks, and why they differ from its shifts.
     pub(super) fn unit_mark(&mut self, fight: &Platoons, who: ActorId, up_to: u8) {
         let Some(unit) = fight.state.unit(who) else { return };
         let mut after = unit.morale;
@@ -34,7 +34,7 @@ impl Transcript {
         self.add(&format!("Morale {}{rolled}.", boxes(after)));
     }
 
-    /// Boxes that are marked or cleared without a hit: rallies, and hits that roll down.
+    /// Describes boxes that are marked or cleared without a hit: rallies, and hits that roll down.
     pub(super) fn unit_boxes(&mut self, fight: &Platoons, who: ActorId, bits: u32) {
         let Some(unit) = fight.state.unit(who) else { return };
         let before = unit.morale;
@@ -53,7 +53,7 @@ impl Transcript {
         self.add(&format!("Morale of {}: {done}, {}.", name(fight, who), boxes(after)));
     }
 
-    /// A unit is out, and then what becomes of it.
+    /// Describes a unit that is out, and then its outcome.
     pub(super) fn unit_out(&mut self, fight: &Platoons, event: &Event) {
         let Event::Out { who, fate, say, .. } = event else { return };
         let unit = name(fight, *who);

@@ -1,4 +1,4 @@
-//! The phrases an account of a fight between platoons is made of: what a roll adds up, what things are called.
+//! Phrases of a transcript of platoon combat: arithmetic of rolls, names of things.
 
 pub(crate) use crate::transcript::phrases::boxes;
 use crate::transcript::phrases::{around, in_words, rolled_with};
@@ -13,25 +13,25 @@ use slip_play::platoon::Platoons;
 use slip_play::platoon::ground::{Border, Place, Region};
 use slip_play::platoon::state::Status;
 
-/// How lines end that count only where everybody in a zone is meant.
+/// End of the text of effects that apply only to attacks on a whole zone.
 const AT_A_ZONE: &str = "when area";
 
-/// A unit or a platoon as people call it.
+/// Returns the title of a unit or a platoon.
 pub(crate) fn name(fight: &Platoons, who: ActorId) -> &str {
     fight.roster.title_of(who)
 }
 
-/// A zone as people call it.
+/// Returns the title of a zone.
 pub(crate) fn zone(fight: &Platoons, id: ZoneId) -> &str {
     fight.roster.ground.zones.row(id).map_or("", |zone| &zone.title)
 }
 
-/// A skill as people call it.
+/// Returns the title of a skill.
 pub(crate) fn skill_title(fight: &Platoons, id: SkillId) -> &str {
     fight.roster.skills.row(id).map_or("", |skill| &skill.title)
 }
 
-/// Whom or what an id means, as people say it.
+/// Returns the title of the unit, platoon or zone that an id means.
 pub(crate) fn thing(fight: &Platoons, id: Id) -> &str {
     match id {
         Id::Actor(who) => name(fight, who),
@@ -41,14 +41,14 @@ pub(crate) fn thing(fight: &Platoons, id: Id) -> &str {
     }
 }
 
-/// A border as people call it; one without a name of its own by what lies on both sides.
+/// Returns the title of a border, or its description by the two zones.
 pub(crate) fn way(fight: &Platoons, id: BorderId) -> String {
     let Some(border) = fight.roster.ground.borders.row(id) else { return String::new() };
     let (a, b) = (zone(fight, border.a), zone(fight, border.b));
     if is_named(border, a, b) { border.title.to_string() } else { format!("the border between {a} and {b}") }
 }
 
-/// The way over a border into a zone.
+/// Describes the way over a border into a zone.
 pub(crate) fn way_into(fight: &Platoons, id: BorderId, into: ZoneId) -> String {
     let to = zone(fight, into);
     let Some(border) = fight.roster.ground.borders.row(id) else { return format!("the way into {to}") };
@@ -57,12 +57,12 @@ pub(crate) fn way_into(fight: &Platoons, id: BorderId, into: ZoneId) -> String {
     if is_named(border, a, b) { format!("{} into {to}", border.title) } else { format!("the way from {from} into {to}") }
 }
 
-/// True if its author gave a border a name.
+/// True if the author gave a border a name.
 fn is_named(border: &Border, a: &str, b: &str) -> bool {
     border.title != format!("border {a} -- {b}")
 }
 
-/// Where a unit is.
+/// Returns the place of a unit.
 pub(crate) fn whereabouts(fight: &Platoons, who: ActorId) -> String {
     let Some(unit) = fight.state.unit(who) else { return String::new() };
     if let Some(carrier) = unit.carrier {
@@ -77,24 +77,24 @@ pub(crate) fn whereabouts(fight: &Platoons, who: ActorId) -> String {
     }
 }
 
-/// A zone as people call it who say whether it is on the map.
+/// Returns the title of a zone, marked if it is not on the map.
 fn place(fight: &Platoons, there: ZoneId) -> String {
     match fight.roster.ground.region(there) {
         Region::Map => zone(fight, there).to_owned(),
-        // A card of one zone is called so.
+        // The only zone of a card has the card's name.
         Region::Card(_) if zone(fight, there).starts_with("Card of ") => zone(fight, there).to_owned(),
         Region::Card(_) => format!("{}, on the card", zone(fight, there)),
         Region::Track(number) => format!("box {number} of the re-arm track"),
     }
 }
 
-/// The same behind a verb: `in Ford`, `on box 6 of the re-arm track`.
+/// Returns the title of a zone with its preposition: `in Ford`, `on box 6 of the re-arm track`.
 pub(crate) fn at(fight: &Platoons, there: ZoneId) -> String {
     let word = if matches!(fight.roster.ground.region(there), Region::Track(_)) { "on" } else { "in" };
     format!("{word} {}", place(fight, there))
 }
 
-/// How a unit stands in the fight.
+/// Returns the status of a unit in the fight.
 pub(crate) fn status(fight: &Platoons, who: ActorId) -> String {
     let Some(unit) = fight.state.unit(who) else { return String::new() };
     match unit.status {
@@ -107,12 +107,12 @@ pub(crate) fn status(fight: &Platoons, who: ActorId) -> String {
     }
 }
 
-/// Whom or what an aspect is on.
+/// Returns the title of the holder of an aspect.
 pub(crate) fn bearer(fight: &Platoons, id: AspectId) -> String {
     fight.state.aspects.row(id).map(|aspect| holder(fight, aspect.holder)).unwrap_or_default()
 }
 
-/// Whom or what holds an aspect.
+/// Returns the title of a holder.
 pub(crate) fn holder(fight: &Platoons, holder: Holder) -> String {
     match holder {
         Holder::Actor(who) | Holder::Gear(who, _) => name(fight, ActorId(who)).to_owned(),
@@ -121,7 +121,7 @@ pub(crate) fn holder(fight: &Platoons, holder: Holder) -> String {
     }
 }
 
-/// The arithmetic of a roll: `dice + + 0 - = +1, Direct fire 3, range 2 -1`.
+/// Formats the arithmetic of a roll: `dice + + 0 - = +1, Direct fire 3, range 2 -1`.
 pub(crate) fn sum(fight: &Platoons, faces: &Faces, parts: &Parts) -> String {
     let mut words = vec![format!("dice {faces} = {:+}", faces.total())];
     words.extend(parts.iter().map(|(part, amount)| match part {
@@ -136,7 +136,7 @@ fn jams_a_zone(fight: &Platoons) -> bool {
     fight.state.declared.area && fight.state.declared.act == Some(Verb::Jam)
 }
 
-/// What an addend of a roll is called.
+/// Returns the label of an addend of a roll.
 pub(crate) fn label(fight: &Platoons, part: Part) -> String {
     match part {
         Part::Skill(skill) => skill_title(fight, skill).to_owned(),
@@ -147,7 +147,7 @@ pub(crate) fn label(fight: &Platoons, part: Part) -> String {
         Part::Aspect => "aspects".to_owned(),
         Part::Spin => "spin".to_owned(),
         Part::Late => "compelled".to_owned(),
-        // What it costs to reach a whole zone may be a line of the gear that does it (5.2.8).
+        // The penalty for reaching a whole zone may come from an effect of the gear.
         Part::Line(number) if jams_a_zone(fight) && fight.sentence(number).ends_with(AT_A_ZONE) => {
             format!("{}, at a whole zone", fight.line(number))
         }
@@ -158,7 +158,7 @@ pub(crate) fn label(fight: &Platoons, part: Part) -> String {
     }
 }
 
-/// What the unit that acts does, as a phrase after its name, with the words that go with it; those of a maneuver are its aspect's.
+/// Describes the act of the acting unit as a phrase after its name, with the spoken words; those of a maneuver are its aspect.
 pub(crate) fn deed(fight: &Platoons) -> String {
     let words = fight.state.words.as_deref().filter(|_| fight.state.declared.act != Some(Verb::Maneuver));
     act(fight) + &in_words(words)
@@ -192,7 +192,7 @@ fn act(fight: &Platoons) -> String {
     }
 }
 
-/// ` (range 2)`, of an attack on somebody: as the rules count it, with what the air adds and from a card to the map.
+/// Formats the range of an attack on a unit, ` (range 2)`, as the rules count it between air and ground or from a card.
 fn range(fight: &Platoons) -> String {
     let declared = &fight.state.declared;
     let ends = declared.me.zip(declared.it.actor());

@@ -1,4 +1,4 @@
-//! Rolls of a fight between platoons, what is added after them, and what comes of them.
+//! Describes rolls of platoon combat, additions to them, and their results.
 
 use super::phrases::{bearer, deed, name, skill_title, sum};
 use crate::transcript::Transcript;
@@ -25,7 +25,7 @@ impl Added for Platoons {
 }
 
 impl Transcript {
-    /// Dice fall, or a defence that stands is read again.
+    /// Describes a roll, or a defence roll that is still in effect.
     pub(super) fn unit_roll(&mut self, fight: &Platoons, event: &Event) {
         let Event::Roll { me, skill, faces, parts, total, against, standing, .. } = event else { return };
         let defends = fight.state.contest.is_some();
@@ -52,7 +52,7 @@ impl Transcript {
         }
     }
 
-    /// Two totals are compared, or one with its difficulty.
+    /// Describes the comparison of two totals, or of a total with its difficulty.
     pub(super) fn unit_result(&mut self, fight: &Platoons, event: &Event) {
         let Event::Result { against, attack, defence, shifts, ok, .. } = event else { return };
         let act = fight.state.declared.act;

@@ -1,4 +1,4 @@
-//! The phrases an account of dice on the table is made of.
+//! Phrases of a transcript of a raise-and-see conflict.
 
 use crate::transcript::phrases::listed;
 use slip_dice::pool::Die;
@@ -8,12 +8,12 @@ use slip_play::pool::Pools;
 use slip_play::pool::fallout::{ONLY, track_word};
 use slip_play::pool::state::Status;
 
-/// A party as people call it.
+/// Returns the title of a party.
 pub(crate) fn name(fight: &Pools, who: ActorId) -> &str {
     fight.roster.parties.row(who).map_or("", |sheet| &sheet.title)
 }
 
-/// A statistic as people call it.
+/// Returns the title of a statistic.
 pub(crate) const fn stat_title(stat: Stat) -> &'static str {
     match stat {
         Stat::Body => "Body",
@@ -23,27 +23,27 @@ pub(crate) const fn stat_title(stat: Stat) -> &'static str {
     }
 }
 
-/// An approach as people call it: `opposed neutral (Mind and Hard)`.
+/// Returns the title of an approach: `opposed neutral (Mind and Hard)`.
 pub(crate) fn approach_title(approach: Approach) -> String {
     let [one, other] = approach.stats().map(stat_title);
     format!("{} ({one} and {other})", approach.word().replace('_', " "))
 }
 
-/// The dice of a thing: `1d4 and 1d8`.
+/// Formats the dice of a thing: `1d4 and 1d8`.
 pub(crate) fn dice_of_thing(thing: &Thing) -> String {
     let dice: Vec<String> = thing.dice.iter().map(ToString::to_string).collect();
     let dice: Vec<&str> = dice.iter().map(String::as_str).collect();
     listed(&dice)
 }
 
-/// Faces in a row: `7, 3 and 2`.
+/// Joins faces: `7, 3 and 2`.
 pub(crate) fn faces(faces: &[u8]) -> String {
     let faces: Vec<String> = faces.iter().map(ToString::to_string).collect();
     let faces: Vec<&str> = faces.iter().map(String::as_str).collect();
     listed(&faces)
 }
 
-/// Dice in the order in which they fell, each kind by itself: `d6 1 3 4, d8 7`.
+/// Formats dice in the order rolled, grouped by kind: `d6 1 3 4, d8 7`.
 pub(super) fn fallen(dice: &[Die]) -> String {
     let mut words = String::new();
     let mut sides = 0;
@@ -58,12 +58,12 @@ pub(super) fn fallen(dice: &[Die]) -> String {
     words
 }
 
-/// A track as people call it.
+/// Returns the title of a track.
 pub(crate) fn track_title(track: u8) -> String {
     if track == ONLY { "Fallout".to_owned() } else { super::title(track_word(track)) }
 }
 
-/// Boxes of a track with so many more marked, a stroke between rows: `[xxx|x--|---]`.
+/// Formats the boxes of a track with `more` boxes marked and a stroke between rows: `[xxx|x--|---]`.
 pub(crate) fn boxes(fight: &Pools, who: ActorId, track: u8, more: u8) -> String {
     let all = fight.roster.boxes(who);
     let marked = all.saturating_sub(fight.open_boxes(who, track)).saturating_add(more);
@@ -79,7 +79,7 @@ pub(crate) fn boxes(fight: &Pools, who: ActorId, track: u8, more: u8) -> String 
     words
 }
 
-/// What became of a party.
+/// Returns the status of a party.
 pub(crate) fn status(fight: &Pools, who: ActorId) -> &'static str {
     let Some(party) = fight.state.party(who) else { return "" };
     match party.status {
@@ -92,7 +92,7 @@ pub(crate) fn status(fight: &Pools, who: ActorId) -> &'static str {
     }
 }
 
-/// Tracks with marked boxes: `Physical [xxx|---|---]`.
+/// Formats the tracks with marked boxes: `Physical [xxx|---|---]`.
 pub(crate) fn tracks(fight: &Pools, who: ActorId, all: bool) -> Vec<String> {
     let Some(sheet) = fight.roster.parties.row(who) else { return Vec::new() };
     let room = fight.roster.boxes(who);

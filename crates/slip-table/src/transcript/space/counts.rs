@@ -1,4 +1,4 @@
-//! What is counted and switched in a fight between ships.
+//! Describes counters and switches of space combat.
 
 use super::phrases::{name, post_place, post_skill};
 use crate::transcript::Transcript;
@@ -44,7 +44,7 @@ impl Transcript {
             }
             Counter::Line(number) => {
                 if let Some(line) = fight.roster.lines.get(number) {
-                    // Help is somebody's, and for the rolls of a ship.
+                    // A helper is a named person who helps with a ship's roll.
                     let helper = line.carrier.person().filter(|_| line.as_action);
                     self.detail(match helper {
                         Some(helper) => format!("{} uses {} for {ship}.", name(fight, helper), line.title),
@@ -54,12 +54,12 @@ impl Transcript {
             }
             Counter::Back => self.deed(format!("{ship} is in the fight again.")),
             Counter::Posted => self.posted(fight, who, u8::try_from(now).ok().and_then(Post::of)),
-            // Told by what comes of it, or of no consequence to readers.
+            // Described by their effects, or irrelevant to readers.
             _ => {}
         }
     }
 
-    /// Somebody, or one of the crew, goes to a post.
+    /// Describes a person, or a member of the crew, who goes to a post.
     fn posted(&mut self, fight: &Space, who: ActorId, post: Option<Post>) {
         let Some(post) = post else { return };
         let hand = match fight.roster.person(who) {
@@ -69,8 +69,8 @@ impl Transcript {
         self.deed(format!("{hand} is {} from now on.", post_place(post)));
     }
 
-    /// The first hostile act of a side: those who held their fire need not any more, unless another side has freed them
-    /// before (R-VA5).
+    /// Describes the first hostile act of a side: sides that held their fire may fire now, unless another side has freed them before
+    /// (R-VA5).
     fn hostile(&mut self, fight: &Space, who: ActorId) {
         let side = fight.side(who);
         let has_attacked = |seat: &Seat| fight.state.hostile >> seat.0.min(31) & 1 == 1;
@@ -82,7 +82,7 @@ impl Transcript {
         }
     }
 
-    /// A ship has left the map.
+    /// Describes a ship that has left the map.
     fn left(&mut self, fight: &Space, who: ActorId, now: i32) {
         let ship = name(fight, who);
         self.add(&match now {

@@ -1,4 +1,4 @@
-//! Hits, boxes of heat and others, and the end of a ship.
+//! Describes hits, boxes of heat and others, and the end of a ship.
 
 use super::phrases::{boxes, name, rating_title, track_title, with_boxes};
 use crate::transcript::Transcript;
@@ -11,7 +11,7 @@ use slip_play::space::roster::Rating;
 use slip_play::space::state::HEAT;
 
 impl Transcript {
-    /// Something is about to strike a ship: why, where no roll says it.
+    /// Describes the cause of damage that does not come from a roll.
     pub(super) fn blow(&mut self, fight: &Space, event: &Event) {
         let Event::Blow { who, track, shifts, .. } = event else { return };
         if *track != HEAT {
@@ -34,7 +34,7 @@ impl Transcript {
         }
     }
 
-    /// What strikes a ship, less what it takes as consequences.
+    /// Describes a hit on a ship and the consequences that it takes.
     pub(super) fn ship_hit(&mut self, fight: &Space, event: &Event) {
         let Event::Hit { who, track, also, third, shifts, less, left } = event else { return };
         self.struck = *left;
@@ -49,7 +49,7 @@ impl Transcript {
         self.detail(format!("{ship} takes {shifts}{}{sum} on {}{also}{none}", taken.concat(), track_title(fight, *track)));
     }
 
-    /// Which boxes a hit marks, and why others than its shifts say.
+    /// Describes the boxes that a hit marks, and why they differ from its shifts.
     pub(super) fn ship_mark(&mut self, fight: &Space, who: ActorId, track: TrackId, up_to: u8) {
         let Some(ship) = fight.state.ship(who) else { return };
         let mut after = ship.track(track);
@@ -62,7 +62,7 @@ impl Transcript {
         self.add(&format!("{} {}{rolled}.", track_title(fight, track), boxes(after)));
     }
 
-    /// Boxes that are marked or cleared without a hit.
+    /// Describes boxes that are marked or cleared without a hit.
     pub(super) fn ship_boxes(&mut self, fight: &Space, who: ActorId, track: TrackId, bits: u32) {
         let Some(ship) = fight.state.ship(who) else { return };
         let before = ship.track(track);
@@ -79,13 +79,13 @@ impl Transcript {
         self.add(&format!("{} of {}: {done}, {}.", track_title(fight, track), name(fight, who), boxes(after)));
     }
 
-    /// A ship is taken out, and then what becomes of it.
+    /// Describes a ship that is taken out, and then its outcome.
     pub(super) fn ship_out(&mut self, fight: &Space, event: &Event) {
         let Event::Out { who, track, fate, say, .. } = event else { return };
         let ship = name(fight, *who);
         let Some(fate) = *fate else {
             let end = track_title(fight, *track);
-            // The track stands as it did before the blow: a hit within its length found its box marked and rolled up.
+            // The track is in the state before the hit: a hit within its length means that its box was marked and it rolled up.
             let length = fight.state.ship(*who).map_or(0, |ship| ship.track(*track).length());
             let rolled = if self.struck <= i32::from(length) {
                 format!("Box {} of {end} and all above it are marked already: ", self.struck)
@@ -93,7 +93,7 @@ impl Transcript {
                 format!("Past the end of {end}: ")
             };
             let words = format!("{rolled}{ship} is taken out.");
-            // What it lets go of may have been told since it was hit.
+            // Ships that it releases may have been described after the hit.
             return if self.open.trim_start().starts_with(&format!("{ship} takes")) { self.add(&words) } else { self.detail(words) };
         };
         let story = say.as_ref().map(|say| format!(" \"{say}\"")).unwrap_or_default();

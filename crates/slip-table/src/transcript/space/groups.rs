@@ -1,4 +1,4 @@
-//! Where ships go and with whom: placing, moving, formations, tethers, boardings, hangars.
+//! Describes positions and groups of ships: placement, moves, formations, tethers, boardings, hangars.
 
 use super::phrases::{band, name};
 use crate::transcript::Transcript;
@@ -9,7 +9,7 @@ use slip_play::space::Space;
 use slip_play::space::state::Band;
 
 impl Transcript {
-    /// A ship is placed or moved.
+    /// Describes a ship that is placed or moved.
     pub(super) fn ship_moves(&mut self, fight: &Space, event: &Event) {
         let Event::Move { who, from, to, paid, .. } = event else { return };
         let (from, to) = (Band::of_zone(*from), Band::of_zone(*to));
@@ -21,7 +21,7 @@ impl Transcript {
                 None => self.add(&format!("{ship} begins on {}.", band(to))),
             };
         }
-        // By the referee's word: from off the map.
+        // By a ruling of the referee: from off the map.
         if from == to && to.is_on_map() {
             return self.deed(format!("{ship} is on {} again.", band(to)));
         }
@@ -36,11 +36,11 @@ impl Transcript {
         self.deed(format!("{does} {bands} from {} to {}{cost}.", band(from), band(to)));
     }
 
-    /// Ships come together or part.
+    /// Describes ships that join or separate.
     pub(super) fn group(&mut self, fight: &Space, what: Grouping, who: &[ActorId], lead: Option<ActorId>) {
         let names: Vec<&str> = who.iter().map(|&id| name(fight, id)).collect();
         let all = listed(&names);
-        // All who are let go are named, whoever led them.
+        // All released ships are named, including their leader.
         let bound: Vec<&str> = lead.iter().chain(who.iter().filter(|&&id| Some(id) != lead)).map(|&id| name(fight, id)).collect();
         let all = if what == Grouping::Release && !who.is_empty() { listed(&bound) } else { all };
         let taker = lead.map_or_else(String::new, |lead| side(fight, fight.side(lead)));
@@ -58,14 +58,14 @@ impl Transcript {
             Grouping::Board => format!("People of {lead} board {all}."),
             Grouping::Repel => format!("The boarders of {all} are thrown off."),
             Grouping::Capture => format!("{all} is in the hands of {taker}."),
-            // Of platoons.
+            // Groupings of platoons.
             Grouping::Command | Grouping::Adopt | Grouping::Load | Grouping::Unload => return,
         };
         self.deed(words);
     }
 }
 
-/// What the edges between two bands cost: `1 + 1 + 2 = 4 shifts`.
+/// Formats the cost of the edges between two bands: `1 + 1 + 2 = 4 shifts`.
 pub(crate) fn edges(fight: &Space, from: Band, to: Band) -> String {
     let step = (to.0 - from.0).signum();
     let mut costs: Vec<String> = Vec::new();
@@ -79,12 +79,12 @@ pub(crate) fn edges(fight: &Space, from: Band, to: Band) -> String {
     if costs.len() < 2 { shifts } else { format!("{} = {shifts}", costs.join(" + ")) }
 }
 
-/// What the edge between two neighbouring bands costs.
+/// Returns the cost of the edge between two neighbouring bands.
 pub(crate) fn edge(fight: &Space, a: i8, b: i8) -> i32 {
     fight.way(Band(a), Band(b)).0
 }
 
-/// What everybody's position comes to, by what moves as one, and who has won.
+/// Formats the position totals of all ships that move together, and the winner.
 pub(super) fn totals(fight: &Space) -> Option<String> {
     let entities = fight.entities();
     if entities.len() < 2 {

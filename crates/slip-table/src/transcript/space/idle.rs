@@ -1,4 +1,4 @@
-//! Why ships that did nothing in a phase could not, and what is said of a phase in which nothing happened.
+//! Describes why ships could not act in a phase, and phases in which nothing happened.
 
 use super::phrases::{post_of, post_place, post_skill};
 use slip_play::event::Stage;
@@ -6,8 +6,8 @@ use slip_play::ids::ActorId;
 use slip_play::space::Space;
 use slip_play::space::roster::{Hand, Rating};
 
-/// Ships that could not attack in this phase, why, and whether that stays so. Those that were compelled are not among them:
-/// that has been told.
+/// Returns the ships that could not attack in this phase, the reason, and true if it is permanent. Compelled ships are not included,
+/// because that has been described.
 pub(super) fn reasons(fight: &Space) -> Vec<(ActorId, String, bool)> {
     let Some(rating) = rating_of(fight.state.stage) else { return Vec::new() };
     let here = fight.state.ships.iter().filter(|(_, ship)| ship.is_active() && ship.band().is_some());
@@ -15,7 +15,7 @@ pub(super) fn reasons(fight: &Space) -> Vec<(ActorId, String, bool)> {
     idle.filter_map(|(who, _)| reason(fight, who, rating).map(|(reason, stays)| (who, reason, stays))).collect()
 }
 
-/// The rating a phase attacks with.
+/// Returns the rating that attacks of a phase use.
 pub(crate) const fn rating_of(stage: Stage) -> Option<Rating> {
     match stage {
         Stage::Ew => Some(Rating::Ew),
@@ -25,7 +25,7 @@ pub(crate) const fn rating_of(stage: Stage) -> Option<Rating> {
     }
 }
 
-/// Why a ship cannot attack in this phase, and whether that stays so; none if it can.
+/// Returns the reason why a ship cannot attack in this phase, and true if it is permanent; `None` if it can attack.
 pub(crate) fn reason(fight: &Space, who: ActorId, rating: Rating) -> Option<(String, bool)> {
     let stage = fight.state.stage;
     let post = post_of(stage);
@@ -53,7 +53,7 @@ pub(crate) fn reason(fight: &Space, who: ActorId, rating: Rating) -> Option<(Str
     if fight.eff(who, post).is_none() {
         return Some((format!("whoever is {} is not trained in {}", post_place(post), post_skill(fight, post)), true));
     }
-    // What was rolled to withstand stands for an attack, too (R-S39).
+    // A defence roll in electronic warfare also counts as an attack (R-S39).
     let rolled = stage == Stage::Ew && ship.standing.is_some();
     if !rolled && !fight.can_act(who, post) {
         return Some((format!("whoever is {} has acted already in this phase", post_place(post)), false));
@@ -61,7 +61,7 @@ pub(crate) fn reason(fight: &Space, who: ActorId, rating: Rating) -> Option<(Str
     None
 }
 
-/// What is said of a phase in which nothing happened; nothing of one that is not worth a word.
+/// Returns the sentence for a phase in which nothing happened; `None` for phases that are not mentioned.
 pub(super) const fn quiet(stage: Stage) -> Option<&'static str> {
     match stage {
         Stage::Detection | Stage::Boarding => None,

@@ -1,4 +1,4 @@
-//! The phrases an account of a fight between ships is made of: what a roll adds up, what things are called.
+//! Phrases of a transcript of space combat: arithmetic of rolls, names of things.
 
 pub(crate) use crate::transcript::phrases::boxes;
 
@@ -12,32 +12,32 @@ use slip_play::space::Space;
 use slip_play::space::roster::{Post, Rating, Roster};
 use slip_play::space::state::{Band, Berth, Status};
 
-/// A ship or a person as people call it.
+/// Returns the title of a ship or a person.
 pub(crate) fn name(fight: &Space, who: ActorId) -> &str {
     fight.roster.title_of(who)
 }
 
-/// Whom an id means, as people say it.
+/// Returns the title of the ship or person that an id means.
 pub(crate) fn thing(fight: &Space, id: Id) -> &str {
     id.actor().map_or("nobody", |who| name(fight, who))
 }
 
-/// A skill or a rating as people call it.
+/// Returns the title of a skill or a rating.
 pub(crate) fn skill_title(fight: &Space, id: SkillId) -> &str {
     fight.roster.skills.row(id).map_or("", |skill| &skill.title)
 }
 
-/// The skill of a post as people call it.
+/// Returns the title of a post's skill.
 pub(crate) fn post_skill(fight: &Space, post: Post) -> &str {
     skill_title(fight, fight.roster.post_skill(post))
 }
 
-/// A rating as people call it.
+/// Returns the title of a rating.
 pub(crate) fn rating_title(fight: &Space, rating: Rating) -> &str {
     skill_title(fight, Roster::rating_skill(rating))
 }
 
-/// Where somebody works.
+/// Returns the place of a post.
 pub(crate) const fn post_place(post: Post) -> &'static str {
     match post {
         Post::Navigation => "at the charts",
@@ -50,7 +50,7 @@ pub(crate) const fn post_place(post: Post) -> &'static str {
     }
 }
 
-/// A phase as its heading.
+/// Returns the heading of a phase.
 pub(crate) const fn stage_title(stage: Stage) -> &'static str {
     match stage {
         Stage::Detection => "Detection",
@@ -63,18 +63,18 @@ pub(crate) const fn stage_title(stage: Stage) -> &'static str {
     }
 }
 
-/// A track's name as people read it.
+/// Returns a track's name with a capital letter.
 pub(crate) fn track_title(fight: &Space, track: TrackId) -> String {
     title(fight.track(track))
 }
 
-/// A track that stands so after these boxes are marked.
+/// Returns a track with exactly these boxes marked.
 pub(crate) fn with_boxes(track: Track, bits: u32) -> Track {
     let marked: Vec<u8> = (1..=track.length()).filter(|number| bits >> (number - 1) & 1 == 1).collect();
     Track::with_marked(i32::from(track.length()), &marked)
 }
 
-/// `band -3`, or off the map.
+/// Formats a band: `band -3`, or off the map.
 pub(crate) fn band(band: Band) -> String {
     match band.0 {
         0 => "band 0, the middle".to_owned(),
@@ -83,7 +83,7 @@ pub(crate) fn band(band: Band) -> String {
     }
 }
 
-/// Where a ship is.
+/// Returns the place of a ship.
 pub(crate) fn berth(fight: &Space, who: ActorId) -> String {
     let Some(ship) = fight.state.ship(who) else { return String::new() };
     match ship.berth {
@@ -95,7 +95,7 @@ pub(crate) fn berth(fight: &Space, who: ActorId) -> String {
     }
 }
 
-/// How a ship stands in the fight.
+/// Returns the status of a ship in the fight.
 pub(crate) fn status(fight: &Space, who: ActorId) -> String {
     let Some(ship) = fight.state.ship(who) else { return String::new() };
     match ship.status {
@@ -110,12 +110,12 @@ pub(crate) fn status(fight: &Space, who: ActorId) -> String {
     }
 }
 
-/// Whom or what an aspect is on.
+/// Returns the title of the holder of an aspect.
 pub(crate) fn bearer(fight: &Space, id: AspectId) -> String {
     fight.state.aspects.row(id).map(|aspect| holder(fight, aspect.holder)).unwrap_or_default()
 }
 
-/// Whom or what holds an aspect.
+/// Returns the title of a holder.
 pub(crate) fn holder(fight: &Space, holder: Holder) -> String {
     match holder {
         Holder::Actor(who) | Holder::Gear(who, _) => name(fight, ActorId(who)).to_owned(),
@@ -124,7 +124,7 @@ pub(crate) fn holder(fight: &Space, holder: Holder) -> String {
     }
 }
 
-/// The arithmetic of a roll: `dice + + 0 - = +1, V-shift 3, limited by Pilot -1, burn +1`.
+/// Formats the arithmetic of a roll: `dice + + 0 - = +1, V-shift 3, limited by Pilot -1, burn +1`.
 pub(crate) fn sum(fight: &Space, who: ActorId, rolled: bool, faces: &Faces, parts: &Parts) -> String {
     let mut words = Vec::new();
     if rolled {
@@ -142,7 +142,7 @@ pub(crate) fn sum(fight: &Space, who: ActorId, rolled: bool, faces: &Faces, part
     words.join(", ")
 }
 
-/// What an addend of a roll is called.
+/// Returns the label of an addend of a roll.
 pub(crate) fn label(fight: &Space, who: ActorId, part: Part, parts: &Parts) -> String {
     match part {
         Part::Skill(skill) if fight.fixed_number(skill).is_some() => number(fight, who, skill),
@@ -171,7 +171,7 @@ pub(crate) fn label(fight: &Space, who: ActorId, part: Part, parts: &Parts) -> S
     }
 }
 
-/// The post whose skill backs what a phase rolls.
+/// Returns the post whose skill supports the roll of a phase.
 pub(crate) const fn post_of(stage: Stage) -> Post {
     match stage {
         Stage::Detection => Post::Navigation,
@@ -183,14 +183,14 @@ pub(crate) const fn post_of(stage: Stage) -> Post {
     }
 }
 
-/// The post that works the rating a roll is called by; none where a skill is rolled by itself.
+/// Returns the post that operates the rating of a roll; `None` for a roll with a skill alone.
 pub(crate) fn worked(parts: &Parts) -> Option<Post> {
     let rating = |rating: Rating| parts.iter().any(|(part, _)| part == Part::Skill(Roster::rating_skill(rating)));
     let posts = [(Rating::VShift, Post::Pilot), (Rating::Ew, Post::Comm), (Rating::Beam, Post::Beams), (Rating::Torpedo, Post::Torpedoes)];
     posts.into_iter().find(|(there, _)| rating(*there)).map(|(_, post)| post)
 }
 
-/// What a fixed defence is called: by the line it comes from.
+/// Returns the label of a fixed defence: the title of the effect it comes from.
 fn fixed(fight: &Space, who: ActorId) -> String {
     let traits = fight.roster.ships.row(who).map(|sheet| &sheet.traits);
     let defence = traits.and_then(|traits| match fight.state.stage {
@@ -204,7 +204,7 @@ fn fixed(fight: &Space, who: ActorId) -> String {
     }
 }
 
-/// What a number is called that stands in for what is rolled with: by the line of the ship that says so, else by the first.
+/// Returns the label of a number that replaces a rolled skill: the title of the ship's own effect, or else of the first.
 fn number(fight: &Space, who: ActorId, skill: SkillId) -> String {
     let carried = |line: u16| fight.roster.lines.get(line).and_then(|line| line.carrier.person()) == Some(who);
     let lines = || fight.roster.uses.iter().filter(|(_, used)| used.basis == skill).map(|(line, _)| *line);
@@ -212,7 +212,7 @@ fn number(fight: &Space, who: ActorId, skill: SkillId) -> String {
     line.map_or_else(|| "number".to_owned(), |line| fight.line(line).to_owned())
 }
 
-/// Why a result takes no dice.
+/// Returns the reason why a result has no dice.
 fn automatic(fight: &Space, who: ActorId) -> String {
     use slip_play::space::state::{Drives, Fails};
     let Some(ship) = fight.state.ship(who) else { return "no dice".to_owned() };

@@ -1,4 +1,4 @@
-//! Rolls between ships: their arithmetic, what is added after the dice, and how they end.
+//! Describes rolls of space combat: arithmetic, additions after the dice, and results.
 
 use super::phrases::{bearer, boxes, name, post_place, post_skill, rating_title, sum, track_title, worked};
 use crate::transcript::Transcript;
@@ -12,14 +12,14 @@ use slip_play::space::Space;
 use slip_play::space::roster::{Post, Rating};
 use slip_play::space::state::{DATA, FRAME, Matter};
 
-/// Which part somebody has in a roll.
+/// Role of a ship in a roll.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Role {
     Attacker,
     Defender,
-    /// Shoots at a torpedo meant for another.
+    /// Shoots at torpedoes that target another ship.
     Overwatch,
-    /// Rolls among all or alone.
+    /// Rolls alone, or in a roll of all ships.
     Alone,
 }
 
@@ -38,7 +38,7 @@ impl Added for Space {
 }
 
 impl Transcript {
-    /// Dice fall, or a result stands without.
+    /// Describes a roll, or a result without dice.
     pub(super) fn ship_roll(&mut self, fight: &Space, event: &Event) {
         let Event::Roll { me, faces, parts, total, against, standing, .. } = event else { return };
         let post = self.ships.post.take().filter(|(ship, ..)| ship == me);
@@ -63,7 +63,7 @@ impl Transcript {
             }
             Role::Defender => self.detail(format!("{who} {}{again}: {result}", defence(fight, *me))),
             Role::Overwatch => self.detail(format!("{who} fires beams at it too: {result}")),
-            // Where dice alone say the band, their sum is a place and no rung of the ladder.
+            // If the dice alone determine the band, their sum is a place and has no adjective.
             Role::Alone if fight.state.stage == Stage::Detection && fight.state.step.phase == Phase::Place => {
                 self.deed(format!("{who} {}: {sum}.", alone(fight, *me)));
             }
@@ -72,10 +72,10 @@ impl Transcript {
         }
     }
 
-    /// Two totals are compared, or one with its difficulty.
+    /// Describes the comparison of two totals, or of a total with its difficulty.
     pub(super) fn ship_result(&mut self, fight: &Space, event: &Event) {
         let Event::Result { against, attack, defence, shifts, ok, .. } = event else { return };
-        // Who has won the position is told with all totals.
+        // The winner of the position phase is described with all totals.
         let tried = fight.maneuvering().is_some() && fight.state.deny.is_none();
         if fight.state.stage == Stage::Position && fight.state.deny.is_none() && !tried {
             return;
@@ -106,7 +106,7 @@ impl Transcript {
     }
 }
 
-/// What other posts take from whoever works a rating, where the arithmetic does not show it: the rating is what is rolled.
+/// Describes the penalty for other posts on the operator of a rating, which the arithmetic does not show because the rating is rolled.
 fn tired(fight: &Space, ship: ActorId, post: Post, parts: &Parts) -> String {
     match fight.eff(ship, post).filter(|_| worked(parts).is_some()) {
         Some((rank, _, posts)) if posts != 0 => {
@@ -116,7 +116,7 @@ fn tired(fight: &Space, ship: ActorId, post: Post, parts: &Parts) -> String {
     }
 }
 
-/// Which part somebody has in the roll that falls.
+/// Returns the role of a ship in the current roll.
 fn role(fight: &Space, me: ActorId) -> Role {
     let state = &fight.state;
     let attacks = matches!(state.stage, Stage::Ew | Stage::Beams | Stage::Torpedoes) && state.deny.is_none();
@@ -129,7 +129,7 @@ fn role(fight: &Space, me: ActorId) -> Role {
     }
 }
 
-/// True if a roll that is read again has dice in it.
+/// True if a roll that is used again has dice.
 fn known(fight: &Space, event: &Event) -> bool {
     let Event::Roll { me, roll, .. } = event else { return false };
     let ship = fight.state.ship(*me);
@@ -137,7 +137,7 @@ fn known(fight: &Space, event: &Event) -> bool {
     known.is_some_and(|known| known.rolled)
 }
 
-/// What an attacker does, as a phrase after the name.
+/// Describes an attack as a phrase after the attacker's name.
 pub(crate) fn attack(fight: &Space, me: ActorId) -> String {
     let declared = fight.state.declared;
     let it = declared.it.actor();
@@ -154,7 +154,7 @@ pub(crate) fn attack(fight: &Space, me: ActorId) -> String {
     }
 }
 
-/// How somebody defends, as a phrase after the name.
+/// Describes a defence as a phrase after the defender's name.
 fn defence(fight: &Space, me: ActorId) -> &'static str {
     let Some(ship) = fight.state.ship(me) else { return "defends" };
     match fight.state.stage {
@@ -169,7 +169,7 @@ fn defence(fight: &Space, me: ActorId) -> &'static str {
     }
 }
 
-/// What somebody rolls for alone, as a phrase after the name.
+/// Describes the purpose of a roll without an opponent as a phrase after the name.
 fn alone(fight: &Space, me: ActorId) -> String {
     let state = &fight.state;
     if state.deny.is_some() {
@@ -199,7 +199,7 @@ fn alone(fight: &Space, me: ActorId) -> String {
     }
 }
 
-/// What the repair that is being rolled is of.
+/// Returns the track that is being repaired.
 fn repaired(fight: &Space) -> Matter {
     Matter::Repair(if fight.state.step.n == DATA.0 { DATA } else { FRAME })
 }

@@ -1,7 +1,7 @@
-//! What an option of platoon combat costs and promises, in a line as a referee would say it.
+//! Describes the cost and the odds of an option of platoon combat in one line.
 //!
-//! The numbers are the engine's own ([`slip_play::platoon::odds`]): exact for units and dice as they stand, without what either
-//! side may add afterwards.
+//! The numbers are those of the engine ([`slip_play::platoon::odds`]): exact for the current units and dice, without later additions by
+//! either side.
 
 mod after;
 mod aims;
@@ -17,7 +17,7 @@ use slip_play::event::Phase;
 use slip_play::ids::{ActorId, Id};
 use slip_play::platoon::Platoons;
 
-/// What an option costs and promises, if there is anything to say.
+/// Describes the cost and the odds of an option, if there is anything to say.
 pub(in crate::words) fn about(fight: &Platoons, ask: &Ask, choice: Choice) -> Option<String> {
     let me = ask.me.actor();
     match choice.verb {
@@ -55,12 +55,12 @@ pub(in crate::words) fn about(fight: &Platoons, ask: &Ask, choice: Choice) -> Op
     }
 }
 
-/// Ways of a hundred.
+/// Returns the probability of at least `shifts`, in percent.
 fn percent(odds: Odds, shifts: i32) -> u64 {
     slip_dice::fate::percent(odds.at_least(shifts), odds.all())
 }
 
-/// How many of a platoon would hear its orders now.
+/// Describes how many units of a platoon its orders would reach now.
 fn command(fight: &Platoons, who: ActorId) -> Option<String> {
     let platoon = fight.state.platoon_of_id(who)?;
     let able: Vec<ActorId> = fight.units_of(platoon).filter(|&unit| fight.can_act(unit)).collect();
@@ -70,7 +70,7 @@ fn command(fight: &Platoons, who: ActorId) -> Option<String> {
     Some(format!("{} of {} can be given orders{without}", heard.len(), counted(i64::try_from(able.len()).ok()?, "unit", "units")))
 }
 
-/// Where a unit is and what troubles it.
+/// Describes the place and the troubles of a unit.
 fn stands(fight: &Platoons, who: ActorId) -> Option<String> {
     let unit = fight.state.unit(who)?;
     let mut words = vec![whereabouts(fight, who)];
@@ -86,7 +86,7 @@ fn stands(fight: &Platoons, who: ActorId) -> Option<String> {
     Some(words.join(", "))
 }
 
-/// What saying yes or no to something costs.
+/// Describes the cost of accepting or declining.
 fn yes(fight: &Platoons, ask: &Ask, choice: Choice) -> Option<String> {
     if choice.with != Choice::NOTHING {
         let price = fight.roster.lines.get(choice.with).map_or(0, |line| line.price);
@@ -102,7 +102,7 @@ fn yes(fight: &Platoons, ask: &Ask, choice: Choice) -> Option<String> {
     }
 }
 
-/// What obeying means.
+/// Describes the effect of obeying.
 fn accept(fight: &Platoons) -> Option<String> {
     let offer = fight.state.offer?;
     let end = if fight.state.step.phase == Phase::Halt { "goes no farther" } else { "loses its action" };
@@ -110,7 +110,7 @@ fn accept(fight: &Platoons) -> Option<String> {
     Some(format!("{gets}{} {end}", name(fight, offer.on)))
 }
 
-/// The place of an id: what stands there, or the zone itself.
+/// Returns the zone of an id: the zone itself, or the one a unit is in.
 fn zone_of(fight: &Platoons, it: Id) -> Option<slip_play::ids::ZoneId> {
     match it {
         Id::Zone(zone) => Some(zone),

@@ -1,4 +1,4 @@
-//! What an option of social combat costs and promises, in a line as a referee would say it.
+//! Describes the cost and the odds of an option of social combat in one line.
 
 use crate::transcript::phrases::{counted, fate, name, skill_title, zone};
 use crate::words::about::best_maneuver;
@@ -13,7 +13,7 @@ use slip_play::personal::reckoned::Reckoned;
 use slip_play::personal::social::odds::Chance;
 use slip_play::personal::state::COMPOSURE;
 
-/// What an option costs and promises; the outer `None` if that is said as in any fight between people.
+/// Describes the cost and the odds of an option; the outer `None` if they are the same as in personal combat.
 pub(in crate::words) fn about(fight: &Personal, ask: &Ask, choice: Choice) -> Option<Option<String>> {
     let me = ask.me.actor()?;
     Some(match (ask.point, choice.verb) {
@@ -55,38 +55,38 @@ fn best(fight: &Personal, me: ActorId, act: Act) -> Option<SkillId> {
     fight.best_skill(me, act)
 }
 
-/// `Charm 3`
+/// Formats `Charm 3`.
 fn rated(fight: &Personal, me: ActorId, skill: SkillId, act: Act) -> String {
     let total = fight.chance_of(me, Some(skill), act, 0).margin;
     format!("{} {total}", skill_title(fight, skill))
 }
 
-/// `94% to move, 3.0 points to expect`
+/// Formats `94% to move, 3.0 points to expect`.
 fn walks(chance: Chance) -> String {
     format!("{}% to move, {} to expect", chance.told(1), points(chance.mean(i64::from)))
 }
 
-/// Hundredths as points: `1.4 points`.
+/// Formats hundredths as points: `1.4 points`.
 fn points(hundredths: i64) -> String {
     format!("{}.{} points", hundredths / 100, hundredths % 100 / 10)
 }
 
-/// The person or pawn that is likeliest to be moved.
+/// Returns the person or pawn that is most likely to be moved.
 fn likeliest(fight: &Personal, me: ActorId) -> Option<(ActorId, Chance)> {
     let chance = |target: ActorId| (target, fight.push_chance(me, None, target, nearest(fight, me, fight.state.actors[target].zone)));
     let targets = fight.social_targets(me, Verb::Push).into_iter().filter_map(Id::actor).map(chance);
-    // Whoever is wanted somewhere comes before who only stands about.
+    // A target that a side wants somewhere comes before all others.
     let wanted = |target: ActorId| fight.roster.sides.keys().any(|side| !fight.goals_of(side, target).is_empty());
     targets.rev().max_by_key(|(target, chance)| (wanted(*target), chance.percent(1), chance.mean(i64::from)))
 }
 
-/// Of the zones within the free move the one nearest a zone.
+/// Returns the zone within the free move that is nearest to a zone.
 fn nearest(fight: &Personal, me: ActorId, to: ZoneId) -> ZoneId {
     let near = fight.footholds(me).into_iter().min_by_key(|&from| (fight.roster.map.range(from, to), from));
     near.unwrap_or(fight.state.actors[me].zone)
 }
 
-/// What the distance takes off: now, and after the free step where that is less.
+/// Describes the range, and the range after the free step if it is smaller.
 fn range(fight: &Personal, me: ActorId, to: ZoneId) -> String {
     let here = fight.roster.map.range(fight.state.actors[me].zone, to);
     let near = fight.roster.map.range(nearest(fight, me, to), to);
@@ -123,7 +123,7 @@ fn whom(fight: &Personal, me: ActorId, choice: Choice) -> Option<Option<String>>
     }
 }
 
-/// Who rolls against a push, and with what at best.
+/// Describes the skill that resists a push.
 fn resists(fight: &Personal, target: ActorId) -> String {
     if !fight.state.actors[target].is_active() {
         return "nothing resists".to_owned();
@@ -137,7 +137,7 @@ fn resists(fight: &Personal, target: ActorId) -> String {
     }
 }
 
-/// What a skill would come to for what is declared.
+/// Describes the odds of a skill for the declared act.
 fn with(fight: &Personal, me: ActorId, choice: Choice) -> Option<String> {
     let skill = choice.skill();
     let declared = &fight.state.declared;
@@ -162,7 +162,7 @@ fn with(fight: &Personal, me: ActorId, choice: Choice) -> Option<String> {
     }
 }
 
-/// What borders will be worth.
+/// Describes the new values of borders.
 fn shared(fight: &Personal, choice: Choice) -> Option<String> {
     let rest = fight.state.declared.share.map_or(0, |share| share.rest);
     let becomes = |border: BorderId, by: i32| format!("{} becomes {}", fight.border_value(border), fight.border_value(border) + by);
@@ -178,7 +178,7 @@ fn shared(fight: &Personal, choice: Choice) -> Option<String> {
     }
 }
 
-/// What a step costs, what wears down on the way, and who is met there.
+/// Describes the cost of a step, the borders it wears down, and the people in the zone.
 fn step(fight: &Personal, me: ActorId, choice: Choice) -> Option<String> {
     let to = choice.it.zone()?;
     let walker = fight.pushed().filter(|_| fight.state.step.phase == Phase::Steps).unwrap_or(me);
@@ -212,7 +212,7 @@ fn breaks_off(fight: &Personal) -> String {
     }
 }
 
-/// What somebody has proposed for the beaten.
+/// Describes proposed terms for a defeated actor.
 fn terms(fight: &Personal, number: usize) -> Option<String> {
     let terms = fight.state.parley.get(number)?;
     let tag = fate(fight, terms.fate);

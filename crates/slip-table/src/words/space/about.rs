@@ -1,6 +1,6 @@
-//! What an option of space combat costs and promises, in a line as a referee would say it.
+//! Describes the cost and the odds of an option of space combat in one line.
 //!
-//! The numbers are the engine's own: exact for ships and dice as they stand, without what either side may add afterwards.
+//! The numbers are those of the engine: exact for the current ships and dice, without later additions by either side.
 
 use crate::transcript::phrases::counted;
 use crate::transcript::phrases::listed;
@@ -20,7 +20,7 @@ use slip_play::space::Space;
 use slip_play::space::roster::{Hand, Post, Rating, Weapon};
 use slip_play::space::state::{Band, DATA, FRAME, HEAT};
 
-/// What an option costs and promises, if there is anything to say.
+/// Describes the cost and the odds of an option, if there is anything to say.
 pub(in crate::words) fn about(fight: &Space, ask: &Ask, choice: Choice) -> Option<String> {
     let me = ask.me.actor();
     match choice.verb {
@@ -84,12 +84,12 @@ fn small(number: i16) -> i8 {
     i8::try_from(number).unwrap_or(0)
 }
 
-/// `+2 on the roll, 61% to win; Heat [x][x][ ]`
+/// Formats a burn: `+2 on the roll, 61% to win; Heat [x][x][ ]`.
 fn burn(fight: &Space, me: ActorId, burn: i32) -> String {
     format!("{burn:+} on the roll, {}% to win; {}", fight.win_chance(me, burn).told(), heat(fight, me, burn))
 }
 
-/// `Gunnery 3 instead of 2`
+/// Formats a change of post: `Gunnery 3 instead of 2`.
 fn post(fight: &Space, ship: ActorId, choice: Choice) -> Option<String> {
     if choice.how == 0 {
         return Some("everybody stays where they are".to_owned());
@@ -105,7 +105,7 @@ fn post(fight: &Space, ship: ActorId, choice: Choice) -> Option<String> {
     Some(format!("{skill} {rank} {now}"))
 }
 
-/// How far a ship would be from those that are placed.
+/// Describes the distances of a ship from all placed ships.
 fn distances(fight: &Space, it: ActorId, band: Band) -> String {
     let others = fight.state.ships.iter().filter(|(who, _)| *who != it);
     let words: Vec<String> =
@@ -113,7 +113,7 @@ fn distances(fight: &Space, it: ActorId, band: Band) -> String {
     if words.is_empty() { "nobody else is placed yet".to_owned() } else { words.join(", ") }
 }
 
-/// By how many shifts and bands the winner may move what has been named.
+/// Returns the shifts and bands by which the winner may move the named ship.
 fn margin(fight: &Space, me: ActorId, it: ActorId) -> Option<(i32, i32)> {
     let entities = fight.entities();
     let winner = fight.winner(&entities)?;
@@ -124,7 +124,7 @@ fn margin(fight: &Space, me: ActorId, it: ActorId) -> Option<(i32, i32)> {
     Some((winner.total - against, fight.band_cap(&winner.members)))
 }
 
-/// `up to 5 shifts (8 against 3) and 2 bands`
+/// Formats the limits of a move: `up to 5 shifts (8 against 3) and 2 bands`.
 fn shift(fight: &Space, me: ActorId, it: ActorId) -> Option<String> {
     let (shifts, bands) = margin(fight, me, it)?;
     let with: Vec<&str> = fight.entity(it).into_iter().filter(|&other| other != it).map(|other| name(fight, other)).collect();
@@ -133,7 +133,7 @@ fn shift(fight: &Space, me: ActorId, it: ActorId) -> Option<String> {
     Some(format!("up to {} and {bands}{with}", counted(i64::from(shifts), "shift", "shifts")))
 }
 
-/// What a move costs, and what range it makes.
+/// Describes the cost of a move, and the resulting range.
 fn shift_to(fight: &Space, me: ActorId, to: Band) -> Option<String> {
     let it = fight.state.declared.it.actor()?;
     let from = fight.band_of(it)?;
@@ -151,7 +151,7 @@ fn shift_to(fight: &Space, me: ActorId, to: Band) -> Option<String> {
     Some(format!("{cost} of {shifts}{ranges}"))
 }
 
-/// What the roll of a ship that drives adds to its dice, and who flies it.
+/// Describes the bonus of a driving ship's roll, and its pilot.
 fn drive(fight: &Space, me: ActorId) -> Option<String> {
     let (rank, by, _) = fight.eff(me, Post::Pilot)?;
     let v_shift = fight.v_shift(me);
@@ -174,7 +174,7 @@ fn coast(fight: &Space, me: ActorId) -> String {
     }
 }
 
-/// What so much heat does to a ship.
+/// Describes the effect of an amount of heat on a ship.
 fn heat(fight: &Space, me: ActorId, amount: i32) -> String {
     let Some(track) = fight.state.ship(me).map(|ship| ship.track(HEAT)).filter(|track| track.length() > 0) else {
         return "no heat".to_owned();
@@ -202,7 +202,7 @@ fn heat(fight: &Space, me: ActorId, amount: i32) -> String {
     }
 }
 
-/// Who works what a ship attacks with, and how well.
+/// Describes the operator and the rank of an attack.
 fn declares(fight: &Space, me: ActorId, act: Verb) -> Option<String> {
     let (post, rating) = match act {
         Verb::Ew => (Post::Comm, Rating::Ew),
@@ -216,7 +216,7 @@ fn declares(fight: &Space, me: ActorId, act: Verb) -> Option<String> {
     Some(format!("{} {all}, {by} with {} {rank}{posts}", rating_title(fight, rating), post_skill(fight, post)))
 }
 
-/// What firing so much of the beams means.
+/// Describes the effect of firing beams at a value.
 fn value(fight: &Space, choice: Choice) -> String {
     let fired = i32::from(choice.n);
     let Some(me) = fight.state.declared.me else { return String::new() };
@@ -234,7 +234,7 @@ fn amplified(fight: &Space, me: ActorId, post: Post, rating: i32) -> i32 {
     fight.eff(me, post).map_or(rating, |(rank, ..)| check::amplified(rating, rank))
 }
 
-/// `, -2 for range 4`
+/// Formats the range penalty: `, -2 for range 4`.
 fn range_words(fight: &Space, me: ActorId) -> String {
     fight.state.declared.it.actor().map_or_else(String::new, |it| far(fight, me, it))
 }
@@ -250,7 +250,7 @@ fn far(fight: &Space, me: ActorId, it: ActorId) -> String {
     if penalty == 0 { format!(", range {range}") } else { format!(", -{penalty} for range {range}") }
 }
 
-/// Whom an attack would meet: the range, what it has left, what stands.
+/// Describes the target of an attack: range, remaining boxes, defence in effect.
 fn whom(fight: &Space, it: ActorId) -> Option<String> {
     let me = fight.state.declared.me?;
     let ship = fight.state.ship(it)?;
@@ -268,7 +268,7 @@ fn whom(fight: &Space, it: ActorId) -> Option<String> {
     Some(format!("{odds}{range}; {} {}{stands}", track_title(fight, track), boxes(ship.track(track))))
 }
 
-/// `70% to hit, 12% to take out; `
+/// Formats the odds of an attack: `70% to hit, 12% to take out; `
 fn promise(fight: &Space, me: ActorId, weapon: Weapon, it: ActorId, value: i32) -> String {
     let odds = fight.attack_odds(me, weapon, it, value);
     let percent = |ways: u32| percent(ways, odds.all());
@@ -278,7 +278,7 @@ fn promise(fight: &Space, me: ActorId, weapon: Weapon, it: ActorId, value: i32) 
     format!("{}% to hit{out}{back}; ", percent(odds.at_least(1)))
 }
 
-/// What defending with so much of the beams means.
+/// Describes the effect of defending with beams at a value.
 fn beams(fight: &Space, me: ActorId, point: Point, value: i32) -> Option<String> {
     let ship = fight.state.ship(me)?;
     let all = fight.rating(me, Rating::Beam);
@@ -291,7 +291,7 @@ fn beams(fight: &Space, me: ActorId, point: Point, value: i32) -> Option<String>
     Some(format!("dice and {base}{better}; {cost}"))
 }
 
-/// What the rating in electronic warfare comes to.
+/// Describes the defence by electronic warfare.
 fn rating(fight: &Space, me: ActorId) -> Option<String> {
     let all = fight.rating(me, Rating::Ew);
     let base = match fight.eff(me, Post::Comm) {
@@ -318,7 +318,7 @@ fn deny(fight: &Space, me: ActorId) -> Option<String> {
     Some(format!("{chance}%: dice and {} {rank} against {difficulty}", post_skill(fight, Post::Navigation)))
 }
 
-/// What a hit leaves with these consequences taken.
+/// Describes the rest of a hit with these consequences.
 fn take(fight: &Space, choice: Choice) -> Option<String> {
     let blow = fight.state.blows.first()?;
     let set = Slots::from_number(choice.how);
@@ -338,7 +338,7 @@ fn take(fight: &Space, choice: Choice) -> Option<String> {
     Some(format!("a hit of {}: {}", blow.shifts, landings.join(", ")))
 }
 
-/// Who repairs, how likely it works, and what it clears.
+/// Describes a repair: the person, the probability, and the cleared boxes.
 fn repair(fight: &Space, me: ActorId, choice: Choice) -> Option<String> {
     let track = TrackId(u8::try_from(choice.n).ok()?);
     let there = fight.state.ship(me)?.track(track);
@@ -350,7 +350,7 @@ fn repair(fight: &Space, me: ActorId, choice: Choice) -> Option<String> {
     Some(format!("{chance}%: dice and {} {rank} against {difficulty}{by}", post_skill(fight, post)))
 }
 
-/// What is added after the dice, and what that costs.
+/// Describes an addition after the dice and its cost.
 fn adjust(fight: &Space, ask: &Ask, choice: Choice) -> Option<String> {
     let contest = fight.state.contest.as_ref()?;
     let roll = contest.rolls.get(usize::from(fight.state.step.n))?;
@@ -375,20 +375,20 @@ fn adjust(fight: &Space, ask: &Ask, choice: Choice) -> Option<String> {
     Some(format!("{cost}; {} becomes {}", roll.total(), roll.total() + gain))
 }
 
-/// That an act in the position phase leaves nobody to fly a ship, if it is the pilot's (R-VA12).
+/// Adds a warning if an act of the pilot in the position phase leaves the ship without one (R-VA12).
 fn leaves_helm(fight: &Space, ship: ActorId, is_pilot: bool) -> String {
     let leaves = is_pilot && fight.state.stage == Stage::Position;
     if leaves { format!("; then nobody flies {}", name(fight, ship)) } else { String::new() }
 }
 
-/// The same of somebody named who helps.
+/// As [`leaves_helm`], for a named person who helps.
 fn helper_leaves(fight: &Space, me: ActorId) -> String {
     let Some(person) = fight.roster.person(me) else { return String::new() };
     let flies = matches!(fight.hand(person.ship, Post::Pilot), Hand::Person { who, .. } if who == me);
     leaves_helm(fight, person.ship, flies)
 }
 
-/// Who rolls what against what, how likely it works, and what comes of it.
+/// Describes a maneuver: the roll, the difficulty, the probability, and the effect.
 fn maneuver(fight: &Space, me: ActorId, choice: Choice) -> Option<String> {
     let maneuver = fight.maneuver(choice.with)?;
     let post = maneuver.post?;

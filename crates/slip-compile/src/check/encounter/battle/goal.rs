@@ -1,4 +1,4 @@
-//! What somebody has to bring off the map: `units 3`, `units tin_mule, 2 ridge_rifles`, `exits north`.
+//! Reads the units that must leave the map: `units 3`, `units tin_mule, 2 ridge_rifles`, `exits north`.
 
 use super::Case;
 use crate::check::battle_errors as errors;
@@ -12,32 +12,32 @@ use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Entry, Value};
 
-/// Some units, and how many of them are wanted.
+/// Group of units, with the number of them that must leave.
 pub(super) struct Group {
-    /// Which.
+    /// Members of the group.
     pub who: Who,
-    /// How many there are.
+    /// Number of members.
     pub total: u32,
-    /// How many of them must leave.
+    /// Number of members that must leave.
     pub wanted: u32,
-    /// The word for them.
+    /// Name of the group.
     pub name: String,
-    /// What people call them.
+    /// Name shown to people.
     pub title: String,
 }
 
-/// Who has to leave the map, and by which way.
+/// Units that must leave the map, and the exits they may use.
 pub(super) struct Goal {
-    /// Each of these groups.
+    /// Groups, all of which must leave.
     pub groups: Vec<Group>,
-    /// Zone numbers; none stands for all exits.
+    /// Zone indices; empty for all exits.
     pub exits: Vec<usize>,
-    /// What they are called.
+    /// Names of the exits.
     pub by: Vec<String>,
 }
 
 impl Goal {
-    /// Reads it; `usual` says how many of those who can leave are wanted where nothing is written.
+    /// Reads the goal; `usual` returns the number of units that must leave if none is written.
     pub(super) fn read(case: &Case<'_, '_, '_>, side: usize, usual: fn(u32) -> u32, out: &mut Diagnostics) -> Option<Goal> {
         let map = case.scene.map?;
         if map.valid && !map.zones.iter().any(|zone| zone.exit) {
@@ -48,7 +48,7 @@ impl Goal {
             None => Vec::new(),
             Some(entry) => exits(case, entry, out)?,
         };
-        // With units that have errors nobody knows how many there are.
+        // If some units have errors, their number is unknown.
         if !case.sound {
             return None;
         }
@@ -90,14 +90,14 @@ impl Goal {
     }
 }
 
-/// How many units a side has; who directs from elsewhere is none.
+/// Returns the number of units of a side; a leader off the map does not count.
 pub(super) fn units(encounter: &Encounter, side: usize) -> u32 {
     let actors = encounter.sides.get(side).map_or(&[][..], |side| &side.actors);
     let count = actors.iter().filter(|actor| actor.unit.as_ref().is_some_and(|unit| unit.is_unit())).count();
     u32::try_from(count).unwrap_or(u32::MAX)
 }
 
-/// Those of a side who can leave the map by an exit: neither aircraft nor those on cards.
+/// Returns the units of a side that can leave by an exit: neither aircraft nor units on cards.
 fn movers(encounter: &Encounter, side: usize) -> Vec<(usize, usize)> {
     let actors = encounter.sides.get(side).map_or(&[][..], |side| &side.actors);
     let leaves = |actor: &Actor| {
@@ -109,7 +109,7 @@ fn movers(encounter: &Encounter, side: usize) -> Vec<(usize, usize)> {
     actors.iter().enumerate().filter(|(_, actor)| leaves(actor)).map(|(at, _)| (side, at)).collect()
 }
 
-/// `tin_mule` for all of them, `2 tin_mule` for two.
+/// Reads `tin_mule` for all of them, or `2 tin_mule` for two.
 fn named(case: &Case<'_, '_, '_>, side: usize, entry: &Entry, member: &[Value], out: &mut Diagnostics) -> Option<Group> {
     let (count, name) = match member {
         [name] => (None, &name.expr),
@@ -123,7 +123,7 @@ fn named(case: &Case<'_, '_, '_>, side: usize, entry: &Entry, member: &[Value], 
         return None;
     };
     let of = case.encounter.sides.get(side)?;
-    // What is written by an old name is called as it is now.
+    // An old name is replaced by the current one.
     let old = if of.actors.iter().any(|actor| is_called(of, actor, word)) { None } else { name_now(case, side, (word, name.span)) };
     let word = old.as_ref().unwrap_or(word);
     let called = |actor: &Actor| is_called(of, actor, word);
@@ -152,7 +152,7 @@ fn is_called(side: &Side, actor: &Actor, word: &str) -> bool {
     actor.item.name == word || platoon.is_some_and(|platoon| platoon.is_of(word))
 }
 
-/// The name that some of a side have now, or their platoon, who are written by an old one.
+/// Returns the current name of units of a side, or of their platoon, that are written by an old name.
 fn name_now(case: &Case<'_, '_, '_>, side: usize, (word, span): (&str, Span)) -> Option<Name> {
     let program = case.scene.context.program;
     let is_here = |declared: &Declared<'_>| taking_part(program, case.encounter, declared).iter().any(|(of, _)| *of == side);
@@ -160,7 +160,7 @@ fn name_now(case: &Case<'_, '_, '_>, side: usize, (word, span): (&str, Span)) ->
     found.first().and_then(|id| program.get(*id)).map(|declared| declared.name().clone())
 }
 
-/// The exits that count.
+/// Reads the exits that count.
 fn exits(case: &Case<'_, '_, '_>, entry: &Entry, out: &mut Diagnostics) -> Option<Vec<usize>> {
     let map = case.scene.map?;
     let found = zones(case, entry, out);
@@ -174,7 +174,7 @@ fn exits(case: &Case<'_, '_, '_>, entry: &Entry, out: &mut Diagnostics) -> Optio
     good.then(|| found.into_iter().map(|(zone, _)| zone).collect())
 }
 
-/// Zones of the map, each named once, and where.
+/// Reads zones of the map, each named once, with their spans.
 pub(super) fn zones(case: &Case<'_, '_, '_>, entry: &Entry, out: &mut Diagnostics) -> Vec<(usize, Span)> {
     let Some(map) = case.scene.map else { return Vec::new() };
     let mut zones: Vec<(usize, Span)> = Vec::new();
@@ -192,14 +192,14 @@ pub(super) fn zones(case: &Case<'_, '_, '_>, entry: &Entry, out: &mut Diagnostic
     zones
 }
 
-/// True if a zone lies on the card of some platoon.
+/// True if a zone is on the card of a platoon.
 fn is_on_a_card(encounter: &Encounter, word: &str) -> bool {
     let cards = encounter.sides.iter().flat_map(|side| &side.platoons).filter_map(|platoon| platoon.card.as_ref());
-    // Those of several cards that are called alike have a number behind their names.
+    // Zones with the same name on several cards have a number after it.
     cards.flat_map(|card| &card.zones).any(|zone| zone.name.split('#').next() == Some(word))
 }
 
-/// How many of a group can get to an exit; `None` if that is not known.
+/// Returns the number of members that can get to an exit; `None` if unknown.
 fn able(case: &Case<'_, '_, '_>, group: &Group, exits: &[usize]) -> Option<u32> {
     let reach = case.scene.reach.as_ref()?;
     let map = case.scene.map?;

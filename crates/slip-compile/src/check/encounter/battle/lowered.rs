@@ -1,6 +1,6 @@
-//! What a form of battle asks for, as victories.
+//! Builds the victories of each form of battle.
 //!
-//! A condition on the last turn is true when that turn is over. Texts stand behind `when`, as those of authors do.
+//! A condition on the last turn is true when that turn is over. The texts are phrased to follow `when`, like those of authors.
 
 use super::Roles;
 use super::goal::{Goal, Group};
@@ -9,7 +9,7 @@ use slip_pack::formula::{Formula, Op};
 
 type Condition = Formula<Atom>;
 
-/// The last side with units, and at the end the one whose units are worth more.
+/// Returns the victories of a meeting: the last side with units wins, and at the end the one whose units are worth more.
 pub(super) fn meeting(encounter: &Encounter) -> Vec<Victory> {
     let form = Form::Meeting;
     let sides = || 0..encounter.sides.len();
@@ -23,7 +23,7 @@ pub(super) fn meeting(encounter: &Encounter) -> Vec<Victory> {
     alone.chain(ahead).collect()
 }
 
-/// At the end, whoever is on most of the marked zones.
+/// Returns the victories of a battle for objectives: at the end, the side on most of the marked zones wins.
 pub(super) fn objectives(encounter: &Encounter) -> Vec<Victory> {
     let Some(last) = encounter.limit else { return Vec::new() };
     let text = format!("it has units on the most objectives at the end of turn {last}");
@@ -32,7 +32,7 @@ pub(super) fn objectives(encounter: &Encounter) -> Vec<Victory> {
         .collect()
 }
 
-/// One side leaves the map, the other prevents it.
+/// Returns the victories of a getaway: one side must leave the map, the other must prevent it.
 pub(super) fn getaway(encounter: &Encounter, roles: &Roles, goal: &Goal, form: Form) -> Vec<Victory> {
     let done = left(goal);
     let mut victories = vec![victory(roles.one, done.clone(), &told(goal), form)];
@@ -40,7 +40,7 @@ pub(super) fn getaway(encounter: &Encounter, roles: &Roles, goal: &Goal, form: F
     victories
 }
 
-/// One side inflicts losses and leaves, the other survives it.
+/// Returns the victories of an ambush: one side must inflict losses and leave, the other must survive.
 pub(super) fn ambush(encounter: &Encounter, roles: &Roles, goal: &Goal, losses: u32) -> Vec<Victory> {
     let hurt = compare(Op::AtLeast, Formula::Value(Atom::Lost(Who::Side(roles.other))), number(losses));
     let done = both(hurt, left(goal));
@@ -52,7 +52,7 @@ pub(super) fn ambush(encounter: &Encounter, roles: &Roles, goal: &Goal, losses: 
     victories
 }
 
-/// The other side wins once too few are left to do it, and if it is not done at the end.
+/// Returns the victories of the preventing side: it wins when too few units are left, or if the goal is not reached at the end.
 fn prevented(encounter: &Encounter, roles: &Roles, goal: &Goal, done: Condition, form: Form) -> Vec<Victory> {
     let lost = goal.groups.iter().map(|group| cannot(group, &goal.exits)).reduce(|one, two| combine(Op::Or, one, two));
     let names: Vec<&str> = goal.groups.iter().map(|group| group.title.as_str()).collect();
@@ -70,13 +70,13 @@ fn prevented(encounter: &Encounter, roles: &Roles, goal: &Goal, done: Condition,
     victories
 }
 
-/// All groups have left, or enough of each.
+/// True if all groups have left, or enough of each.
 fn left(goal: &Goal) -> Condition {
     let of = |group: &Group| compare(Op::AtLeast, exited(&group.who, &goal.exits), number(group.wanted));
     goal.groups.iter().map(of).reduce(both).unwrap_or(Formula::Int(0))
 }
 
-/// More are lost, or gone by another way, than can be spared.
+/// True if more of a group are lost, or gone by another way, than can be spared.
 fn cannot(group: &Group, exits: &[usize]) -> Condition {
     let lost = Formula::Value(Atom::Lost(group.who.clone()));
     let gone = if exits.is_empty() {
@@ -92,7 +92,7 @@ fn exited(who: &Who, zones: &[usize]) -> Condition {
     Formula::Value(Atom::Exited { who: who.clone(), zones: zones.to_vec() })
 }
 
-/// `3 of runners have left by north`
+/// Describes the goal: `3 of runners have left by north`.
 fn told(goal: &Goal) -> String {
     let groups: Vec<String> = goal
         .groups

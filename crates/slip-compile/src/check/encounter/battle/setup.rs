@@ -1,5 +1,4 @@
-//! True if the sides begin as their form of battle has it (platoon.md 9): opposite edges, nobody at the exit already, something
-//! to hide behind.
+//! Checks that the sides begin as their form of battle requires: on opposite edges, not at the exit already, behind cover.
 
 use super::Scene;
 use super::goal::Goal;
@@ -10,13 +9,13 @@ use slip_pack::terrain::Terrain;
 use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 
-/// Edges of a map, a bit each: left, right, top, bottom.
+/// Edges of a map, one bit each: left, right, top, bottom.
 type Edges = u8;
 
-/// Each edge with the one across.
+/// Each edge with the opposite one.
 const ACROSS: [(Edges, Edges); 4] = [(1, 2), (2, 1), (4, 8), (8, 4)];
 
-/// Zones in which a side's units stand before the first turn, each once.
+/// Returns the zones where a side's units are before the first turn, each once.
 fn zones(side: &Side) -> Vec<usize> {
     let late = |platoon: usize| side.platoons.get(platoon).is_some_and(|platoon| platoon.arrives.is_some());
     let mut zones: Vec<usize> = side
@@ -30,7 +29,7 @@ fn zones(side: &Side) -> Vec<usize> {
     zones
 }
 
-/// Warns of two forces of an open battle that do not begin on opposite edges.
+/// Warns of two sides in an open battle that do not begin on opposite edges.
 pub(super) fn apart(scene: &Scene<'_, '_>, encounter: &Encounter, form: Form, span: Span, out: &mut Diagnostics) {
     let Some(map) = scene.map.filter(|map| map.valid) else { return };
     let [one, other] = encounter.sides.as_slice() else { return };
@@ -40,7 +39,7 @@ pub(super) fn apart(scene: &Scene<'_, '_>, encounter: &Encounter, form: Form, sp
     }
     match (common(map, &here), common(map, &there)) {
         (Some(a), Some(b)) => {
-            // Where both reach from edge to edge they are side by side, and not across (R-YM8).
+            // If both sides reach from edge to edge they are side by side, not opposite (R-YM8).
             let apart = |(edge, across): &(Edges, Edges)| {
                 let side_by_side = a & across != 0 && b & edge != 0;
                 a & edge != 0 && b & across != 0 && !side_by_side
@@ -49,7 +48,7 @@ pub(super) fn apart(scene: &Scene<'_, '_>, encounter: &Encounter, form: Form, sp
                 out.push(errors::not_across(span, form));
             }
         }
-        // A bare graph has no edges.
+        // A map without a shape has no edges.
         _ => {
             let Some(terrain) = Terrain::new(map) else { return };
             if here.iter().any(|from| there.iter().any(|to| terrain.range(*from, *to) <= 1)) {
@@ -59,7 +58,7 @@ pub(super) fn apart(scene: &Scene<'_, '_>, encounter: &Encounter, form: Form, sp
     }
 }
 
-/// The edges at which all of some zones lie; none where the map has no shape.
+/// Returns the edges that all of these zones touch; `None` if the map has no shape.
 fn common(map: &Map, zones: &[usize]) -> Option<Edges> {
     let boxes: Vec<[i32; 4]> = map.zones.iter().filter_map(extent).collect();
     let whole = boxes.iter().copied().reduce(|a, b| [a[0].min(b[0]), a[1].max(b[1]), a[2].min(b[2]), a[3].max(b[3])])?;
@@ -71,7 +70,7 @@ fn common(map: &Map, zones: &[usize]) -> Option<Edges> {
     zones.iter().map(edges).try_fold(Edges::MAX, |all, edges| Some(all & edges?))
 }
 
-/// Left, right, top and bottom of a zone.
+/// Returns left, right, top and bottom of a zone.
 fn extent(zone: &Zone) -> Option<[i32; 4]> {
     let cells = zone.cells.iter().map(|(column, row)| (i32::from(*column), i32::from(*row)));
     let points = cells.chain(zone.outline.iter().copied());
@@ -81,7 +80,7 @@ fn extent(zone: &Zone) -> Option<[i32; 4]> {
     })
 }
 
-/// Warns of those who begin in an exit that they must leave by.
+/// Warns of units that begin in the exit they must leave by.
 pub(super) fn at_the_exit(scene: &Scene<'_, '_>, encounter: &Encounter, (side, goal): (usize, &Goal), span: Span, out: &mut Diagnostics) {
     let (Some(map), Some(side)) = (scene.map.filter(|map| map.valid), encounter.sides.get(side)) else { return };
     let leaves =
@@ -92,7 +91,7 @@ pub(super) fn at_the_exit(scene: &Scene<'_, '_>, encounter: &Encounter, (side, g
     }
 }
 
-/// Warns of an ambush for which nothing was prepared.
+/// Warns of an ambush without prepared cover.
 pub(super) fn entrenched(scene: &Scene<'_, '_>, encounter: &Encounter, side: usize, span: Span, out: &mut Diagnostics) {
     let (Some(map), Some(side)) = (scene.map.filter(|map| map.valid), encounter.sides.get(side)) else { return };
     let prepared = |zone: &usize| map.zones.get(*zone).is_some_and(|zone| !zone.aspects.is_empty() || zone.cover > 0);

@@ -1,5 +1,4 @@
-//! What each side is worth by the rule of thumb: a unit 1, a leader 2, a quarter more for each level of technology (platoon.md
-//! 9).
+//! Estimates the worth of each side: a unit 1, a leader 2, a quarter more for each level of technology.
 
 use super::{Scene, Written};
 use crate::check::battle_errors as errors;
@@ -8,10 +7,10 @@ use slip_pack::encounter::{Encounter, Form, Role, in_units};
 use slip_source::diagnostic::Diagnostics;
 use std::fmt::Write;
 
-/// How unequal two forces may be that are meant to be equal: as 4 to 3.
+/// Greatest ratio of two forces that count as equal: 4 to 3.
 const ROUGHLY: (i64, i64) = (4, 3);
 
-/// Notes what the sides are worth, and warns where the form wants them roughly equal, or one of them weaker.
+/// Notes the worth of the sides, and warns if the form requires them to be roughly equal or one of them to be weaker.
 pub(super) fn compare(scene: &Scene<'_, '_>, encounter: &Encounter, written: &[Written], out: &mut Diagnostics) {
     let pack = scene.context.pack;
     let worth: Vec<(&str, i64)> =
@@ -47,7 +46,7 @@ pub(super) fn compare(scene: &Scene<'_, '_>, encounter: &Encounter, written: &[W
     }
 }
 
-/// `trust, collection 8 1/2: leader of T0 2, 4 units of T0 4, 2 units of T1 2 1/2`
+/// Formats the worth of a platoon: `trust, collection 8 1/2: leader of T0 2, 4 units of T0 4, 2 units of T1 2 1/2`.
 fn reasons(pack: &Pack, encounter: &Encounter, number: usize, platoon: usize) -> String {
     let Some(side) = encounter.sides.get(number) else { return String::new() };
     let lowest = pack.lowest_tech(encounter);
@@ -81,7 +80,7 @@ fn reasons(pack: &Pack, encounter: &Encounter, number: usize, platoon: usize) ->
     format!("{}, {name} {}: {}", side.name, in_units(whole), each.collect::<Vec<_>>().join(", "))
 }
 
-/// `trust is worth 8 1/4, folk 7: 33 to 28`
+/// Formats the comparison: `trust is worth 8 1/4, folk 7: 33 to 28`.
 fn sentence(worth: &[(&str, i64)]) -> String {
     let mut text = String::new();
     for (place, (side, worth)) in worth.iter().enumerate() {
@@ -100,7 +99,7 @@ fn sentence(worth: &[(&str, i64)]) -> String {
     text
 }
 
-/// The smallest whole numbers that stand to each other as these do.
+/// Reduces a ratio to the smallest whole numbers.
 fn ratio(one: i64, other: i64) -> (i64, i64) {
     let (mut most, mut rest) = (one.max(1), other.max(1));
     while rest != 0 {

@@ -1,4 +1,4 @@
-//! True if those who lie in wait see those for whom they do, and can be seen (platoon.md 2.3, 9).
+//! Checks that ambushers see their target, and can be seen.
 
 use super::Ground;
 use crate::check::encounter::battle::Ambush;
@@ -8,7 +8,7 @@ use slip_pack::terrain::{Terrain, Tracing, bits};
 use slip_source::diagnostic::Diagnostics;
 
 impl Ground<'_, '_, '_> {
-    /// Warns of an ambush from which nothing is seen of the way that the patrol takes, and of one that is seen from nowhere on it.
+    /// Warns of an ambush from which no part of the patrol's way is seen, and of one that is not seen from any part of it.
     pub(super) fn ambush(&self, terrain: &Terrain, ambush: &Ambush, out: &mut Diagnostics) {
         let (lair, begins) = (self.first_zones(ambush.ambushers), self.first_zones(ambush.patrol));
         if lair.is_empty() || begins.is_empty() {
@@ -28,7 +28,7 @@ impl Ground<'_, '_, '_> {
         }
     }
 
-    /// Where units of a side stand as the battle begins, each zone once.
+    /// Returns the zones where units of a side are when the battle begins, each once.
     fn first_zones(&self, side: usize) -> Vec<usize> {
         let Some(side) = self.encounter.sides.get(side) else { return Vec::new() };
         let late = |platoon: usize| side.platoons.get(platoon).is_some_and(|platoon| platoon.arrives.is_some());
@@ -42,8 +42,8 @@ impl Ground<'_, '_, '_> {
         zones
     }
 
-    /// The way of a patrol, as bits: where it begins, and the shortest ways from there to every exit. From where no exit is
-    /// reached, all that is.
+    /// Returns the way of a patrol as a bit set: its starting zones, and the shortest ways from them to every exit. If no exit can
+    /// be reached, the zones that can.
     fn way_of(&self, begins: &[usize]) -> u128 {
         let zones = 0..self.map.zones.len();
         let exits: Vec<usize> = zones.clone().filter(|zone| self.map.zones.get(*zone).is_some_and(|zone| zone.exit)).collect();

@@ -1,7 +1,7 @@
-//! Zones that a side has to be in, or to leave by: whether anybody can get there.
+//! Checks that a side can get to the zones it must be in, or leave by.
 //!
-//! A victory to which no way leads at all was refused where it is written; here it is about ways that no roll of the battle
-//! takes, and about marked zones.
+//! Victories without any connection were refused where they are written; this check is about borders that no roll of the battle can
+//! cross, and about objective zones.
 
 use super::{Ground, movers};
 use crate::check::encounter::battle::Origins;
@@ -11,11 +11,11 @@ use slip_pack::encounter::{Atom, Who};
 use slip_pack::formula::Formula;
 use slip_source::diagnostic::Diagnostics;
 
-/// Who has to be in one of which zones.
+/// Actors and the zones of which they must be in one.
 type Goal = (Vec<(usize, usize)>, Vec<usize>);
 
 impl Ground<'_, '_, '_> {
-    /// Warns of zones that a side has to get to and cannot.
+    /// Warns of zones that a side must get to and cannot.
     pub(super) fn goals(&self, origins: &Origins, out: &mut Diagnostics) {
         self.objectives(origins, out);
         let mut said: Vec<Goal> = Vec::new();
@@ -33,7 +33,7 @@ impl Ground<'_, '_, '_> {
         }
     }
 
-    /// Marked zones: on which a side without wings can never have a unit.
+    /// Warns of objective zones that a side without aircraft can never get to.
     fn objectives(&self, origins: &Origins, out: &mut Diagnostics) {
         let sides = 0..self.encounter.sides.len();
         for &(zone, span) in &origins.objectives {
@@ -50,7 +50,7 @@ impl Ground<'_, '_, '_> {
         }
     }
 
-    /// Who has to be where by a condition, and whether it is to leave the map.
+    /// Returns the actors and zones of a condition; the flag is true if they must leave the map there.
     fn wanted(&self, atom: &Atom) -> Option<(Who, Vec<usize>, bool)> {
         let exits = || (0..self.map.zones.len()).filter(|zone| self.map.zones.get(*zone).is_some_and(|zone| zone.exit)).collect();
         match atom {
@@ -63,7 +63,7 @@ impl Ground<'_, '_, '_> {
         }
     }
 
-    /// True if one of some can get to one of the zones. Aircraft come anywhere, and leave by no exit.
+    /// True if one of these actors can get to one of the zones. Aircraft can get to any zone, and leave by no exit.
     fn somebody_gets(&self, who: &[(usize, usize)], zones: &[usize], leaves: bool) -> bool {
         let mut sides: Vec<usize> = who.iter().map(|(side, _)| *side).collect();
         sides.dedup();
@@ -99,7 +99,7 @@ impl Ground<'_, '_, '_> {
     }
 }
 
-/// Everything a condition asks.
+/// Calls `see` for every atom of a condition.
 fn atoms(formula: &Formula<Atom>, see: &mut impl FnMut(&Atom)) {
     match formula {
         Formula::Value(atom) => see(atom),

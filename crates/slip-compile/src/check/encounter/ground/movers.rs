@@ -1,38 +1,39 @@
-//! Who walks about the map, and what the best of them may roll (platoon.md 5.1).
+//! Finds the units that move on the map, and the best movement roll among them.
 
 use crate::check::encounter::Scene;
 use slip_pack::encounter::{Actor, Encounter, Role, Side, Start};
 
-/// The skill that moves units.
+/// Skill that moves units.
 const MOVEMENT: &str = "movement";
 
-/// The highest result of the dice, where they are not fudge dice.
+/// Highest result of `d6-d6`.
 const MOST_OF_D6_D6: i32 = 5;
 const MOST_OF_D6_D6_CAPPED: i32 = 4;
 const MOST_OF_4DF: i32 = 4;
 
-/// The best roll of movement in a battle.
+/// Best movement roll in a battle.
 pub(super) struct Best {
-    /// The highest result of the dice.
+    /// Highest result of the dice.
     pub dice: i32,
-    /// The best rank, and whose it is; none if nobody is trained to move.
+    /// Best rank, with the name of the unit; `None` if no unit is trained to move.
     pub rank: Option<(i32, String)>,
 }
 
 impl Best {
-    /// The highest pass value it beats: a step costs one shift more than the value (2.2). Without a roll there is the free move.
+    /// Returns the highest pass value it can cross: a step costs one shift more than the value. Without a roll only free moves are
+    /// possible.
     pub(super) fn highest(&self) -> i32 {
         self.rank.as_ref().map_or(0, |(rank, _)| self.dice.saturating_add(*rank).saturating_sub(1).max(0))
     }
 }
 
-/// Whether somebody is a unit on the ground of the map, or will be, also aboard of another.
+/// True if an actor is, or will be, a unit on the ground of the map, including passengers.
 pub(super) fn walks(actor: &Actor) -> bool {
     let on_the_map = |start: Start| matches!(start, Start::Map | Start::Aboard(_));
     actor.unit.as_ref().is_some_and(|unit| matches!(unit.role, Role::Leader | Role::Unit) && on_the_map(unit.start))
 }
 
-/// The best roll of those who walk; none if nobody does.
+/// Returns the best roll of the units that move; `None` if there are none.
 pub(super) fn best(scene: &Scene<'_, '_>, encounter: &Encounter) -> Option<Best> {
     let dice = match encounter.rules.word("dice", "4dF") {
         "d6_d6" => MOST_OF_D6_D6,
@@ -47,7 +48,7 @@ pub(super) fn best(scene: &Scene<'_, '_>, encounter: &Encounter) -> Option<Best>
     Some(Best { dice, rank: best })
 }
 
-/// The rank with which somebody moves, raised by whoever goes with it (platoon.md 7).
+/// Returns the movement rank of a unit, raised by attached characters.
 fn rank(scene: &Scene<'_, '_>, side: &Side, actor: &Actor) -> Option<i32> {
     let pack = scene.context.pack;
     let own = pack.fielded(side, actor)?.rank(MOVEMENT)?;

@@ -1,17 +1,17 @@
-//! Ways over the map that some roll of the battle can take: free ones, and those whose pass value it beats.
+//! Ways over the map that some roll of the battle can take: free borders, and those whose pass value it can cross.
 
 use slip_pack::map::{Border, BorderValue, Map};
 use slip_pack::terrain::bits;
 
-/// Which zones lead to which.
+/// Connections between zones.
 pub(super) struct Ways {
     next: Vec<u128>,
-    /// The fewest steps from each zone to each; none where no way leads.
+    /// Fewest steps from each zone to each; `None` without a connection.
     steps: Vec<Vec<Option<usize>>>,
 }
 
 impl Ways {
-    /// All borders up to a pass value.
+    /// Uses all borders up to a pass value.
     pub(super) fn new(map: &Map, highest: i32) -> Ways {
         let mut next = vec![0_u128; map.zones.len()];
         for border in map.borders.iter().filter(|border| pass(border).is_some_and(|pass| pass <= highest)) {
@@ -24,22 +24,22 @@ impl Ways {
         Ways { next, steps }
     }
 
-    /// The zones one can go to from one, as bits.
+    /// Returns the zones next to a zone, as a bit set.
     pub(super) fn out_of(&self, zone: usize) -> u128 {
         self.next.get(zone).copied().unwrap_or(0)
     }
 
-    /// The fewest steps from one zone to another.
+    /// Returns the fewest steps from one zone to another.
     pub(super) fn steps(&self, from: usize, to: usize) -> Option<usize> {
         self.steps.get(from)?.get(to).copied().flatten()
     }
 
-    /// True if a way leads from one zone to another; to itself it does.
+    /// True if one zone can be reached from another; a zone reaches itself.
     pub(super) fn joins(&self, from: usize, to: usize) -> bool {
         self.steps(from, to).is_some()
     }
 
-    /// The zones on the shortest ways from one zone to another, both included.
+    /// Returns the zones on the shortest ways from one zone to another, both included.
     pub(super) fn between(&self, from: usize, to: usize) -> impl Iterator<Item = usize> + '_ {
         let whole = self.steps(from, to);
         let on = move |zone: &usize| {
@@ -49,7 +49,7 @@ impl Ways {
     }
 }
 
-/// The steps from one zone to each.
+/// Returns the steps from one zone to each.
 fn spread(start: usize, next: &[u128]) -> Vec<Option<usize>> {
     let mut found = vec![None; next.len()];
     let mut edge = vec![start];
@@ -67,7 +67,7 @@ fn spread(start: usize, next: &[u128]) -> Vec<Option<usize>> {
     found
 }
 
-/// What a border costs platoons at a crossing (R-YG8); none for a wall.
+/// Returns the shifts that a border costs platoons (R-YG8); `None` for a wall.
 pub(super) fn pass(border: &Border) -> Option<i32> {
     match border.value {
         BorderValue::Stateless(value) => Some(value),
@@ -76,7 +76,7 @@ pub(super) fn pass(border: &Border) -> Option<i32> {
     }
 }
 
-/// True if it may be crossed out of a zone, by whoever can.
+/// True if the border can be crossed out of a zone.
 pub(super) fn leads_out(border: &Border, zone: usize) -> bool {
     border.from == zone || (border.to == zone && !border.one_way)
 }

@@ -1,6 +1,6 @@
-//! The card beside the map on which a platoon's guns stand, and whoever goes with them (platoon.md 2.5).
+//! Reads the card beside the map for a platoon's artillery and the units with it.
 //!
-//! A platoon with guns has one in any case: a card of one zone, unless the text says more.
+//! Every platoon with artillery has a card: one with a single zone, unless the text declares more.
 
 use super::muster::Post;
 use crate::check::encounter::numbering::Counts;
@@ -18,19 +18,19 @@ use slip_syntax::tree::{Entry, Expr, ExprKind};
 
 const CARD_KEYS: &[keys::Known] = &[many("zone").with_block(), many("border")];
 const ZONE_KEYS: &[keys::Known] = &[once("aspects")];
-/// What the one zone is called of a card about which nothing is written.
+/// Name of the zone on a card that is not declared.
 pub(super) const PLAIN: &str = "card";
-/// The most zones of a card.
+/// Most zones of a card.
 const MOST_ZONES: usize = 24;
 
-/// A card, and where it is written.
+/// Card with its spans.
 pub(super) struct WrittenCard {
     /// The card.
     pub card: Card,
 }
 
 impl WrittenCard {
-    /// The number of a zone.
+    /// Returns the index of a zone.
     pub(super) fn zone(&self, word: &str) -> Option<usize> {
         self.card.zones.iter().position(|zone| zone.name == word)
     }
@@ -97,7 +97,7 @@ fn title(platoon: &Platoon) -> String {
     format!("Card of {}", platoon.title)
 }
 
-/// `zone pit "The pit" { aspects "Dug deep" }`
+/// Reads `zone pit "The pit" { aspects "Dug deep" }`.
 fn zone_of(entry: &Entry, out: &mut Diagnostics) -> Option<(CardZone, Span)> {
     let (name, title) = match entry.values.as_slice() {
         [name] => (&name.expr, None),
@@ -122,7 +122,7 @@ fn zone_of(entry: &Entry, out: &mut Diagnostics) -> Option<(CardZone, Span)> {
     Some((CardZone { name: word.clone(), title, aspects: aspects.into_iter().map(|text| text.value.to_string()).collect() }, name.span))
 }
 
-/// `border pit -- left`
+/// Reads `border pit -- left`.
 fn read_border(card: &mut Card, entry: &Entry, out: &mut Diagnostics) {
     let values: Vec<&Expr> = entry.values.iter().map(|value| &value.expr).collect();
     let [from, way, to] = values.as_slice() else {
@@ -154,9 +154,9 @@ fn read_border(card: &mut Card, entry: &Entry, out: &mut Diagnostics) {
     }
 }
 
-/// Zones of several cards that are called alike get a number: `pit#1`, `pit#2`.
+/// Numbers zones with the same name on several cards: `pit#1`, `pit#2`.
 pub(super) fn number(encounter: &mut Encounter, map: Option<&Map>) {
-    // What the map calls so has no number: the first of a card is the first that has one.
+    // The zone of the map keeps the bare name; numbers begin with the first card.
     let on_the_map: Counts = map.iter().flat_map(|map| &map.zones).map(|zone| (zone.name.clone(), 0)).collect();
     let cards = encounter.sides.iter_mut().flat_map(|side| &mut side.platoons).filter_map(|platoon| platoon.card.as_mut());
     numbering::number_on(&on_the_map, cards.flat_map(|card| &mut card.zones).map(|zone| &mut zone.name));

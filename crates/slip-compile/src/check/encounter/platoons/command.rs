@@ -1,4 +1,4 @@
-//! True if the units of a platoon begin within their leader's reach (platoon.md 3.1, 3.2).
+//! Checks that the units of a platoon begin within the command range of their leader.
 
 use super::Field;
 use super::muster::{Post, Spot};
@@ -10,7 +10,7 @@ use slip_pack::terrain::{FAR, Terrain};
 use slip_source::diagnostic::Diagnostics;
 
 impl Field<'_, '_, '_> {
-    /// Warns of units that begin where their leader does not command them.
+    /// Warns of units that begin outside the command range of their leader.
     pub(super) fn command(&self, posts: &[Post], out: &mut Diagnostics) {
         let (Some(map), true) = (self.scene.map.filter(|map| map.valid), self.platoon.valid) else { return };
         let terrain = Terrain::new(map);
@@ -34,7 +34,7 @@ impl Field<'_, '_, '_> {
     }
 }
 
-/// Where somebody begins, aboard where the carrier does; none for those who need no leader.
+/// Returns the starting zone of a unit, or of its carrier; `None` for units that need no leader.
 fn spot<'p>(posts: &'p [Post], post: &'p Post) -> Option<&'p Spot> {
     match &post.spot {
         Spot::Aboard(carrier) => posts.get(*carrier).map(|carrier| &carrier.spot).filter(|spot| matches!(spot, Spot::Map(_))),
@@ -52,14 +52,14 @@ fn is_commanded(terrain: Option<&Terrain>, card: Option<&Card>, post: &Post, (le
                 range != FAR && i32::from(range) <= reach
             })
         }),
-        // Guns without a stunt that reaches farther count as in their leader's zone (platoon.md 2.5).
+        // Artillery without a stunt for a longer range counts as in its leader's zone.
         (Spot::Card(_), Spot::Card(_)) if post.gun && reach == 0 => true,
         (Spot::Card(from), Spot::Card(to)) => card.and_then(|card| steps(card, *from, *to)).is_some_and(|steps| steps <= reach),
         _ => false,
     }
 }
 
-/// Steps between two zones of a card.
+/// Returns the steps between two zones of a card.
 fn steps(card: &Card, from: usize, to: usize) -> Option<i32> {
     let mut reached = vec![from];
     for step in 0..=card.zones.len() {

@@ -1,5 +1,5 @@
-//! The units of a platoon one by one: the leader, the others in the order of the text with those aboard behind their carrier,
-//! then aircraft.
+//! Lists the units of a platoon: the leader, the others in the order of the text with passengers after their carrier, then
+//! aircraft.
 
 use slip_pack::effect::{Effect, Event, Happening, Op};
 use slip_pack::encounter::Role;
@@ -7,13 +7,13 @@ use slip_pack::item::Gear;
 use slip_pack::platoon::{Attached, Load, Platoon, Rank};
 use slip_pack::{Item, Pack};
 
-/// The mark of those who stand on a card beside the map.
+/// Mark of units on a card beside the map.
 const BATTERY: &str = "battery";
 
-/// Where a unit begins.
+/// Starting place of a unit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Spot {
-    /// Nothing has said so yet.
+    /// Not placed yet.
     Unknown,
     /// In one of these zones of the map.
     Map(Vec<usize>),
@@ -21,25 +21,25 @@ pub(super) enum Spot {
     Card(usize),
     /// On the re-arm track.
     Track,
-    /// In the carrier of this place in the platoon.
+    /// In the carrier with this index in the platoon.
     Aboard(usize),
-    /// Not on the map.
+    /// Off the map.
     Elsewhere,
 }
 
-/// A unit of a platoon.
+/// Unit of a platoon.
 pub(super) struct Post {
-    /// Its pattern.
+    /// Item it was built from.
     pub gear: Gear,
-    /// What it is there.
+    /// Role in the platoon.
     pub role: Role,
-    /// True if it is a gun, which stands on a card.
+    /// True if it is artillery, which is on a card.
     pub gun: bool,
-    /// On how many zones it may place an aspect before it begins.
+    /// Number of zones where it may place an aspect at set-up.
     pub known: i64,
-    /// Where it begins.
+    /// Starting place.
     pub spot: Spot,
-    /// People who go with it, by number.
+    /// Indices of the characters attached to it.
     pub characters: Vec<usize>,
 }
 
@@ -55,7 +55,7 @@ impl Post {
         Post { gear: gear.clone(), role, gun: item.is_some_and(marked), known, spot, characters: Vec::new() }
     }
 
-    /// True if it stands where the text puts it: neither flying, nor aboard, nor elsewhere.
+    /// True if the text places it: it is neither flying, nor aboard, nor off the map.
     pub(super) const fn is_placed(&self) -> bool {
         !matches!(self.spot, Spot::Track | Spot::Aboard(_) | Spot::Elsewhere)
     }
@@ -66,7 +66,7 @@ impl Post {
     }
 }
 
-/// Every unit of the platoon.
+/// Returns every unit of the platoon.
 pub(super) fn posts(pack: &Pack, platoon: &Platoon) -> Vec<Post> {
     let mut posts = Vec::new();
     if let Some(leader) = &platoon.leader {
@@ -91,7 +91,7 @@ fn enlist(pack: &Pack, rank: &Rank, role: Role, posts: &mut Vec<Post>) {
     }
 }
 
-/// Those aboard a carrier; the leader is there already.
+/// Adds the passengers of a carrier; the leader is already in the list.
 fn board(pack: &Pack, carrying: &[Load], carrier: usize, posts: &mut Vec<Post>) {
     for load in carrying {
         let Some(unit) = &load.unit else {
@@ -106,8 +106,8 @@ fn board(pack: &Pack, carrying: &[Load], carrier: usize, posts: &mut Vec<Post>) 
     }
 }
 
-/// Who goes with whom: of several units of a pattern the first has the first who serves on a skill, the second the second,
-/// and the last all that are left.
+/// Assigns characters to units. If several units have the same pattern, the first gets the first character of each skill, the
+/// second the second, and the last all that are left.
 fn attach(platoon: &Platoon, posts: &mut [Post]) {
     for (number, attached) in platoon.characters.iter().enumerate() {
         let alike = |other: &&Attached| other.unit == attached.unit && other.skill == attached.skill;
@@ -124,7 +124,7 @@ fn attach(platoon: &Platoon, posts: &mut [Post]) {
     }
 }
 
-/// On how many zones of its choice a unit may place an aspect as the encounter is set up.
+/// Returns the number of zones where a unit may place an aspect at set-up.
 fn known_by_heart(item: &Item) -> i64 {
     let at_setup = |effect: &Effect| effect.moment.as_ref().is_some_and(|moment| moment.what == Happening::Event(Event::Setup));
     let zones = item.effects.iter().filter(|effect| at_setup(effect)).filter_map(|effect| match &effect.op {

@@ -1,6 +1,6 @@
-//! Where the text puts the units of a platoon: `place shelf_gun at pit`, `place leader at road or depot`.
+//! Reads the starting places of a platoon's units: `place shelf_gun at pit`, `place leader at road or depot`.
 //!
-//! Guns stand on the card and nobody walks from it onto the map; who flies or rides along is not placed at all.
+//! Artillery is on the card and cannot enter the map; aircraft and passengers are not placed at all.
 
 use super::Field;
 use super::muster::{Post, Spot};
@@ -15,28 +15,28 @@ use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 use slip_syntax::tree::{Entry, Expr, Value};
 
-/// The word for whoever leads the platoon.
+/// Word for the leader of the platoon.
 const LEADER: &str = "leader";
 
 pub(super) fn is_at(value: &Value) -> bool {
     is_word(value, "at")
 }
 
-/// Whether this is a zone, or several with `or` between.
+/// True if this is a zone, or several joined by `or`.
 pub(super) fn is_zones(expr: &Expr) -> bool {
     let mut zones = Vec::new();
     alternatives(expr, &mut zones);
     zones.iter().all(|zone| zone.name().is_some())
 }
 
-/// A `place` line: whom, and where each of them.
+/// A `place` entry: the units, and a zone for each of them.
 struct Line<'e> {
     who: Name,
     at: Span,
     zones: Vec<&'e Expr>,
 }
 
-/// `place thaw_crawler at road, depot`
+/// Reads `place thaw_crawler at road, depot`.
 fn line(entry: &Entry) -> Option<Line<'_>> {
     let mut members = entry.members();
     let [who, at, first] = members.next()? else { return None };
@@ -50,7 +50,7 @@ fn line(entry: &Entry) -> Option<Line<'_>> {
 }
 
 impl Field<'_, '_, '_> {
-    /// Gives every unit its place, or says that it has none.
+    /// Places every unit, and reports those without a place.
     pub(super) fn place(&self, posts: &mut [Post], inner: &[Entry], out: &mut Diagnostics) {
         let mut placed: Vec<(Name, Span)> = Vec::new();
         for entry in inner.iter().filter(|entry| entry.word() == "place") {
@@ -73,7 +73,7 @@ impl Field<'_, '_, '_> {
         self.place_the_rest(posts, &placed, out);
     }
 
-    /// Gives a line that calls a unit of the platoon by an old name the one that it has now.
+    /// Replaces an old name of a unit in an entry by its current one.
     fn call_as_now(&self, posts: &[Post], line: &mut Line<'_>) {
         let program = self.scene.context.program;
         let is_here = |declared: &Declared<'_>| posts.iter().any(|post| !post.leads() && is_of(program, &post.gear, declared));
@@ -83,12 +83,12 @@ impl Field<'_, '_, '_> {
         }
     }
 
-    /// Those one line is about, in the order of the platoon; the last zone is for all that are left.
+    /// Places the units of one entry, in the order of the platoon; the last zone is for all that are left.
     fn place_some(&self, posts: &mut [Post], line: &Line<'_>, entry: &Entry, out: &mut Diagnostics) {
         let meant: Vec<usize> = (0..posts.len()).filter(|at| posts.get(*at).is_some_and(|post| self.is_called(post, &line.who))).collect();
         let on_the_ground = |at: &usize| posts.get(*at).is_some_and(Post::is_placed);
         let Some(first) = meant.first().and_then(|at| posts.get(*at)) else {
-            // A platoon with errors may lack a unit for a reason that was given there.
+            // A platoon with errors may lack a unit because of an error reported there.
             if self.platoon.valid {
                 let names = posts.iter().filter(|post| !post.leads()).map(|post| post.gear.name.as_str()).chain([LEADER]);
                 out.push(errors::not_of_the_platoon(line.at, &line.who, &self.platoon.name, slip_suggest::nearest(&line.who, names)));
@@ -114,7 +114,7 @@ impl Field<'_, '_, '_> {
             let span = spare.iter().copied().reduce(|first, last| first.to(last)).unwrap_or(line.at);
             out.push(errors::more_zones_than_units(span, &line.who, meant.len(), line.zones.len()));
         }
-        // Each zone is looked at once, however many units go there.
+        // Each zone is resolved once, however many units are placed there.
         let gun = first.gun;
         let spots: Vec<Spot> = line.zones.iter().map(|zones| self.spot(zones, gun, &line.who, out)).collect();
         for (place, at) in meant.iter().enumerate() {
@@ -129,7 +129,7 @@ impl Field<'_, '_, '_> {
         if post.leads() { who == LEADER } else { post.gear.name == who }
     }
 
-    /// Where some zones are: on the card, or on the map.
+    /// Resolves zones: on the card, or on the map.
     fn spot(&self, place: &Expr, gun: bool, who: &str, out: &mut Diagnostics) -> Spot {
         let mut words = Vec::new();
         alternatives(place, &mut words);
@@ -148,7 +148,7 @@ impl Field<'_, '_, '_> {
         if starts.is_empty() { Spot::Map(Vec::new()) } else { Spot::Map(starts) }
     }
 
-    /// Zones of the map.
+    /// Resolves zones of the map.
     fn zones(&self, words: &[&Expr], gun: bool, out: &mut Diagnostics) -> Vec<usize> {
         let Some(map) = self.scene.map else { return Vec::new() };
         let mut starts = Vec::new();
@@ -157,7 +157,7 @@ impl Field<'_, '_, '_> {
             match map.zone(name) {
                 Some(zone) if !starts.contains(&zone) => starts.push(zone),
                 Some(_) => {}
-                // A map with errors may lack a zone for a reason that was given there.
+                // A map with errors may lack a zone because of an error reported there.
                 None if !map.valid => {}
                 None => {
                     let cards = self.card.iter().flat_map(|written| &written.card.zones).map(|zone| zone.name.as_str());
@@ -169,7 +169,7 @@ impl Field<'_, '_, '_> {
         starts
     }
 
-    /// Those about whom no line says anything: guns stand on the card, and without an `at` everybody of their platoon with them.
+    /// Places the units without a `place` entry: artillery on the card, and all other units with it if there is no `at`.
     fn place_the_rest(&self, posts: &mut [Post], placed: &[(Name, Span)], out: &mut Diagnostics) {
         let place = self.head.at.map(|at| {
             let mut words = Vec::new();
@@ -195,11 +195,11 @@ impl Field<'_, '_, '_> {
                 }
             };
         }
-        // A platoon with errors may lack units for reasons that were given there.
+        // A platoon with errors may lack units because of errors reported there.
         if let (Some((_, span)), false, true) = (&place, used, self.platoon.valid) {
             out.push(errors::nobody_to_place(*span, &self.platoon.name));
         }
-        // A platoon with errors may lack the guns with whom these would stand on a card.
+        // A platoon with errors may lack the artillery whose card these units would be on.
         if lost.is_empty() || self.entry.broken || self.scene.map.is_none() || !self.platoon.valid {
             return;
         }
@@ -214,7 +214,7 @@ impl Field<'_, '_, '_> {
         out.push(errors::no_start(self.entry.values_span(), &self.platoon.name, &names, zone));
     }
 
-    /// `locked_in ridge, ford or bridge`
+    /// Reads `locked_in ridge, ford or bridge`.
     pub(super) fn locked_in(&self, entry: &Entry, posts: &[Post], out: &mut Diagnostics) -> Vec<Vec<usize>> {
         let may = posts.iter().map(|post| post.known).fold(0, i64::saturating_add);
         if may == 0 && self.platoon.valid {

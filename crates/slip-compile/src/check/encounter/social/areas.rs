@@ -1,4 +1,4 @@
-//! Lines that let words strike several: among words every attack is at one.
+//! Notes effects with an area in social encounters, where every attack has one target.
 
 use crate::check::encounter::Scene;
 use crate::check::social_errors as errors;
@@ -7,7 +7,7 @@ use slip_pack::encounter::Encounter;
 use slip_source::diagnostic::Diagnostics;
 use std::collections::BTreeSet;
 
-/// Notes which lines of the scene, and of those who talk, give an area that a talk does not have; each line once.
+/// Notes the area effects of the scene and of the actors, each effect once.
 pub(in crate::check::encounter) fn note(scene: &Scene<'_, '_>, encounter: &Encounter, out: &mut Diagnostics) {
     let strikes_several = |line: &&Effect| line.acts_in(Play::Social) && !line.runs_in(Play::Social) && matches!(line.op, Op::Area(_));
     let actors = encounter.sides.iter().flat_map(|side| &side.actors);

@@ -1,4 +1,4 @@
-//! Several people who act as one: `composite bench "The bench" { of ama, bela }`.
+//! Reads composite parties, several people who act as one: `composite bench "The bench" { of ama, bela }`.
 
 use crate::check::encounter::Scene;
 use crate::check::keys::{self, once};
@@ -15,17 +15,17 @@ const COMPOSITE_KEYS: &[keys::Known] = &[once("of")];
 
 /// People who act as one.
 pub(in crate::check::encounter) struct Composite {
-    /// What they are called together.
+    /// Name of the party.
     pub name: Name,
-    /// The name shown to people, if one is written.
+    /// Name shown to people, if one is written.
     pub title: Option<String>,
-    /// Who they are; two or more where nothing is wrong.
+    /// Members; at least two unless there are errors.
     pub parts: Vec<(Gear, Span)>,
-    /// Where it is named.
+    /// Span of the name.
     pub span: Span,
 }
 
-/// Reads all of them, in the order of the text.
+/// Reads all composite parties, in the order of the text.
 pub(in crate::check::encounter) fn read(program: &Program<'_>, declared: &Declared<'_>, out: &mut Diagnostics) -> Vec<Composite> {
     let mut found: Vec<Composite> = Vec::new();
     for entry in declared.entries_of("composite") {
@@ -64,7 +64,7 @@ pub(in crate::check::encounter) fn read(program: &Program<'_>, declared: &Declar
         if named.len() < 2 && whole {
             out.push(errors::lone_composite(span, &name));
         }
-        // Without anybody in it the name is known all the same: one mistake, one message.
+        // The name is kept even without members: report one error for one mistake.
         found.push(Composite { name, title, parts, span });
     }
     found
@@ -79,7 +79,7 @@ fn head(entry: &Entry) -> Option<(Name, Span, Option<String>)> {
     Some((name.expr.name()?.clone(), name.expr.span, title))
 }
 
-/// Says of whom the encounter has twice, and of those whom no side names.
+/// Reports people who are in the encounter twice, and parties that are on no side.
 pub(in crate::check::encounter) fn twice(scene: &Scene<'_, '_>, encounter: &Encounter, out: &mut Diagnostics) {
     let actors = || encounter.sides.iter().flat_map(|side| &side.actors);
     for composite in &scene.composites {

@@ -1,7 +1,7 @@
-//! The map of a social encounter under those who talk on it: what may be written, but hardly means what it says.
+//! Checks the map of a social encounter together with its actors.
 //!
-//! Refuses borders that open and close. Warns of zones that nobody can be brought to, of time that is too short for what must
-//! be done in it, and of what has come true before anybody says a word.
+//! Refuses borders that open and close. Warns of unreachable zones, of too little time for the goals, and of victories that are
+//! true from the start.
 
 mod start;
 mod time;
@@ -17,7 +17,7 @@ use slip_source::Span;
 use slip_source::diagnostic::{Diagnostic, Diagnostics};
 use slip_syntax::tree::Expr;
 
-/// What the lints look at.
+/// Data of the checks.
 struct Ground<'a, 'c, 't> {
     scene: &'a Scene<'c, 't>,
     encounter: &'a Encounter,
@@ -26,7 +26,7 @@ struct Ground<'a, 'c, 't> {
     reach: &'a Reach,
 }
 
-/// Refuses maps on which one cannot talk.
+/// Refuses maps that social encounters cannot use.
 pub(in crate::check::encounter) fn borders(scene: &Scene<'_, '_>, out: &mut Diagnostics) {
     let Some(map) = scene.map.filter(|map| map.valid) else { return };
     let at = scene.declared.entry("map").and_then(|entry| entry.only()).map(|name: &Expr| name.span);
@@ -37,7 +37,7 @@ pub(in crate::check::encounter) fn borders(scene: &Scene<'_, '_>, out: &mut Diag
     }
 }
 
-/// Says what is odd about it. `lines` are where the victories come from, in their order.
+/// Reports oddities. `lines` has the spans of the victories, in order.
 pub(in crate::check::encounter) fn lint(scene: &Scene<'_, '_>, encounter: &Encounter, lines: &[Span], out: &mut Diagnostics) {
     let (Some(map), Some(reach), Some(social)) = (scene.map.filter(|map| map.valid), &scene.reach, encounter.social.as_deref()) else {
         return;
@@ -56,7 +56,7 @@ pub(in crate::check::encounter) fn lint(scene: &Scene<'_, '_>, encounter: &Encou
 }
 
 impl Ground<'_, '_, '_> {
-    /// Zones in which those whom a victory is about can start.
+    /// Returns the zones where the actors of a victory can start.
     fn starts(&self, who: &Who) -> Vec<usize> {
         let actors = members(who, self.encounter).into_iter();
         let actors = actors.filter_map(|(side, place)| self.encounter.sides.get(side).map(|side| side.starts(place))).flatten();
@@ -73,8 +73,7 @@ impl Ground<'_, '_, '_> {
         actor.map(|actor| actor.name.to_string()).or(pawn).unwrap_or_default()
     }
 
-    /// True if a victory asks for a zone that those it needs there cannot get to, by whatever hand; says so. A victory that has
-    /// another way of coming true is left alone.
+    /// Reports a victory that requires a zone its actors cannot get to. A victory that can be reached in another way is left alone.
     fn out_of_reach(&self, victory: &Victory, span: Span, out: &mut Diagnostics) -> bool {
         for atom in needed(&victory.condition) {
             let missing = match atom {
@@ -93,7 +92,7 @@ impl Ground<'_, '_, '_> {
         false
     }
 
-    /// Where an objective cannot be brought, or nobody of a side can get to.
+    /// Returns the message for a zone that the objective, or every actor of a side, cannot get to.
     fn nobody_falls(&self, objective: &Who, zone: usize, by: Option<usize>, span: Span) -> Option<Diagnostic> {
         let gets = |starts: &[usize]| starts.iter().any(|start| self.reach.joins(*start, zone));
         if !gets(&self.starts(objective)) {
@@ -111,7 +110,7 @@ impl Ground<'_, '_, '_> {
         self.social.groups.get(group).map_or("", |group| group.as_str())
     }
 
-    /// How many pawns a group has, and how many of them some way leads to one of the zones.
+    /// Returns the number of pawns in a group, and of those that can get to one of the zones.
     fn able(&self, group: usize, zones: &[usize]) -> (usize, usize) {
         let of = || self.social.pawns.iter().filter(|pawn| pawn.group == Some(group));
         let able = of().filter(|pawn| zones.iter().any(|zone| self.reach.joins(pawn.zone, *zone))).count();
@@ -119,7 +118,7 @@ impl Ground<'_, '_, '_> {
     }
 }
 
-/// What has to be true for a condition to be: the parts that are joined by `and`.
+/// Returns the atoms that must be true for a condition: those joined by `and`.
 fn needed(condition: &Formula<Atom>) -> Vec<&Atom> {
     match condition {
         Formula::Value(atom) => vec![atom],

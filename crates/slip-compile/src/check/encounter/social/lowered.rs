@@ -1,12 +1,12 @@
-//! What the short forms of a social encounter ask for, as victories (social.md 8). Texts stand behind `when`, as those of
-//! authors do.
+//! Lowers the short forms of a social encounter to victories. The texts are phrased to follow `when`, like those of authors.
 
 use slip_pack::encounter::{Atom, Encounter, FALLS_FOR, PAWN_SCORE, SURVIVE_TIMER, Social, Victory, Who};
 use slip_pack::formula::{Formula, Op};
 
 type Condition = Formula<Atom>;
 
-/// Whoever is alone with the objective in the zone has won it; if that is a pawn, nobody has (R-SC14).
+/// Returns the victories of `falls_for`: the suitor who is alone with the objective in the zone wins; if that is a pawn, no side
+/// does (R-SC14).
 pub(super) fn fallen(encounter: &Encounter, (objective, name): (&Who, &str), (zone, place): (usize, &str)) -> Vec<Victory> {
     let by = |by| Formula::Value(Atom::Fallen { objective: objective.clone(), zone, by });
     let suits = |side: &usize| suitors(encounter, objective, *side);
@@ -23,20 +23,21 @@ pub(super) fn fallen(encounter: &Encounter, (objective, name): (&Who, &str), (zo
     victories
 }
 
-/// True if a side has somebody besides the objective.
+/// True if a side has an actor other than the objective.
 pub(in crate::check::encounter) fn suitors(encounter: &Encounter, objective: &Who, side: usize) -> bool {
     let is_objective = |place: usize| matches!(objective, Who::Actors(actors) if actors.contains(&(side, place)));
     encounter.sides.get(side).is_some_and(|side| (0..side.actors.len()).any(|place| !is_objective(place)))
 }
 
-/// True if a pawn besides the objective may be fallen for.
+/// True if there is a pawn other than the objective that can be fallen for.
 pub(in crate::check::encounter) fn pawn_suitors(encounter: &Encounter, objective: &Who) -> bool {
     let is_objective = |number: usize| matches!(objective, Who::Pawns(pawns) if pawns.contains(&number));
     let mut pawns = encounter.social.iter().flat_map(|social| &social.pawns).enumerate();
     pawns.any(|(number, pawn)| pawn.suitor && !is_objective(number))
 }
 
-/// Of several sides whoever has the most pawns of a group in its zones when time is up; as many are a draw.
+/// Returns the victories of `pawn_score`: when time is up, the side with the most pawns of a group in its zones wins; an equal
+/// number is a draw.
 pub(super) fn score(
     encounter: &Encounter,
     social: &Social,
@@ -67,7 +68,7 @@ pub(super) fn score(
     victories
 }
 
-/// A side that is still there when time is up.
+/// Returns the victory of `survive_timer`: a side wins if it is still present when time is up.
 pub(super) fn survived(side: usize) -> Victory {
     let there = combine(Op::More, Formula::Value(Atom::Active(side)), Formula::Int(0));
     victory(Some(side), both(Formula::Value(Atom::TimeOut), there), format!("still there when time is up ({SURVIVE_TIMER})"))

@@ -1,4 +1,4 @@
-//! Sides, zones and people that the entries of a social encounter name.
+//! Resolves names of sides, zones and people in the entries of a social encounter.
 
 use crate::check::encounter::victory::DRAW;
 use crate::check::encounter::{Scene, called};
@@ -10,7 +10,7 @@ use slip_source::diagnostic::Diagnostics;
 use slip_source::Span;
 use slip_syntax::tree::{Expr, Value};
 
-/// A side by name. `draw` says whether that may stand in its place, for the did-you-mean.
+/// Returns a side by name. `draw` is true if that word is allowed here, for the did-you-mean suggestion.
 pub(super) fn side(
     (scene, encounter): (&Scene<'_, '_>, &Encounter),
     word: &str,
@@ -28,7 +28,7 @@ pub(super) fn side(
     found
 }
 
-/// A zone of the map by name. Without a map, or with one that has errors, nothing is said: that was said there.
+/// Returns a zone of the map by name. Reports nothing if the map is missing or has errors, which was reported before.
 pub(super) fn zone(scene: &Scene<'_, '_>, expr: &Expr, out: &mut Diagnostics) -> Option<usize> {
     let (path, map) = (expr.path()?, scene.map?);
     let word = &path.name.text;
@@ -42,21 +42,21 @@ pub(super) fn zone(scene: &Scene<'_, '_>, expr: &Expr, out: &mut Diagnostics) ->
     found
 }
 
-/// The pawns of a group, or the one of a name.
+/// Returns the pawns of a group, or the pawn with a name.
 pub(in crate::check::encounter) fn pawns(social: &Social, word: &str) -> Vec<usize> {
     let group = social.groups.iter().position(|group| group == word);
     let meant = |pawn: &slip_pack::encounter::Pawn| pawn.name == word || (group.is_some() && pawn.group == group);
     social.pawns.iter().enumerate().filter(|(_, pawn)| meant(pawn)).map(|(number, _)| number).collect()
 }
 
-/// The names of all pawns that conditions and triggers may write.
+/// Returns the names of all pawns and groups that conditions and triggers may use.
 pub(in crate::check::encounter) fn pawn_names(encounter: &Encounter) -> impl Iterator<Item = &str> + Clone {
     let alone = encounter.social.iter().flat_map(|social| &social.pawns).filter(|pawn| pawn.group.is_none());
     let groups = encounter.social.iter().flat_map(|social| &social.groups);
     alone.map(|pawn| pawn.name.as_str()).chain(groups.map(Name::as_str))
 }
 
-/// One actor or pawn by name; says so if there is none or more than one.
+/// Returns one actor or pawn by name; reports an error if there is none or more than one.
 pub(super) fn somebody(scene: &Scene<'_, '_>, encounter: &Encounter, expr: &Expr, out: &mut Diagnostics) -> Option<Who> {
     let word = expr.name()?;
     let actors = called(scene.context.program, encounter, (word, expr.span));
@@ -76,7 +76,7 @@ pub(super) fn somebody(scene: &Scene<'_, '_>, encounter: &Encounter, expr: &Expr
     }
 }
 
-/// What people call the one who is meant, if it is one; else the word that means them.
+/// Returns the title of the actor or pawn if it is a single one; otherwise the word.
 pub(super) fn title(scene: &Scene<'_, '_>, encounter: &Encounter, who: &Who, word: &str) -> String {
     let of = |actor: &Actor| scene.context.pack.actor_title(actor).to_string();
     let found = match who {
@@ -90,12 +90,12 @@ pub(super) fn title(scene: &Scene<'_, '_>, encounter: &Encounter, who: &Who, wor
     found.unwrap_or_else(|| word.to_owned())
 }
 
-/// What people call a zone.
+/// Returns the title of a zone.
 pub(super) fn zone_title(scene: &Scene<'_, '_>, zone: usize) -> String {
     scene.map.and_then(|map| map.zones.get(zone)).map_or_else(String::new, |zone| zone.title.clone())
 }
 
-/// `WHO at ZONE`: the two words, if that is what stands there.
+/// Splits `WHO at ZONE` into its two words.
 pub(super) fn who_at(values: &[Value]) -> Option<(&Expr, &Expr)> {
     match values {
         [who, at, zone] if at.expr.name().is_some_and(|word| word == "at") && who.expr.name().is_some() && zone.expr.name().is_some() => {

@@ -1,4 +1,4 @@
-//! Pawns: markers that others move (social.md 2).
+//! Reads pawns: markers that actors move.
 
 use super::names;
 use crate::check::encounter::{MOST_ACTORS, Scene};
@@ -14,7 +14,7 @@ use slip_syntax::tree::{Entry, Expr, ExprKind, Value};
 
 const PAWN_KEYS: &[keys::Known] = &[once("suitor")];
 
-/// Fills in pawns and their groups, in the order of the text.
+/// Reads pawns and their groups, in the order of the text.
 pub(super) fn read(scene: &Scene<'_, '_>, encounter: &Encounter, social: &mut Social, out: &mut Diagnostics) {
     let mut taken: Vec<(Name, Span)> = Vec::new();
     for entry in scene.declared.entries.iter().filter(|entry| matches!(entry.word(), "pawn" | "pawns")) {
@@ -40,7 +40,7 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &Encounter, social: &mut So
     }
 }
 
-/// Whether a side or somebody on one bears the name.
+/// True if a side or actor has the name.
 fn is_taken(encounter: &Encounter, name: &Name) -> bool {
     encounter.sides.iter().any(|side| side.name == *name) || !encounter.called(name).is_empty()
 }
@@ -49,7 +49,7 @@ fn form(entry: &Entry) -> slip_source::diagnostic::Diagnostic {
     errors::pawn_form(entry.values_span(), entry.word() == "pawns", MOST_ACTORS)
 }
 
-/// `pawn marek "Marek" at lovers { suitor }`
+/// Reads `pawn marek "Marek" at lovers { suitor }`.
 fn one(scene: &Scene<'_, '_>, social: &mut Social, entry: &Entry, name: &Name, out: &mut Diagnostics) {
     let (title, rest) = titled(entry.values.get(1..).unwrap_or_default(), name);
     let place = match rest {
@@ -69,7 +69,7 @@ fn one(scene: &Scene<'_, '_>, social: &mut Social, entry: &Entry, name: &Name, o
     }
 }
 
-/// `pawns jury "Juror" x3 at unsure, x2 at lean_1`
+/// Reads `pawns jury "Juror" x3 at unsure, x2 at lean_1`.
 fn group(scene: &Scene<'_, '_>, social: &mut Social, entry: &Entry, name: &Name, out: &mut Diagnostics) {
     let (title, _) = titled(entry.values.get(1..).unwrap_or_default(), name);
     let mut found: Vec<usize> = Vec::new();
@@ -82,7 +82,7 @@ fn group(scene: &Scene<'_, '_>, social: &mut Social, entry: &Entry, name: &Name,
             continue;
         };
         if let Some(zone) = names::zone(scene, place, out) {
-            // One more than an encounter holds is enough to say so.
+            // One pawn above the limit is enough to report it.
             found.extend(std::iter::repeat_n(zone, count.min((MOST_ACTORS + 1).saturating_sub(found.len()))));
         }
     }
@@ -95,7 +95,7 @@ fn group(scene: &Scene<'_, '_>, social: &mut Social, entry: &Entry, name: &Name,
     }
 }
 
-/// The name shown to people, and what stands behind it.
+/// Returns the title, and the values after it.
 fn titled<'e>(values: &'e [Value], name: &str) -> (String, &'e [Value]) {
     match values.split_first() {
         Some((title, rest)) if title.expr.text().is_some() => {
@@ -105,13 +105,13 @@ fn titled<'e>(values: &'e [Value], name: &str) -> (String, &'e [Value]) {
     }
 }
 
-/// As many as an encounter holds at most.
+/// Returns a count within the limits of an encounter.
 fn counted(value: &Value) -> Option<usize> {
     let ExprKind::Count(count) = value.expr.kind else { return None };
     usize::try_from(count).ok().filter(|count| (1..=MOST_ACTORS).contains(count))
 }
 
-/// `x3 at unsure`, `at unsure`
+/// Reads `x3 at unsure` or `at unsure`.
 fn posted(values: &[Value]) -> Option<(usize, &Expr)> {
     let (count, rest) = match values.split_first()? {
         (first, rest) if matches!(first.expr.kind, ExprKind::Count(_)) => (counted(first)?, rest),

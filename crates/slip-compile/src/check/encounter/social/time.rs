@@ -1,4 +1,4 @@
-//! How long a social encounter takes at most: a line of the time track (social.md 7).
+//! Reads the time limit of a social encounter: a row of the time track.
 
 use crate::check::encounter::Scene;
 use crate::check::social_errors as errors;
@@ -7,7 +7,7 @@ use slip_source::diagnostic::Diagnostics;
 
 use slip_syntax::tree::{Entry, Expr};
 
-/// `max_time few_hours`, `max_time "15 minutes"`: the number of the line, from 1.
+/// Returns the number of the row from 1, for `max_time few_hours` or `max_time "15 minutes"`.
 pub(super) fn line(scene: &Scene<'_, '_>, rules: &Rules, entry: &Entry, out: &mut Diagnostics) -> Option<usize> {
     let (program, here) = (scene.context.program, scene.declared.package);
     let lines = scene.context.pack.time_track_of(rules, |package| program.named_bears_on(package, here));
@@ -23,12 +23,12 @@ pub(super) fn line(scene: &Scene<'_, '_>, rules: &Rules, entry: &Entry, out: &mu
     found.map(|place| place + 1)
 }
 
-/// `a few hours` as `few_hours`; what begins with a number cannot be a name and stays a text.
+/// Formats `a few hours` as `few_hours`; a row that begins with a digit cannot be a name and stays a text.
 fn spelled(line: &str) -> String {
     if line.starts_with(|first: char| first.is_ascii_digit()) { format!("\"{line}\"") } else { plain(line) }
 }
 
-/// Without its article, as a name is written.
+/// Removes the article and replaces spaces, as in a name.
 fn plain(line: &str) -> String {
     let line = line.trim().to_lowercase();
     let bare = line.strip_prefix("a ").or_else(|| line.strip_prefix("an ")).unwrap_or(&line);

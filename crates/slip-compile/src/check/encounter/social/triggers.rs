@@ -1,4 +1,4 @@
-//! The short forms: `falls_for`, `friend_zone`, `pawn_score`, `survive_timer`, and how well it ended (social.md 8).
+//! Lowers the short forms `falls_for`, `friend_zone`, `pawn_score` and `survive_timer`, and reads the grades of the outcome.
 
 use super::{lowered, names};
 use crate::check::encounter::{Scene, victory};
@@ -11,7 +11,7 @@ use slip_source::Span;
 use slip_syntax::on_one_line;
 use slip_syntax::tree::{Entry, Key};
 
-/// Adds what the short forms ask for to the victories; gives the line each of those comes from.
+/// Adds the victories of the short forms; returns the span that each comes from.
 pub(in crate::check::encounter) fn lower(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diagnostics) -> Vec<Span> {
     let (mut victories, mut lines): (Vec<Victory>, Vec<Span>) = (Vec::new(), Vec::new());
     let (mut falls, mut friends) = (Vec::new(), Vec::new());
@@ -49,7 +49,7 @@ pub(in crate::check::encounter) fn lower(scene: &Scene<'_, '_>, encounter: &mut 
     lines
 }
 
-/// `mr_v at lovers`, with the first name as it is written.
+/// Reads `mr_v at lovers`, and returns the first name as written too.
 fn trigger(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mut Diagnostics) -> Option<(Trigger, String)> {
     let Some((who, place)) = names::who_at(&entry.values) else {
         if !entry.broken {
@@ -61,14 +61,14 @@ fn trigger(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mu
     Some((Trigger { objective: objective?, zone: zone? }, who.name().map(ToString::to_string).unwrap_or_default()))
 }
 
-/// `survive_timer them`
+/// Reads `survive_timer them`.
 fn survivor(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mut Diagnostics) -> Option<Victory> {
     let path = crate::check::keys::path(entry, "the name of a side", out)?;
     let side = names::side((scene, encounter), &path.name.text, path.name.span, false, out)?;
     Some(lowered::survived(side))
 }
 
-/// `pawn_score jury { us convince_1, lean_1; them convince_2, lean_2 }`
+/// Reads `pawn_score jury { us convince_1, lean_1; them convince_2, lean_2 }`.
 fn score(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mut Diagnostics) -> Vec<Victory> {
     let Some(social) = encounter.social.as_deref() else { return Vec::new() };
     let Some(group) = group(social, entry, out) else { return Vec::new() };
@@ -112,7 +112,7 @@ fn score(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mut 
     lowered::score(encounter, social, group, &camps, &places)
 }
 
-/// The group of pawns that an entry is about.
+/// Returns the group of pawns named by an entry.
 fn group(social: &Social, entry: &Entry, out: &mut Diagnostics) -> Option<usize> {
     let path = crate::check::keys::path(entry, "the name of a group of pawns", out)?;
     let word = &path.name.text;
@@ -124,7 +124,7 @@ fn group(social: &Social, entry: &Entry, out: &mut Diagnostics) -> Option<usize>
     found
 }
 
-/// `grade "The bench is unanimous" when pawns(jury, convince_1) >= 5`
+/// Reads `grade "The bench is unanimous" when pawns(jury, convince_1) >= 5`.
 fn grade(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, out: &mut Diagnostics) -> Option<Grade> {
     let words = entry.only().and_then(|value| value.text());
     let (Some(words), Some(condition)) = (words, entry.condition()) else {

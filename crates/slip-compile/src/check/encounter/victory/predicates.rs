@@ -1,4 +1,4 @@
-//! What a victory condition can ask for, and in which kinds of play.
+//! Table of the predicates in victory conditions, with their kinds of play.
 
 use crate::check::errors::missing_argument_comma;
 use slip_pack::encounter::Play;
@@ -6,17 +6,17 @@ use slip_source::Sources;
 use slip_source::diagnostic::Diagnostic;
 use slip_syntax::tree::{Call, Expr};
 
-/// A predicate: its name, its arguments in words, and how many at least and at most.
+/// A predicate, with an example and the number of its arguments.
 pub(super) struct Predicate {
-    /// The word.
+    /// Word of the predicate.
     pub name: &'static str,
-    /// An example of it.
+    /// Example.
     pub form: &'static str,
-    /// The fewest arguments.
+    /// Fewest arguments.
     pub least: usize,
-    /// The most.
+    /// Most arguments.
     pub most: usize,
-    /// The kinds of play that know it.
+    /// Kinds of play that have it.
     pub plays: &'static [Play],
 }
 
@@ -24,42 +24,42 @@ const fn predicate(name: &'static str, form: &'static str, least: usize, most: u
     Predicate { name, form, least, most, plays: &[Play::Personal, Play::Space, Play::Platoon, Play::Social] }
 }
 
-/// One that asks for zones and who stands in them.
+/// Describes a predicate about zones and the actors in them.
 const fn in_zones(name: &'static str, form: &'static str, least: usize, most: usize) -> Predicate {
     Predicate { name, form, least, most, plays: &[Play::Personal, Play::Platoon, Play::Social] }
 }
 
-/// One that asks what people do by hand.
+/// Describes a predicate about actions of people.
 const fn by_hand(name: &'static str, form: &'static str, least: usize, most: usize) -> Predicate {
     Predicate { name, form, least, most, plays: &[Play::Personal] }
 }
 
-/// One that people and ships can come to, and units not.
+/// Describes a predicate that people and ships can fulfil, but units cannot.
 const fn in_hands(name: &'static str, form: &'static str, least: usize, most: usize) -> Predicate {
     Predicate { name, form, least, most, plays: &[Play::Personal, Play::Space] }
 }
 
-/// One that asks what only units do.
+/// Describes a predicate that only units can fulfil.
 const fn of_units(name: &'static str, form: &'static str, least: usize, most: usize) -> Predicate {
     Predicate { name, form, least, most, plays: &[Play::Platoon] }
 }
 
-/// One that asks what only ships do.
+/// Describes a predicate that only ships can fulfil.
 const fn of_ships(name: &'static str, form: &'static str, least: usize, most: usize) -> Predicate {
     Predicate { name, form, least, most, plays: &[Play::Space] }
 }
 
-/// One that people and ships and units can come to, and those who only talk not.
+/// Describes a predicate of all fights, but not of social encounters.
 const fn in_fights(name: &'static str, form: &'static str, least: usize, most: usize) -> Predicate {
     Predicate { name, form, least, most, plays: &[Play::Personal, Play::Space, Play::Platoon] }
 }
 
-/// One that asks what only those who talk come to.
+/// Describes a predicate of social encounters only.
 const fn of_talk(name: &'static str, form: &'static str, least: usize, most: usize) -> Predicate {
     Predicate { name, form, least, most, plays: &[Play::Social] }
 }
 
-/// All of them.
+/// All predicates.
 pub(super) const PREDICATES: &[Predicate] = &[
     in_zones("reach", "reach(iveta, airlock)", 2, 16),
     predicate("out", "out(crew)", 1, 1),
@@ -92,7 +92,7 @@ pub(super) const PREDICATES: &[Predicate] = &[
     of_talk("last_suitor", "last_suitor(us, otto)", 2, 2),
 ];
 
-/// `reach(guard shed)`: names that would be as many arguments as are asked for, if commas stood between them.
+/// Reports arguments without commas (`reach(guard shed)`) if the number of names fits the predicate.
 pub(super) fn without_commas(sources: &Sources, call: &Call, predicate: &Predicate) -> Option<Diagnostic> {
     let words: Vec<Vec<Expr>> = call.args.iter().flatten().map(|word| vec![word.clone()]).collect();
     let plain = |word: &Expr| word.name().is_some_and(|word| word != "any" && word != "all");

@@ -1,4 +1,4 @@
-//! What the victories of social encounters ask for besides: pawns, time, and whom somebody has fallen for (social.md 8).
+//! Compiles the predicates of social encounters: pawns, time, and falling for an actor.
 
 use super::predicates::Predicate;
 use super::{Compiler, Type, Typed};
@@ -12,7 +12,7 @@ use slip_syntax::tree::{Call, Expr};
 /// Words of social encounters that are values without arguments.
 pub(super) const WORDS: &[&str] = &["time_out", "boxes"];
 
-/// What a bare word means in a social encounter.
+/// Returns the value of a bare word in a social encounter.
 pub(super) fn word(play: Play, word: &str) -> Option<Typed> {
     match word {
         "time_out" if play == Play::Social => Some((Formula::Value(Atom::TimeOut), Type::Truth)),
@@ -22,7 +22,7 @@ pub(super) fn word(play: Play, word: &str) -> Option<Typed> {
 }
 
 impl Compiler<'_, '_, '_> {
-    /// The predicates of which only social encounters know the meaning.
+    /// Compiles the predicates that only social encounters have.
     pub(super) fn social(&mut self, predicate: &Predicate, args: &[&[Expr]], span: Span) -> Option<Atom> {
         match (predicate.name, args) {
             ("majority", [group, zones @ ..]) => {
@@ -49,7 +49,7 @@ impl Compiler<'_, '_, '_> {
         }
     }
 
-    /// `together(rosa, mr_v, lovers)`: each of them is there, all at once.
+    /// Compiles `together(rosa, mr_v, lovers)`: all of them are in the zone at once.
     pub(super) fn together(&mut self, call: &Call, predicate: &Predicate, span: Span) -> Option<Typed> {
         let args: Vec<&[Expr]> = call.args.iter().map(Vec::as_slice).collect();
         let (zone, people) = args.split_last()?;
@@ -84,7 +84,7 @@ impl Compiler<'_, '_, '_> {
         found
     }
 
-    /// Pawns stand somewhere and do nothing: they are never out, active or taken out.
+    /// Refuses pawns in predicates about actors: pawns are never out, active or taken out.
     pub(super) fn refuse_pawns(&mut self, atom: &Atom, span: Span) -> Option<()> {
         let who = match atom {
             Atom::Out(who) | Atom::TakenOut(who) | Atom::ActiveOf(who) | Atom::Survive { who, .. } => who,

@@ -1,4 +1,4 @@
-//! What comes after a declaration: defences, what is added to rolls, consequences, what is shared out.
+//! Describes options after a declaration: defences, additions to rolls, consequences, shares.
 
 use super::percent;
 use crate::transcript::phrases::counted;
@@ -12,7 +12,7 @@ use slip_play::platoon::Platoons;
 use slip_play::platoon::state::Contest;
 use slip_play::roll::Roll;
 
-/// What a defence comes to, and how likely it fails.
+/// Describes a defence and its probability of failing.
 pub(super) fn defend(fight: &Platoons, me: ActorId, choice: Choice) -> Option<String> {
     let (threat, skill) = (fight.withstood()?, choice.skill()?);
     let way = fight.defences(me, threat).into_iter().find(|way| way.skill == skill)?;
@@ -30,7 +30,7 @@ pub(super) fn defend(fight: &Platoons, me: ActorId, choice: Choice) -> Option<St
     Some(format!("dice and {worth}{}{used}", fails(1)))
 }
 
-/// What is added after the dice, what that costs, and whether it turns the roll.
+/// Describes an addition after the dice: its gain, its cost, and whether it changes the result.
 pub(super) fn adjust(fight: &Platoons, choice: Choice) -> Option<String> {
     let contest = fight.state.contest.as_ref()?;
     let roll = contest.rolls.get(usize::from(fight.state.step.n))?;
@@ -54,7 +54,7 @@ fn cost(fight: &Platoons, roll: &Roll, choice: Choice) -> String {
         Verb::Free => "costs the free tag".to_owned(),
         Verb::Spin => format!("{} spin left then", fight.spin_of(roll.who) - i32::from(choice.n)),
         _ => {
-            // A unit's people pay from a purse of their own, all others from that of their platoon.
+            // People attached to a unit pay with their own fate points, all others with those of the platoon.
             let own = choice.it == Id::Actor(roll.who);
             let platoon = fight.platoon(roll.who).map(|platoon| fight.state.id_of_platoon(platoon));
             let payer = if own { Some(roll.who) } else { platoon };
@@ -65,7 +65,7 @@ fn cost(fight: &Platoons, roll: &Roll, choice: Choice) -> String {
     }
 }
 
-/// True if so much more turns a roll; nothing of a roll against several.
+/// Describes whether an addition changes the result; empty for a roll against several units.
 fn turns(fight: &Platoons, contest: &Contest, roll: &Roll, gain: i32) -> String {
     let first = contest.rolls.first().is_some_and(|first| first.id == roll.id);
     let needs = i32::from(fight.state.declared.act != Some(Verb::Maneuver));
@@ -84,7 +84,7 @@ fn turns(fight: &Platoons, contest: &Contest, roll: &Roll, gain: i32) -> String 
     }
 }
 
-/// What a hit leaves with these consequences taken.
+/// Describes the rest of a hit with these consequences.
 pub(super) fn take(fight: &Platoons, choice: Choice) -> Option<String> {
     let blow = fight.state.blows.first()?;
     let set = Slots::from_number(choice.how);
@@ -106,7 +106,7 @@ pub(super) fn take(fight: &Platoons, choice: Choice) -> Option<String> {
     Some(format!("a hit of {}: {landing}{left}", blow.shifts))
 }
 
-/// What a share comes to where it is put.
+/// Describes the result of putting a share on a border or a target.
 pub(super) fn put(fight: &Platoons, choice: Choice) -> Option<String> {
     let share = fight.state.share.as_ref();
     let rest = share.map_or(0, |share| share.rest);

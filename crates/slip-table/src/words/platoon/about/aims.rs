@@ -1,4 +1,4 @@
-//! What acts, targets and skills promise: chances, range, what fire gives away.
+//! Describes the odds of acts, targets and skills: probability, range, and how firing reveals a unit.
 
 use super::{percent, zone_of};
 use crate::transcript::phrases::{counted, listed};
@@ -12,14 +12,14 @@ use slip_play::platoon::ground::Region;
 use slip_play::platoon::state::MOST;
 use std::cmp::Reverse;
 
-/// How likely an act is with the skill that serves best, at the best target.
+/// Odds of an act with the best skill against the best target.
 #[derive(Clone, Copy)]
 struct Best {
     skill: SkillId,
     odds: Odds,
 }
 
-/// What an action promises at best, before it is said at whom.
+/// Describes the best odds of an action, before its target is chosen.
 pub(super) fn act(fight: &Platoons, me: ActorId, act: Verb) -> Option<String> {
     match act {
         Verb::Attack => attack(fight, me),
@@ -47,7 +47,7 @@ fn attack(fight: &Platoons, me: ActorId) -> Option<String> {
     }
 }
 
-/// The target at which an act is likeliest to work.
+/// Returns the target with the best odds for an act.
 fn best_target(fight: &Platoons, me: ActorId, act: Verb) -> Option<(Id, Best)> {
     let units = fight.state.units.keys().map(Id::Actor);
     let all = units.chain(fight.roster.ground.zones.keys().map(Id::Zone));
@@ -63,20 +63,20 @@ fn best_target(fight: &Platoons, me: ActorId, act: Verb) -> Option<(Id, Best)> {
     })
 }
 
-/// The likeliest way of doing something to somebody.
+/// Returns the skill with the best odds for an act against a target.
 fn best(fight: &Platoons, me: ActorId, act: Verb, it: Id) -> Option<Best> {
     let ways = fight.withs(me, act, it).into_iter();
     let odds = ways.filter_map(|(skill, area, _)| Some(Best { skill, odds: fight.odds(me, act, skill, (it, area), None)? }));
     odds.max_by_key(|best| (best.odds.edge, Reverse(best.odds.rolls), Reverse(fight.exposure(me, act, best.skill))))
 }
 
-/// An act that nobody withstands: what is rolled, against what, and what it does.
+/// Describes an unopposed act: roll, difficulty, and effect.
 pub(super) fn fixed(fight: &Platoons, me: ActorId, act: Verb, it: Id) -> Option<String> {
     let best = best(fight, me, act, it)?;
     Some(sentence(fight, me, act, it, best))
 }
 
-/// `66%: dice and 2 with Movement against 0; 2 zones at most`
+/// Formats the odds of an act: `66%: dice and 2 with Movement against 0; 2 zones at most`.
 fn sentence(fight: &Platoons, me: ActorId, act: Verb, it: Id, best: Best) -> String {
     let Best { skill, odds, .. } = best;
     let (least, rest) = means(fight, me, act, it, odds);
@@ -89,7 +89,7 @@ fn sentence(fight: &Platoons, me: ActorId, act: Verb, it: Id, best: Best) -> Str
     format!("{chance}%: dice and {} with {title} against {against}{rest}{}", odds.edge + against, shows(fight, me, act, skill))
 }
 
-/// How many shifts an act needs, and what they bring.
+/// Returns the shifts that an act needs, and the description of its effect.
 fn means(fight: &Platoons, me: ActorId, act: Verb, it: Id, odds: Odds) -> (i32, String) {
     let spotted = fight.state.unit(me).map_or(0, |unit| i32::from(unit.spotted));
     let steps = |who: ActorId| match fight.most_steps(who) {
@@ -115,7 +115,7 @@ fn means(fight: &Platoons, me: ActorId, act: Verb, it: Id, odds: Odds) -> (i32, 
     (1, rest)
 }
 
-/// `, SPOTTED 1 now, 31% for 4`: what there is of a marker, and how likely the most of it.
+/// Formats a marker and the probability of its maximum: `, SPOTTED 1 now, 31% for 4`.
 fn room(now: u8, marker: &str, odds: Odds) -> String {
     format!("; {marker} {now} now, {}% for {MOST}", percent(odds, i32::from(MOST.saturating_sub(now)).max(1)))
 }
@@ -127,14 +127,14 @@ fn boxes_to_go(fight: &Platoons, me: ActorId) -> i32 {
     }
 }
 
-/// `; SPOTTED 1 becomes 2`, where an act gives its doer away.
+/// Formats `; SPOTTED 1 becomes 2` if an act reveals the acting unit.
 fn shows(fight: &Platoons, me: ActorId, act: Verb, skill: SkillId) -> String {
     let before = fight.state.unit(me).map_or(0, |unit| i32::from(unit.spotted));
     let after = before.saturating_add(fight.exposure(me, act, skill)).min(i32::from(MOST));
     if after == before { String::new() } else { format!("; its own SPOTTED {before} becomes {after}") }
 }
 
-/// What aiming at this promises.
+/// Describes the odds of a target.
 pub(super) fn aim(fight: &Platoons, me: ActorId, it: Id) -> Option<String> {
     let act = fight.state.declared.act?;
     match (act, it) {
@@ -164,7 +164,7 @@ pub(super) fn aim(fight: &Platoons, me: ActorId, it: Id) -> Option<String> {
     }
 }
 
-/// What range takes away from what is done in a zone: a maneuver, or making its borders hard to cross.
+/// Returns the range penalty for a maneuver in a zone or an interdiction of its borders.
 fn zone_penalty(fight: &Platoons, me: ActorId, zone: ZoneId, skill: SkillId) -> i32 {
     match fight.state.declared.act {
         Some(Verb::Interdict) => fight.interdictions(me, zone).iter().find(|shot| shot.way.skill == skill).map_or(0, |shot| shot.penalty),
@@ -172,7 +172,7 @@ fn zone_penalty(fight: &Platoons, me: ActorId, zone: ZoneId, skill: SkillId) -> 
     }
 }
 
-/// `; range 2, -1 for it`
+/// Formats `; range 2, -1 for it`.
 fn far(fight: &Platoons, me: ActorId, it: Id, penalty: i32) -> String {
     let range = match it {
         Id::Actor(it) => fight.range_between(me, it),
@@ -182,7 +182,7 @@ fn far(fight: &Platoons, me: ActorId, it: Id, penalty: i32) -> String {
     if penalty > 0 { format!("; range {range}, -{penalty} for it") } else { format!("; range {range}") }
 }
 
-/// What an enemy has left, and what stands against an attack.
+/// Describes an enemy's remaining morale, and its defence in effect.
 fn whom(fight: &Platoons, it: ActorId) -> String {
     let Some(unit) = fight.state.unit(it) else { return String::new() };
     let stands: Vec<String> =
@@ -193,7 +193,7 @@ fn whom(fight: &Platoons, it: ActorId) -> String {
     format!("{seen}; morale {}, {out} it out{stands}", boxes(unit.morale))
 }
 
-/// Each one whom fire on a zone strikes, friends marked as such.
+/// Describes the odds against every unit that an attack on a zone strikes, with own units marked.
 fn everybody(fight: &Platoons, me: ActorId, skill: SkillId, zone: ZoneId) -> String {
     let one = |(it, prospect): (ActorId, Prospect)| {
         let ours = if fight.are_enemies(me, it) { "" } else { " (your own)" };
@@ -205,7 +205,7 @@ fn everybody(fight: &Platoons, me: ActorId, skill: SkillId, zone: ZoneId) -> Str
     format!("everybody there: {}", listed(&all))
 }
 
-/// What a skill promises, when it is said at whom.
+/// Describes the odds of a skill after the target is chosen.
 pub(super) fn with(fight: &Platoons, me: ActorId, choice: Choice) -> Option<String> {
     let (act, it, skill, area) = (fight.state.declared.act?, fight.state.declared.it, choice.skill()?, choice.how == Choice::AREA);
     let shows = shows(fight, me, act, skill);

@@ -1,4 +1,4 @@
-//! What a step costs and what awaits whoever makes it: enemies, their eyes, the reach of orders.
+//! Describes the cost of a step and the situation after it: enemies, their sight, and the range of orders.
 
 use crate::transcript::phrases::{counted, listed};
 use crate::transcript::platoon::phrases::name;
@@ -9,7 +9,7 @@ use slip_play::platoon::Platoons;
 use slip_play::platoon::ground::Place;
 use slip_play::platoon::state::{MOST, bit};
 
-/// What a zone to begin in is like, or to know by heart.
+/// Describes a starting zone or a zone to know by heart.
 pub(super) fn begins(fight: &Platoons, choice: Choice) -> Option<String> {
     let zone = fight.roster.ground.zones.row(choice.it.zone()?)?;
     let mut words = Vec::new();
@@ -20,7 +20,7 @@ pub(super) fn begins(fight: &Platoons, choice: Choice) -> Option<String> {
     (!words.is_empty()).then(|| words.join(", "))
 }
 
-/// What entering a zone costs, and what is to be found there.
+/// Describes the cost of entering a zone, and its contents.
 pub(super) fn enter(fight: &Platoons, me: ActorId, choice: Choice) -> Option<String> {
     let to = choice.it.zone()?;
     let moving = fight.state.moving.as_ref().filter(|moving| !moving.free);
@@ -34,7 +34,7 @@ pub(super) fn enter(fight: &Platoons, me: ActorId, choice: Choice) -> Option<Str
     (!words.is_empty()).then(|| words.join("; "))
 }
 
-/// Who is met in a zone, who looks into it, and whether orders reach it.
+/// Describes the enemies in a zone, those that see into it, and whether orders reach it.
 fn awaits(fight: &Platoons, me: ActorId, to: ZoneId) -> Vec<String> {
     let mut then = fight.clone();
     if let Some(unit) = then.state.units.row_mut(me) {
@@ -57,7 +57,7 @@ fn awaits(fight: &Platoons, me: ActorId, to: ZoneId) -> Vec<String> {
     words
 }
 
-/// `Grey coats #1 is there: SPOTTED 3, and it goes no farther`
+/// Formats an encounter: `Grey coats #1 is there: SPOTTED 3, and it goes no farther`.
 fn meeting(fight: &Platoons, me: ActorId, met: &[ActorId]) -> String {
     let names: Vec<&str> = met.iter().map(|&it| name(fight, it)).collect();
     let are = if names.len() == 1 { "is" } else { "are" };
@@ -69,7 +69,7 @@ fn meeting(fight: &Platoons, me: ActorId, met: &[ActorId]) -> String {
     format!("{} {are} there{seen}{stops}", listed(&names))
 }
 
-/// Who would see a unit where it goes, and what it gains by being out of sight.
+/// Describes the enemies that would see a unit in the zone, and what it gains by leaving sight.
 fn eyes(fight: &Platoons, then: &Platoons, me: ActorId, alone: bool) -> String {
     let watchers = then.state.units.keys().filter(|&it| then.are_enemies(it, me) && then.sees(it, me)).count();
     if watchers > 0 {
@@ -95,7 +95,7 @@ fn aspects(fight: &Platoons, zone: ZoneId) -> Vec<String> {
     there.map(|aspect| format!("\"{}\"", aspect.text)).collect()
 }
 
-/// Whom an aircraft that comes down on a zone finds there.
+/// Describes the enemies that an aircraft finds when it lands in a zone.
 pub(super) fn comes_down(fight: &Platoons, me: ActorId, zone: ZoneId) -> Option<String> {
     let met = in_set(fight, fight.enemies_in(zone, fight.side(me)));
     let seen = met.iter().filter(|&&it| !fight.is_airborne(it) && fight.contact_spotted(it) > 0);

@@ -1,4 +1,4 @@
-//! What has come true where everybody starts.
+//! Checks for victories that are true at the start.
 
 use super::Ground;
 use crate::check::encounter::victory::{members, pawns};
@@ -6,7 +6,7 @@ use slip_pack::encounter::{Atom, Who};
 use slip_pack::formula::Formula;
 
 impl Ground<'_, '_, '_> {
-    /// True if a condition holds at the end of the first round if nobody does anything in it.
+    /// True if a condition holds at the end of the first round if no actor does anything.
     pub(super) fn holds_at_the_start(&self, condition: &Formula<Atom>) -> bool {
         condition.eval(&mut |atom| Ok(self.at_the_start(atom))).is_ok_and(|value| value != 0)
     }
@@ -34,20 +34,21 @@ impl Ground<'_, '_, '_> {
         }
     }
 
-    /// The zones in which they stand unless somebody chooses otherwise.
+    /// Returns the default starting zones.
     fn first(&self, who: &Who) -> Vec<usize> {
         let actors = members(who, self.encounter).into_iter();
         let actors = actors.filter_map(|(side, place)| self.encounter.sides.get(side)?.actors.get(place)?.zone);
         actors.chain(pawns(who, self.encounter).into_iter().map(|pawn| pawn.zone)).collect()
     }
 
-    /// How many pawns of a group stand in one of the zones (all zones if none is named), and how many there are.
+    /// Returns the number of pawns of a group in these zones (in all zones if none is named), and of the whole group.
     pub(super) fn standing(&self, group: usize, zones: &[usize]) -> (usize, usize) {
         let of = || self.social.pawns.iter().filter(|pawn| pawn.group == Some(group));
         (of().filter(|pawn| zones.is_empty() || zones.contains(&pawn.zone)).count(), of().count())
     }
 
-    /// Of the one suitor who stands in the zone with the objective the side, none for a pawn; `None` if there is no such one.
+    /// Returns the only suitor in a zone with the objective: the side, or `Some(None)` for a pawn. `None` if there is not exactly
+    /// one.
     fn alone_with(&self, objective: &Who, zone: usize) -> Option<Option<usize>> {
         let objectives = members(objective, self.encounter);
         if !self.first(objective).contains(&zone) {

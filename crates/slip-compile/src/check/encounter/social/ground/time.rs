@@ -1,7 +1,7 @@
-//! True if there are rounds enough for what must be done in them (R-ZC5).
+//! Checks that there are enough rounds for a goal (R-ZC5).
 //!
-//! What a side can do in a round is bounded: each of its people rolls at most their best skill with four dice up, two aspects
-//! besides, moves that far or moves somebody that far, and takes one free step; and one action moves one pawn.
+//! A side's progress per round is bounded: each of its people rolls at most their best skill with the best dice and two aspects,
+//! moves or moves another that far, and takes one free step; one action moves one pawn.
 
 use super::{Ground, needed};
 use crate::check::social_errors as errors;
@@ -12,13 +12,13 @@ use slip_source::Span;
 use slip_source::diagnostic::Diagnostics;
 use std::collections::BTreeSet;
 
-/// The best four dice.
+/// Best result of four dice.
 const DICE: i64 = 4;
-/// How many aspects are counted on one roll: one's own, and another.
+/// Number of aspects counted for one roll: an own one, and another.
 const ASPECTS: i64 = 2;
 
 impl Ground<'_, '_, '_> {
-    /// Warns of a victory for which there is too little time.
+    /// Warns of a victory without enough time.
     pub(super) fn in_time(&self, victory: &Victory, span: Span, out: &mut Diagnostics) {
         let Some(side) = victory.side else { return };
         let people = self.encounter.sides.get(side).map_or(0, |side| side.actors.len());
@@ -42,7 +42,7 @@ impl Ground<'_, '_, '_> {
         }
     }
 
-    /// Groups of which a condition asks that so many pawns stand in zones.
+    /// Returns the groups, zones and numbers of pawns that a condition requires.
     fn wanted_pawns(&self, condition: &Formula<Atom>) -> Vec<(usize, Vec<usize>, usize)> {
         match condition {
             Formula::Value(Atom::Majority { group, zones }) => {
@@ -65,7 +65,7 @@ impl Ground<'_, '_, '_> {
         }
     }
 
-    /// The most zones by which a side brings somebody further in a round.
+    /// Returns the most zones that a side can move an actor in a round.
     fn most_in_a_round(&self, side: usize) -> i64 {
         let bonus = self.encounter.rules.int("invoke_bonus", 2).max(0);
         let people = self.encounter.sides.get(side).map_or(0, |side| side.actors.len());
@@ -78,7 +78,7 @@ impl Ground<'_, '_, '_> {
         (0..people).map(|place| best(place) + DICE + ASPECTS * bonus).sum::<i64>() + 1
     }
 
-    /// What it takes at least to get from a zone to one of others: a point a zone, and what borders cost.
+    /// Returns the least cost from a zone to one of several: a point per zone, plus the cost of borders.
     fn distance(&self, from: usize, to: &[usize]) -> Option<i64> {
         let mut open: BTreeSet<(i64, usize)> = BTreeSet::from([(0, from)]);
         let mut done: BTreeSet<usize> = BTreeSet::new();
@@ -104,7 +104,7 @@ impl Ground<'_, '_, '_> {
     }
 }
 
-/// Who has to be where.
+/// Returns the actors and the zones they must be in.
 fn goal(atom: &Atom) -> Option<(&Who, Vec<usize>)> {
     match atom {
         Atom::Reach { who, zones, .. } => Some((who, zones.clone())),
