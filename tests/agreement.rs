@@ -1,7 +1,7 @@
-//! Exact odds against played games: every case is solved by `odds` and played by the engine with seeded dice, and the two agree.
+//! Compares exact odds with played games: every case is solved by `odds` and played by the engine with seeded dice.
 //!
-//! The test is one over all cases: each outcome of each case is an exact binomial test, and all of them together wrongly disagree
-//! once in a thousand sets of seeds (Bonferroni). The seeds are fixed, so it says the same on every run.
+//! There is one test over all cases. Each outcome of each case is an exact binomial test; together they wrongly disagree once in a
+//! thousand sets of seeds (Bonferroni). The seeds are fixed, so every run gives the same result.
 #![allow(
     clippy::unwrap_used,
     clippy::indexing_slicing,
@@ -26,7 +26,7 @@ mod table;
 use play::Case;
 use statistics::{Verdict, compare};
 
-/// How often all cases together may disagree although everything is right.
+/// Probability that some case disagrees although everything is right.
 const ALPHA: f64 = 1.0 / 1_000.0;
 
 fn all() -> Vec<Case> {
@@ -41,8 +41,8 @@ fn all() -> Vec<Case> {
     cases
 }
 
-/// Played outcomes agree with the exact chances in every case; and an exact chance that were off by three in a hundred would be
-/// found out in nearly all of them.
+/// Played outcomes agree with the exact chances in every case, and an exact chance that is off by three in a hundred would be
+/// detected in nearly all cases.
 #[test]
 fn played_outcomes_agree_with_exact_chances_and_would_not_with_wrong_ones() {
     let cases = all();

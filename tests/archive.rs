@@ -1,4 +1,4 @@
-//! Packed packages: what is in one, what is refused, how others stand on it, and the evenings that are played with it.
+//! Tests of packed packages: their members, archives that are refused, packages that depend on packed ones, and play locks.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
 mod depend;

@@ -1,5 +1,5 @@
-//! `slipyard play` as people meet it: whole sessions through a pipe, everything that may be typed, and a program that is
-//! killed in the middle.
+//! Tests of `slipyard play` as players use it: whole sessions through a pipe, every form of input, and a program that is killed in
+//! the middle.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, missing_docs, reason = "tests fail by panicking")]
 
@@ -8,7 +8,7 @@ use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-/// A folder of its own, with the small package of the console pages beside it.
+/// Creates a folder with the small package of the console pages in it.
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("at_the_table").join(name);
     let _ = std::fs::remove_dir_all(&folder);
@@ -26,18 +26,18 @@ fn sits(folder: &Path, args: &[&str]) -> Command {
     command
 }
 
-/// What is on the screen after these lines, and the exit code.
+/// Returns the screen after these lines are typed, and the exit code.
 fn play(folder: &Path, args: &[&str], lines: &[&str]) -> (String, Option<i32>) {
     let mut child = sits(folder, args).spawn().unwrap();
     let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
-    // The program may leave before it has read everything.
+    // The program may exit before it has read everything.
     let _ = child.stdin.take().unwrap().write_all(text.as_bytes());
     let output = child.wait_with_output().unwrap();
     let screen = String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap();
     (screen, output.status.code())
 }
 
-/// What is on the screen after an answer or command, to the next prompt.
+/// Returns the part of the screen after an answer or command, up to the next prompt.
 fn after<'s>(screen: &'s str, typed: &str) -> &'s str {
     let (_, rest) = screen.split_once(&format!("> {typed}\n")).unwrap_or_else(|| panic!("`{typed}` was not read:\n{screen}"));
     rest
@@ -56,7 +56,7 @@ fn words_are_heard_in_any_case_and_an_article_is_no_weapon() {
     assert!(told.contains("`the` is not among the answers") && !told.contains("did you mean"), "{told}");
 }
 
-/// `"no"` is what somebody says, and not whichever answer goes without another word.
+/// `"no"` is a line of dialogue, and is not taken for the one answer that needs no further word.
 #[test]
 fn words_alone_are_no_answer_where_there_are_several() {
     let folder = folder("only_said");
@@ -72,7 +72,7 @@ fn words_alone_are_no_answer_where_there_are_several() {
     assert!(after(compelled, "pass \"no\"").contains("-3 against 0"), "{screen}");
 }
 
-/// The board shows marks and titles, and people say what they see.
+/// The board shows marks and titles, and players may type either.
 #[test]
 fn whoever_is_called_by_mark_or_title_is_meant_in_answers_as_everywhere_else() {
     for call in ["G2", "g2", "G#2", "Guard #2", "guard #2", "GUARD#2", "guard2", "Guard2"] {
@@ -83,14 +83,14 @@ fn whoever_is_called_by_mark_or_title_is_meant_in_answers_as_everywhere_else() {
         let (screen, _) = play(&folder, &SEED, &[&format!("sheet {call}"), "quit"]);
         assert!(screen.contains("(guard#2), of the watch, mark G2"), "{call}: {screen}");
     }
-    // What is wrong behind the name is what is complained about.
+    // The error is about the text after the name.
     let folder = folder("marks");
     let (screen, _) = play(&folder, &SEED, &["maneuver on G2 with flying", "maneuver on G3", "quit"]);
     assert!(after(&screen, "maneuver on G2 with flying").contains("`flying` is not among the answers"), "{screen}");
     assert!(after(&screen, "maneuver on G3").contains("`G3` is not among the answers"), "{screen}");
 }
 
-/// Somebody in the middle of several foes, some of whom have marks that are no names: `ON`, `?`, `?_2`.
+/// Creates an encounter in which one actor is surrounded by several foes, some of whose marks are not names: `ON`, `?`, `?_2`.
 fn crowd(name: &str) -> PathBuf {
     let folder = folder(name);
     let file = folder.join("night/night.slip");
@@ -102,7 +102,7 @@ fn crowd(name: &str) -> PathBuf {
     folder
 }
 
-/// The verb and the target of the last declaration in a game's file.
+/// Returns the verb and the target of the last declaration in a game log.
 fn declared(folder: &Path) -> String {
     let log = std::fs::read_to_string(folder.join("night_shift-7.jsonl")).unwrap();
     let mut events = log.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
@@ -127,7 +127,7 @@ fn a_mark_that_is_a_little_word_takes_it_from_no_sentence() {
     }
 }
 
-/// A word that was left out is named to whoever calls people by mark, too; and nothing that cannot be said is offered.
+/// A missing word is named also to a player who uses marks, and only options that can be typed are offered.
 #[test]
 fn a_word_that_was_left_out_is_named_in_front_of_a_mark() {
     let folder = crowd("left_out");
@@ -143,7 +143,7 @@ fn a_word_that_was_left_out_is_named_in_front_of_a_mark() {
     }
 }
 
-/// Whoever is asked whom they attack may say the whole of it again.
+/// A player who is asked for the target of an attack may type the whole declaration again.
 #[test]
 fn the_act_that_is_declared_may_be_said_again_where_more_of_it_is_asked() {
     for line in ["attack on olga_nim", "attack olga_nim", "Attack ON Olga Nim", "attack on ON"] {
@@ -157,7 +157,7 @@ fn the_act_that_is_declared_may_be_said_again_where_more_of_it_is_asked() {
     assert!(after(&screen, "attack on nobody").starts_with("`nobody` is not among the answers to `whom`\n"), "{screen}");
 }
 
-/// A terminal that is ended from elsewhere, or by a closed window, is given back, and the signal is what the program died of.
+/// A program ended by a signal or by a closed window restores the terminal, and its exit status is that signal.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_signal_gives_the_whole_screen_back_and_ends_the_program() {
@@ -174,7 +174,7 @@ fn a_signal_gives_the_whole_screen_back_and_ends_the_program() {
         let mut shown = child.stdout.take().unwrap();
         let mut screen = Vec::new();
         let mut more = [0; 4096];
-        // The question stands at the foot: everything else is painted.
+        // The question is at the bottom of the screen: everything above it has been painted.
         while !String::from_utf8_lossy(&screen).contains("Guard") {
             let read = shown.read(&mut more).unwrap();
             assert!(read > 0, "{}", String::from_utf8_lossy(&screen));
@@ -218,7 +218,7 @@ fn enter_alone_plays_a_game_to_its_end_and_its_log_is_whole() {
     assert!(screen.contains("Victory for watch after 2 rounds"), "{screen}");
     let log = std::fs::read_to_string(folder.join("night_shift-7.jsonl")).unwrap();
     assert!(log.lines().last().unwrap().contains("\"e\":\"end\""), "{log}");
-    // Nothing is asked of it any more.
+    // No further question is asked.
     let (screen, code) = play(&folder, &["--resume", "night_shift-7.jsonl"], &[]);
     assert_eq!(code, Some(0));
     assert!(screen.contains("The whole game is in night_shift-7.jsonl."), "{screen}");
@@ -355,7 +355,7 @@ fn dice_of_all_sizes_are_typed_for_a_raise_and_see_conflict() {
     assert!(after(&screen, "1 2 3 4 5 6 1 7 8").contains("Roll: Imre Vass, night clerk rolls 8d6"), "{screen}");
     assert!(after(&screen, "+0-+").starts_with("`+0-+` is no face of a die"), "{screen}");
     assert!(after(&screen, "1 1 2 2 3 3 4 4").contains("1 1 2 3 4 5 6 7 8"), "{screen}");
-    // The dice are in the log, and the conflict goes on from it; from its first line, too.
+    // The dice are in the log, and the conflict resumes from it, even from its first record.
     let again = [&["--resume", "struck_name-table.jsonl"][..], &docket].concat();
     let (screen, code) = play(&folder, &again, &["quit"]);
     assert!(code == Some(0) && screen.contains("1 1 2 3 4 5 6 7 8"), "{screen}");
@@ -404,7 +404,7 @@ fn killed_after(folder: &Path, lines: &[&str]) {
         writeln!(keys, "{line}").unwrap();
         wait_for_prompt(&mut screen, &mut child);
     }
-    // On every system we build for, this is the signal that a program cannot catch.
+    // On every supported system, this is the signal that a program cannot catch.
     child.kill().unwrap();
     child.wait().unwrap();
 }
@@ -450,8 +450,8 @@ fn a_line_that_was_cut_off_is_written_anew() {
     assert_eq!(code, Some(0), "{screen}");
 }
 
-/// A program that was killed before its first line was whole is in nobody's way: the same command begins, of encounters and of scenarios. What is
-/// no log, even without a line, is left as it is.
+/// A program that was killed before it wrote a complete first record does not block anything: the same command starts a new game,
+/// for encounters and for scenarios. A file that is not a log is left as it is, even if it has no complete line.
 #[test]
 fn a_game_whose_first_line_was_not_written_begins_anew() {
     let folder = folder("unbegun");
@@ -482,7 +482,7 @@ fn a_game_whose_first_line_was_not_written_begins_anew() {
     assert!(!std::fs::read(&kept).unwrap().is_empty());
 }
 
-/// What has the name of a game and is none is left as it is, and so is a file that another program has made just now.
+/// A file that has the name of a game log but is not one is left as it is, and so is a file that another program has just created.
 #[test]
 fn a_game_begins_beside_what_is_none() {
     let folder = folder("beside");
@@ -495,7 +495,7 @@ fn a_game_begins_beside_what_is_none() {
     std::fs::create_dir(&path).unwrap();
     begins_beside("a folder");
     std::fs::remove_dir(&path).unwrap();
-    // No first line of a game is as long.
+    // No first record of a game is as long as this.
     let long = format!("{{\"n\":0,\"e\":\"begin\"{}", "x".repeat(64 << 10));
     std::fs::write(&path, &long).unwrap();
     begins_beside("a long line");
@@ -559,7 +559,7 @@ fn a_scenario_goes_on_with_the_same_people_in_their_seats() {
 #[test]
 fn lines_whose_dice_are_gone_are_laid_aside_and_the_step_is_taken_again() {
     let folder = folder("aside");
-    // The new dice fall in the step that asks for them.
+    // The new dice are rolled in the step that asks for them.
     play(&folder, &["night_shift", "--table-dice"], &["move", "++00", "3", "0000", "quit"]);
     let path = folder.join("night_shift-table.jsonl");
     let whole = std::fs::read_to_string(&path).unwrap();
@@ -570,7 +570,7 @@ fn lines_whose_dice_are_gone_are_laid_aside_and_the_step_is_taken_again() {
     let aside = std::fs::read_to_string(folder.join("night_shift-table.jsonl.cut")).unwrap();
     assert!(whole[..before].ends_with(&aside) && aside.contains("\"e\":\"answer\""), "{aside}");
     assert_eq!(std::fs::read_to_string(&path).unwrap(), whole, "the same step with the same dice");
-    // What is cut off another time lies beside it.
+    // A tail that is cut off a second time is saved in another file beside it.
     std::fs::write(&path, &whole[..before]).unwrap();
     play(&folder, &["--resume", "night_shift-table.jsonl"], &["3", "0000", "quit"]);
     for name in ["night_shift-table.jsonl.cut", "night_shift-table.jsonl.cut2"] {
@@ -625,26 +625,26 @@ fn a_game_is_played_in_a_campaign() {
     assert!(screen.contains("What it left of everybody is in camp.json."), "{screen}");
     let written = std::fs::read_to_string(folder.join("camp.json")).unwrap();
     assert!(written.contains("played night_shift (night_shift-7)"), "{written}");
-    // Where nobody of it was in the game, nothing was left of anybody.
+    // If none of the campaign's people was in the game, nothing is carried out of it.
     let empty =
         Command::new(cargo_bin!("slipyard")).args(["upkeep", "none.json", "new", "--in", "night"]).current_dir(&folder).output().unwrap();
     assert!(empty.status.success());
     let (screen, _) = play(&folder, &["night_shift", "--seed", "6", "--state", "none.json"], &[""; 200]);
     assert!(screen.contains("Nobody of the campaign was in it: none.json says only that it was played."), "{screen}");
-    // Whoever is in it begins the next game so, and a game that was left goes on so.
+    // Its people begin the next game in this state, and a game that was left resumes with it.
     let (screen, _) = play(&folder, &["night_shift", "--seed", "8", "--state", "camp.json"], &["move", "quit"]);
     assert!(screen.starts_with("Brought along:\n  Guard #1: "), "{screen}");
     assert!(screen.contains("slipyard play --resume night_shift-8.jsonl --state camp.json"), "{screen}");
     let (screen, code) = play(&folder, &["--resume", "night_shift-8.jsonl", "--state", "camp.json"], &["quit"]);
     assert_eq!(code, Some(0), "{screen}");
     assert_eq!(std::fs::read_to_string(folder.join("camp.json")).unwrap(), written, "nothing is written before it is over");
-    // Nobody is wounded twice by one game.
+    // Wounds of one game are not applied twice.
     let (screen, code) = play(&folder, &["--resume", "night_shift-7.jsonl", "--state", "camp.json"], &[]);
     assert_eq!(code, Some(2), "{screen}");
     assert!(screen.contains("has what came of night_shift (night_shift-7) already"), "{screen}");
 }
 
-/// R-SC18: what breaks down has failed, however it stood; what it took and how well it went is said of victories.
+/// R-SC18: a talk that breaks down has failed, whatever its state; only victories report how long it took and how well it went.
 #[test]
 fn a_talk_that_turns_violent_is_neither_timed_nor_graded() {
     let folder = folder("violent");
@@ -659,7 +659,7 @@ fn a_talk_that_turns_violent_is_neither_timed_nor_graded() {
     assert!(!screen.contains("All of it took") && !screen.contains("How well it went"), "{screen}");
 }
 
-/// R-XTT6: until free words are said nothing is done that cannot be taken back, and no command is taken for words.
+/// R-XTT6: where the table asks for free words, nothing irreversible happens before they are typed, and no command is taken for free words.
 #[test]
 fn rxtt6_where_words_are_asked_for_a_command_is_one_and_undo_takes_back_that_it_was_begun() {
     let folder = folder("words");
@@ -676,7 +676,7 @@ fn rxtt6_where_words_are_asked_for_a_command_is_one_and_undo_takes_back_that_it_
     assert!(after(&screen, "quit").starts_with("The game is kept."), "{screen}");
     let log = folder.join("night_shift-7.jsonl");
     assert!(!std::fs::read_to_string(&log).unwrap().contains("\"e\":\"answer\""), "nothing was done");
-    // In quotes it is words, and so is what only begins like a command.
+    // Text in quotes is free words, and so is text that only begins like a command.
     for (number, (typed, said)) in [("\"undo\"", "undo"), ("map the wound", "map the wound")].into_iter().enumerate() {
         let file = format!("said-{number}.jsonl");
         play(&folder, &["night_shift", "--seed", "7", "--log", &file], &[maneuver, typed, "quit"]);
@@ -685,7 +685,7 @@ fn rxtt6_where_words_are_asked_for_a_command_is_one_and_undo_takes_back_that_it_
     }
 }
 
-/// What is quoted within a reason does not end it, and no letter turns the line about that is told.
+/// A quotation mark inside a reason does not end it, and no control character changes the printed line.
 #[test]
 fn free_words_are_told_so_that_nobody_takes_them_for_more_than_words() {
     let folder = folder("free-words");
@@ -710,7 +710,7 @@ fn rxtt4_the_rest_of_a_line_that_is_too_long_answers_nothing() {
     assert!(!log.contains("\"e\":\"answer\""), "{log}");
 }
 
-/// The account of a game that is in a file, as `replay` tells it.
+/// Returns the account of a stored game, as `replay` prints it.
 fn told(folder: &Path, args: &[&str]) -> String {
     let mut command = Command::new(cargo_bin!("slipyard"));
     let output = command.arg("replay").args(args).current_dir(folder).env("NO_COLOR", "1").output().unwrap();
@@ -737,7 +737,7 @@ fn what_somebody_says_with_what_they_do_is_in_the_account() {
     assert!(account.contains(words), "{account}");
 }
 
-/// R-XTT3: what is taken back is counted in answers given at the keyboard, in the account as on the screen.
+/// R-XTT3: undone steps are counted in answers typed at the keyboard, in the account as on the screen.
 #[test]
 fn rxtt3_each_undo_is_told_by_itself_with_its_count_and_its_reason() {
     let folder = folder("undos");
@@ -764,7 +764,7 @@ fn rxtt3_each_undo_is_told_by_itself_with_its_count_and_its_reason() {
     );
 }
 
-/// R-XTT7: the last blow is as good as any other to be taken back.
+/// R-XTT7: the step that ends the game can be undone like any other.
 #[test]
 fn rxtt7_a_game_that_is_over_can_be_gone_back_in_until_it_is_left() {
     let folder = folder("over");
@@ -780,11 +780,11 @@ fn rxtt7_a_game_that_is_over_can_be_gone_back_in_until_it_is_left() {
     assert!(after(&screen, "it falls after all").contains("The whole game is in water_court-5.jsonl."), "{screen}");
     let account = told(&folder, &[&["water_court-5.jsonl"][..], &court].concat());
     assert!(account.contains("\"it falls after all\"") && account.contains("too soon"), "{account}");
-    // So can one that was left and is gone on with; without a word it stays as it is.
+    // A game that was left and resumed can be undone as well; without a command it stays as it is.
     let again = [&["--resume", "water_court-5.jsonl"][..], &court].concat();
     let (screen, _) = play(&folder, &again, &["undo", "quit"]);
     assert!(after(&screen, "quit").starts_with("The game is kept."), "{screen}");
-    // What else a pipe has to say is for the next game of a scenario.
+    // The rest of the input is for the next game of the scenario.
     let (screen, _) = play(&folder, &[&["water_court", "--seed", "6"][..], &court].concat(), &["break_off", "the lamp falls", "pass"]);
     assert!(!screen.contains(over) && screen.contains("The whole game is in"), "{screen}");
 }

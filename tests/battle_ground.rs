@@ -1,5 +1,5 @@
-//! The ground that platoons fight on: borders that no roll beats, zones that nobody leaves, goals that nobody gets to, ambushes
-//! that see nothing, and mistakes in maps and encounters as their authors are told of them.
+//! Tests of the ground that platoons fight on: borders that no roll beats, zones that cannot be left, goals that cannot be reached,
+//! ambushes without a line of sight, and messages about mistakes in maps and encounters.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -14,7 +14,7 @@ use crate::support::written;
 use slip_source::diagnostic::{Code, Severity};
 use written::{Written, written};
 
-/// Units of each sort: hands move with 1, riders with 2, guards not at all; kites fly, mortars stand on cards.
+/// Units of each sort: hands move with 1, riders with 2, guards not at all; kites fly, mortars are off-map units on cards.
 const CAST: &str = r#"
 unit hands "Mill hands" : infantry {
   tech T0
@@ -51,7 +51,7 @@ platoon flyers "Flyers" { leader hands with not_a_genius "Waves a flag"; units h
 platoon reeds "The reeds" { leader mortar with not_a_genius "Knows the wind"; units mortar }
 "#;
 
-/// Eight zones in a row from west to east, free of any obstacle but what `lines` add.
+/// Returns a map of eight zones in a row from west to east, without obstacles except those that `lines` adds.
 fn row(lines: &str, body: &str) -> Written {
     let inside = |text: &str| text.lines().map(|line| format!("  {line}\n")).collect::<String>();
     let (lines, body) = (inside(lines), inside(body));
@@ -64,7 +64,7 @@ fn row(lines: &str, body: &str) -> Written {
 
 const MEETING: &str = "side folk { platoon millers at west }\nside tax { platoon collectors at east }";
 
-/// Everything above a note, and the note on crowded maps.
+/// Returns every message above a note, and the note on crowded maps.
 fn said(written: &Written) -> Vec<String> {
     let loud = written.said.iter().filter(|(.., found)| found.severity > Severity::Note || found.code == Code::CrowdedMap);
     loud.map(|(.., found)| format!("{}: {}", found.code, found.message)).collect()
@@ -72,7 +72,7 @@ fn said(written: &Written) -> Vec<String> {
 
 const NOTHING: [&str; 0] = [];
 
-/// Riders move with 2, and four fudge dice give 4: 6 shifts pay for a step over a pass value of 5 (2.2), and not of 6.
+/// Riders move with 2, and four fudge dice give at most 4: 6 shifts pay for a step over a pass value of 5, but not of 6.
 #[test]
 fn a_border_is_hopeless_if_the_best_roll_in_the_battle_does_not_beat_it() {
     assert_eq!(said(&row("border weir -- lane 5 \"Railing\"", MEETING)), NOTHING);
@@ -83,14 +83,14 @@ fn a_border_is_hopeless_if_the_best_roll_in_the_battle_does_not_beat_it() {
     assert_eq!(found.secondary.iter().map(|label| label.text.as_str()).collect::<Vec<_>>(), ["takes 7 shifts"]);
     let help = "4 on the dice and movement 2 of `riders` beat a value of 5 at most; lower it, or write `x` if it is a wall";
     assert_eq!(found.help.as_deref(), Some(help));
-    // It is the best of the battle that counts: among hands alone a value of 5 is as good as a wall.
+    // The best roll of the battle counts: among hands alone a value of 5 is impassable.
     let hands = "side folk { platoon millers at west }\nside tax { platoon few at east }";
     assert_eq!(row("border weir -- lane 4", hands).only(Code::OrderOfBattle).severity, Severity::Note);
     assert_eq!(said(&row("border weir -- lane 4", hands)), NOTHING);
     assert_eq!(row("border weir -- lane 5", hands).only(Code::HopelessBorder).primary.text, "the best roll of movement here is 5");
 }
 
-/// A wall is meant to be one; a border that opens costs platoons its middle number (R-YG8); each way is looked at by itself.
+/// A wall is intended to be impassable; a border that opens costs platoons its middle number (R-YG8); each direction is checked separately.
 #[test]
 fn walls_are_not_hopeless_and_several_hopeless_borders_are_one_warning() {
     let wall = row("border weir -- lane x", MEETING);
@@ -104,7 +104,7 @@ fn walls_are_not_hopeless_and_several_hopeless_borders_are_one_warning() {
     assert_eq!(said(&waived), NOTHING);
 }
 
-/// Without the skill there is the free move alone, which crosses no pass value (R-L4).
+/// Without the skill there is only the free move, which crosses no pass value (R-L4).
 #[test]
 fn to_units_that_are_not_trained_to_move_any_pass_value_is_hopeless() {
     let guards = "side folk { platoon watch at west }\nside tax { platoon watch at east }";
@@ -113,7 +113,7 @@ fn to_units_that_are_not_trained_to_move_any_pass_value_is_hopeless() {
     assert_eq!(stuck.only(Code::HopelessBorder).primary.text, "no unit here is trained in movement");
 }
 
-/// Dice of another kind reach higher: a six-sided die less another gives 5.
+/// Other dice reach higher: one six-sided die minus another gives 5.
 #[test]
 fn other_dice_beat_other_borders() {
     let dice = |body: &str| format!("{MEETING}\n{body}");
@@ -133,7 +133,7 @@ fn a_zone_that_no_unit_can_leave_is_remarked_upon() {
     let found = pit.only(Code::NoWayOut);
     assert_eq!(found.message, "no unit can leave the zone `weir`: whoever goes there stays there");
     assert_eq!(found.secondary[0].text, "no border leads out of it");
-    // One way out is enough, an exit of the map is one, and so is nobody's being able to come.
+    // One way out is enough, an exit of the map is one, and a zone that no unit can enter needs none.
     assert_eq!(said(&row("border yard -> weir", MEETING)), NOTHING);
     assert_eq!(said(&row("border mill -> west", MEETING)), NOTHING);
     let walled = row("border yard -- weir x\nborder lane -- weir x", MEETING);
@@ -152,7 +152,7 @@ fn an_objective_that_a_side_cannot_get_to_is_remarked_upon() {
     let fight = |lines: &str, sides: &str| row(lines, &format!("battle objectives {{ zones mill, ford }}\nlimit 8 turns\n{sides}"));
     assert_eq!(said(&fight("", MEETING)), NOTHING);
     assert_eq!(said(&fight("border weir -- lane 3", MEETING)), NOTHING);
-    // Cut in two: each side has one of them for itself.
+    // The map is cut in two: each side has one part to itself.
     let cut = fight("border weir -- lane x", MEETING);
     let wanted = [
         "unreachable-objective: nobody of `tax` can get to the objective `mill`",
@@ -163,7 +163,7 @@ fn an_objective_that_a_side_cannot_get_to_is_remarked_upon() {
     assert_eq!(said(&high).into_iter().filter(|said| said.starts_with("unreachable-ob")).collect::<Vec<_>>(), wanted);
     let nobody = fight("border west -- mill x\nborder mill -- yard x", MEETING);
     assert!(said(&nobody).contains(&"unreachable-objective: nobody can get to the objective `mill`".to_owned()), "{:?}", said(&nobody));
-    // What flies comes down anywhere, and counts where it is (R-YC12).
+    // Aircraft can land anywhere, and count where they are (R-YC12).
     let flies = fight("border weir -- lane x", "side folk { platoon flyers at west }\nside tax { platoon collectors at east }");
     let flies = flies.only(Code::UnreachableObjective);
     assert_eq!(flies.message, "nobody of `tax` can get to the objective `mill`");
@@ -182,7 +182,7 @@ fn a_goal_behind_a_hopeless_border_is_remarked_upon() {
     assert_eq!(hold(6).only(Code::UnreachableObjective).message, "nobody of `folk` can get to `barn`, and this victory asks for it");
 }
 
-/// Two platoons of two and two: four units on the ground. Guns on cards and aircraft take up no room.
+/// Two platoons of two units each: four units on the ground. Off-map guns and aircraft take up no room.
 #[test]
 fn a_map_with_fewer_zones_than_units_is_noted() {
     let small = |sides: &str| {
@@ -197,7 +197,7 @@ fn a_map_with_fewer_zones_than_units_is_noted() {
     assert_eq!((found.message.as_str(), found.severity), ("the map `hill` has 4 zones for 6 units", Severity::Note));
 }
 
-/// A hide behind a scarp that nobody climbs, above a road from exit to exit.
+/// Returns a map with a hide behind a scarp that cannot be climbed, above a road from exit to exit.
 fn gorge(hide: i32, scarp: i32, patrol: &str) -> Written {
     written(&format!(
         "{CAST}\nmap gorge \"The gorge\" {{\n  picture \"\"\"\n    hhhhhhhh\n    ssssssss\n    rrrgggee\n  \"\"\"\n  zone h hide \
@@ -208,8 +208,8 @@ fn gorge(hide: i32, scarp: i32, patrol: &str) -> Written {
     ))
 }
 
-/// From the ground one does not see over a scarp of 1, either way; from 2 one looks down past it, and is not seen from below
-/// (2.3, R-L6); where the scarp is as low as the road everybody sees everybody.
+/// A unit at ground level cannot see over a scarp of 1 in either direction; a unit at 2 sees down past it and is not seen from
+/// below (R-L6). If the scarp is as low as the road, all units see each other.
 #[test]
 fn an_ambush_must_see_the_way_and_be_seen_from_somewhere_on_it() {
     let blind = gorge(0, 1, "collectors");
@@ -225,7 +225,7 @@ fn an_ambush_must_see_the_way_and_be_seen_from_somewhere_on_it() {
     }
 }
 
-/// Each mistake of an author at a battle, and all that is said of it above a note.
+/// Each mistake in a battle gives one message, and no other above a note.
 #[test]
 fn one_mistake_is_one_message() {
     let fight = |body: &str| row("", body);

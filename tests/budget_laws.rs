@@ -1,5 +1,5 @@
-//! Laws of the budget, on random ships and guns: what is spent is the sum the tables give, too much is always said, and
-//! every edit a message offers really helps.
+//! Checks laws of the budget on random ships and guns: the points spent are the sum of the tables, overspending is always reported,
+//! and every offered fix makes the thing better.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
 use proptest::prelude::*;
@@ -25,7 +25,7 @@ fn only(compiled: &Compiled, kind: &str) -> Item {
     compiled.pack.items[kind].values().find(|item| item.package == "yard").expect("the item is in the pack").clone()
 }
 
-/// A ship as the tables of the rules price it, written independently of `stdlib`.
+/// Ship priced by the tables of the rules, written independently of `stdlib`.
 #[derive(Clone, Debug)]
 struct Ship {
     tech: i32,
@@ -87,7 +87,7 @@ fn ship() -> impl Strategy<Value = Ship> {
     })
 }
 
-/// The text with one fix applied.
+/// Returns the text with one fix applied.
 fn fixed(text: &str, diagnostic: &Diagnostic, fix: usize) -> String {
     let mut edits = diagnostic.fixes[fix].edits.clone();
     edits.sort_by_key(|edit| std::cmp::Reverse(edit.span.start));

@@ -1,4 +1,4 @@
-//! What a package's manifest says of the campaign: the highest technology, banned stunts, levels of lints.
+//! Tests of the campaign section of a manifest: the highest technology, banned stunts, levels of lints.
 #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 use slip_compile::{Compiled, compile};

@@ -1,4 +1,4 @@
-//! What is said to be different between two versions of a package: everything that matters, and nothing that does not.
+//! Tests of the differences reported between two versions of a package: every difference that matters, and no other.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
 use slip_compile::compile;
@@ -38,7 +38,7 @@ fn pack_called(name: &str, text: &str) -> Pack {
     compile(&sources).pack
 }
 
-/// What is different after a replacement of text: category, thing, difference.
+/// Returns the differences after a replacement of text: category, thing, difference.
 fn after(from: &str, to: &str) -> Vec<(Category, String, String, Bump)> {
     assert!(DOCK.contains(from), "{from}");
     let changes = Changes::between(&pack(DOCK), &pack(&DOCK.replace(from, to)));
@@ -57,7 +57,7 @@ fn layout_remarks_and_order_are_no_difference() {
     assert_eq!(after("armour vest", "\n\narmour vest"), []);
 }
 
-/// Lines of a declaration are known by their words, and some of these are called like boxes of names (`words`, `letters`, `skills`).
+/// Entries of a design are matched by their words and not by their position, also those called `words`, `letters` or `skills`.
 #[test]
 fn where_a_line_of_a_design_stands_is_no_difference() {
     let sign = r#"
@@ -94,7 +94,7 @@ fn of_a_text_layout_and_comments_go_and_what_is_quoted_stays() {
     assert_eq!(on_one_line("a:skill|beam,b : skill?", true), "a: skill | beam, b: skill?");
 }
 
-/// A log and a version hang on what a text says, and `fmt` changes nothing of that: formulas and conditions are kept as they are laid out.
+/// Logs and versions depend on what a text means, which `fmt` does not change: the layout of formulas and conditions does not count.
 #[test]
 fn what_is_laid_out_otherwise_is_the_same_package() {
     let written = r#"
@@ -120,7 +120,7 @@ scenario night "Night"{play brawl;then run when won(brawl,ours){carry stress}}
     assert_eq!(before.encounters["dock.run"].victories[0].text, "out(theirs) or turn > 3");
 }
 
-/// Lines of a text, of which some are moved.
+/// Text whose lines are moved.
 const CHARTS: &str = r#"
 map quay "Quay" {
   zone near "Near"
@@ -153,7 +153,7 @@ scenario night "Night" {
 }
 "#;
 
-/// Zones, sides and systems are numbered in the order of the text, and called by their names here.
+/// Zones, sides and systems are numbered in the order of the text, but compared by name.
 #[test]
 fn a_line_that_is_moved_is_no_difference() {
     let whole = format!("{DOCK}{CHARTS}");
@@ -203,7 +203,7 @@ fn a_line_that_is_moved_is_no_difference() {
     );
 }
 
-/// Whoever uses the package or depends on it names it.
+/// Packages that use or depend on the package refer to it by this name.
 #[test]
 fn another_name_of_the_package_is_a_change_of_identity_and_of_nothing_else() {
     let text = format!("{DOCK}doctrine calm \"Calm\" : personal {{ target nearest visible }}\n")
@@ -325,7 +325,7 @@ fn changes_there_and_back_again_ask_for_the_same_things() {
     assert_eq!(Changes::between(&one, &one), Changes::default());
 }
 
-/// Whoever plays a raise-and-see conflict is a thing like any other: an alias keeps the old name, of the kind that was written.
+/// An operative of a raise-and-see conflict is a thing like any other: an alias keeps the old name, with the kind that was written.
 #[test]
 fn an_operative_that_is_called_otherwise_keeps_its_alias() {
     let from = r#"
@@ -357,7 +357,7 @@ fn a_setting_is_told_by_its_name() {
     assert_eq!(told.collect::<Vec<_>>(), ["spin at \"2\" → \"4\"", "with `fighters yes`", "without `invoke_bonus 3`"]);
 }
 
-/// What others build by, play on and derive from.
+/// Package that others depend on: designs they build by, encounters they play, things they derive from.
 const RAFT: &str = r#"
 design raft "Raft" : raft {
   tech T0..T3
@@ -387,7 +387,7 @@ encounter race "Race" : personal {
 }
 "#;
 
-/// Whoever depends on a package may have to change a line, or need not.
+/// A change that may make dependents change a line is a major version; other changes are not.
 #[test]
 fn what_may_break_those_who_depend_on_it_asks_for_a_major_version() {
     let before = pack(RAFT);
@@ -425,7 +425,7 @@ fn what_may_break_those_who_depend_on_it_asks_for_a_major_version() {
     }
 }
 
-/// They hold in the world of whoever depends on the package, which may be nothing but house rules.
+/// House rules apply to every package that depends on this one, even if it contains only house rules.
 #[test]
 fn a_house_rule_that_comes_goes_or_changes_is_a_difference() {
     let rules = r#"
@@ -468,7 +468,7 @@ fn what_an_alias_keeps_is_compared_with_what_its_name_stands_for() {
     assert!(asks == Bump::Minor && !list.iter().any(|what| what.ends_with("is new")), "{list:#?}");
     let (list, asks) = told(DOCK, &renamed.replace("harm 1;", "harm 6;"));
     assert!(asks == Bump::Major && list.contains(&"weapon spark: is no longer legal".to_owned()), "{list:#?}");
-    // An old name is a name that others may still use.
+    // An old name kept as an alias can still be used by others.
     let without = renamed.replace("alias weapon flint for spark\n", "");
     assert_eq!(told(&renamed, &without), (vec!["weapon flint: is gone; it was another name of `spark`".to_owned()], Bump::Major));
     assert_eq!(told(&without, &renamed), (vec!["weapon flint: is another name of `spark`".to_owned()], Bump::Minor));

@@ -1,7 +1,7 @@
-//! The command line as people see it: every console block of `tests/cli/*.md` is run and compared, exit codes included.
+//! Tests of the command line as users see it: every console block of `tests/cli/*.md` is run and compared, exit codes included.
 //!
-//! A folder `NAME.in` beside `NAME.md` is the current folder of its commands. `TRYCMD=overwrite cargo test --test cli`
-//! writes what the commands say now; read the difference before you keep it, and write `[..]` for the time.
+//! A folder `NAME.in` beside `NAME.md` is the current folder of its commands. `TRYCMD=overwrite cargo test --test cli` writes the
+//! present output of the commands; read the difference before you keep it, and write `[..]` for the time.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
@@ -111,7 +111,7 @@ fn colours_are_used_when_asked_for_and_not_into_files() {
     assert!(!run(&page).contains('\u{1b}'));
     assert!(run(&[&page[..], &["--color", "always"]].concat()).contains('\u{1b}'));
     assert!(!run(&[&page[..], &["--color", "never"]].concat()).contains('\u{1b}'));
-    // Help and what is wrong with the arguments are coloured, or not, as everything is.
+    // Help and errors about arguments follow the same colour setting as all other output.
     for arguments in [["--color=always", "--help"], ["--color=always", "--nonsense"]] {
         let done = slipyard().args(arguments).output().unwrap();
         assert!([done.stdout, done.stderr].concat().contains(&0x1b), "{arguments:?}");
@@ -183,7 +183,7 @@ fn what_is_generated_is_written_whole_and_over_nothing_unless_asked() {
     assert_eq!(text(), first);
     assert_eq!(generate("8", &["--force"]).status.code(), Some(0));
     assert_ne!(text(), first);
-    // What was written checks clean where it stands.
+    // The written package checks clean in its folder.
     assert_eq!(slipyard().args(["check", "--deny", "warnings"]).current_dir(&folder).output().unwrap().status.code(), Some(0));
 }
 
@@ -201,7 +201,7 @@ fn without_a_seed_one_is_chosen_and_said() {
     assert_eq!(chosen, draw(&["--in", folder, "--seed", seed]));
 }
 
-/// What a run of `check` with arguments makes of a file.
+/// Runs `check` with these arguments on a file and returns the file afterwards.
 fn fixed(name: &str, text: &[u8], args: &[&str]) -> (Vec<u8>, i32, String) {
     let folder = folder(name);
     std::fs::write(folder.join("guns.slip"), text).unwrap();
@@ -225,7 +225,7 @@ fn mending_keeps_line_ends_the_byte_order_mark_and_the_missing_last_line_break()
 
 #[test]
 fn a_patch_of_windows_lines_and_of_a_missing_line_break_is_one_that_git_applies() {
-    // A carriage return alone ends no line: neither in a comment nor behind everything.
+    // A carriage return alone does not end a line, neither in a comment nor at the end of the text.
     let one_line = "weapon flint : slug_thrower { tech T1; harm = 1; penetration 1; range 0..2; stunts civilian } // light\r";
     let returns = [SLIP.replace("// A gun", "// A\rgun"), one_line.to_owned()];
     for (number, text) in [SLIP.to_owned(), SLIP.replace('\n', "\r\n"), format!("{SLIP}\n")].iter().chain(&returns).enumerate() {
@@ -320,7 +320,7 @@ fn only_what_a_change_brought_counts_since_a_commit() {
         let who = ["-c", "user.name=a", "-c", "user.email=a@example.org", "-c", "core.autocrlf=false"];
         std::process::Command::new("git").args(who).args(args).current_dir(&folder).output()
     };
-    // Without git there is nothing to see.
+    // Without git there is nothing to test.
     if git(&["init", "--quiet"]).is_err() {
         return;
     }
@@ -333,7 +333,7 @@ fn only_what_a_change_brought_counts_since_a_commit() {
     assert_eq!(run(&[]).0, 1);
     let (code, out, err) = run(&["--changed-since", "HEAD"]);
     assert_eq!((code, out.as_str()), (0, ""), "{err}");
-    // The change is in one file, and what it breaks in another.
+    // The change is in one file and breaks a declaration in another.
     std::fs::write(
         folder.join("fight.slip"),
         "npc hand \"Hand\" { cap 1; skills { 1 brawling }; aspects \"A\", \"B\", \"C\"; gear gaff }\n",
@@ -363,7 +363,7 @@ fn a_folder_is_compared_with_what_it_was_in_a_commit_and_not_with_all_around_it(
         let who = ["-c", "user.name=a", "-c", "user.email=a@example.org", "-c", "core.autocrlf=false"];
         std::process::Command::new("git").args(who).args(args).current_dir(&folder).output()
     };
-    // Without git there is nothing to see.
+    // Without git there is nothing to test.
     if git(&["init", "--quiet"]).is_err() {
         return;
     }
@@ -377,7 +377,7 @@ fn a_folder_is_compared_with_what_it_was_in_a_commit_and_not_with_all_around_it(
     }
 }
 
-/// An example of a help page as the words that a shell makes of it, without what is remarked behind it.
+/// Splits an example of a help page into words as a shell does, without the comment at its end.
 fn words(example: &str) -> Vec<String> {
     let quoted = example.split('\'').enumerate();
     let words = quoted.flat_map(|(at, piece)| match at % 2 {
@@ -393,7 +393,7 @@ fn what_the_examples_of_help_name_is_shipped_and_does_what_they_say() {
     for page in [&["explore"][..], &["odds"], &["odds", "attack"], &["odds", "duel"]] {
         let help = slipyard().args(page).arg("--help").output().unwrap();
         let help = String::from_utf8(help.stdout).unwrap().replace("\\\n    ", "");
-        // Fights of ships are exact and take their time.
+        // Odds of fights between ships are exact and slow.
         for example in help.lines().filter_map(|line| line.strip_prefix("  ")).filter(|line| line.starts_with("slipyard ")) {
             if example.contains("--fights") || example.contains("matrix") {
                 continue;
@@ -435,7 +435,7 @@ fn what_belongs_to_no_package_is_called_by_its_name_alone() {
     assert!(said(&["list"]).contains("(patched by this package)"));
     let card = said(&["sheet", "found_gun"]);
     assert!(card.contains("std.slug_thrower changed by this package") && card.contains("\n  found_gun · "), "{card}");
-    // What the thing has decided is no condition any more.
+    // A condition that the thing's data already decides is no longer printed.
     assert!(card.contains("[ ] Out of ammo\n"), "{card}");
 }
 
@@ -480,7 +480,7 @@ fn a_map_called_like_its_encounter_is_drawn_by_its_name() {
     let file = folder.join("wb.svg");
     assert_eq!(drawn(&["weighbridge", "--out", file.to_str().unwrap()]).0, Some(0));
     assert_eq!(std::fs::read_to_string(&file).unwrap(), map);
-    // Several pictures are no file.
+    // Several pictures do not fit in one file.
     let several = folder.join("both.svg");
     let (code, _, said) = drawn(&["weighbridge", "weighbridge", "--out", several.to_str().unwrap()]);
     assert!(code == Some(2) && said.contains("several maps go to a folder") && !several.exists(), "{said}");
@@ -505,7 +505,7 @@ fn an_old_name_is_listed_with_what_it_stands_for() {
     assert_eq!(String::from_utf8(listed.stdout).unwrap(), "alias  rush  reed\n");
 }
 
-/// What an editor is told stands in the book, too, where it is copied from.
+/// The lines for the editor's configuration are also in the book, to be copied from there.
 #[test]
 fn the_lines_for_helix_are_those_of_the_book() {
     let page = std::fs::read_to_string("docs/book/editors.md").unwrap();

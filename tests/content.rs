@@ -1,4 +1,4 @@
-//! The packages we publish: they are legal, quiet, and hold what their readers were promised.
+//! Tests of the published packages: they are legal, compile without warnings, and contain what their pages promise.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, missing_docs, reason = "tests fail by panicking")]
 
 use slip_pack::Pack;
@@ -7,7 +7,7 @@ use slip_play::ids::Key;
 use slip_source::diagnostic::Severity;
 use std::path::PathBuf;
 
-/// A package of `content/`, compiled, and what there was to say about it beyond notes.
+/// Compiles a package of `content/`; returns it with all messages above notes.
 fn package(name: &str) -> (Pack, Vec<String>) {
     let project = slipyard::project::load(&[PathBuf::from("content").join(name)], &mut std::io::empty()).unwrap();
     let compiled = slip_compile::compile(&project.sources);
@@ -31,7 +31,7 @@ fn every_package_compiles_without_an_error_or_a_warning() {
     }
 }
 
-/// The items of a kind that the package itself declares.
+/// Returns the items of a kind that the package itself declares.
 fn of_kind<'a>(pack: &'a Pack, kind: &str) -> Vec<&'a Item> {
     pack.items[kind].values().filter(|item| item.package == pack.package.name).collect()
 }
@@ -87,7 +87,7 @@ fn the_reach_has_people_of_every_cap_and_fights_for_them() {
     assert_eq!((pack.maps.len(), pack.encounters.len()), (2, 2));
 }
 
-/// A beast of natural weapons has something in its body to strike with: bare hands know nothing of that skill (content.md 4.2).
+/// A beast with natural weapons has a weapon of its own body, because bare hands do not use that skill.
 #[test]
 fn beasts_that_have_natural_weapons_have_a_weapon_of_their_own() {
     let mut beasts = 0;
@@ -102,7 +102,7 @@ fn beasts_that_have_natural_weapons_have_a_weapon_of_their_own() {
     assert!(beasts >= 6, "{beasts}");
 }
 
-/// `content/salt_road` is what a group might write: sequences, stunts, a patch and a waiver, and not one line of Rust.
+/// `content/salt_road` is homebrew as a group might write it: design sequences, stunts, a patch and a waiver, without any Rust.
 #[test]
 fn homebrew_brings_design_sequences_that_the_rules_never_heard_of() {
     let (pack, _) = package("salt_road");
@@ -153,7 +153,7 @@ fn homebrew_derives_from_a_stock_ship_and_says_why_it_may_break_a_rule() {
     assert_eq!(train.waivers[0].code, "over-budget");
 }
 
-/// A fight worth reading is not decided beforehand, and comes to an end.
+/// A good fight is not decided beforehand, and it ends.
 #[test]
 fn either_side_may_win_the_fights_of_the_reach_and_of_the_road() {
     for (package_name, name) in [("harrow_reach", "arrears"), ("harrow_reach", "toll"), ("salt_road", "weighbridge")] {
@@ -176,14 +176,14 @@ fn the_reach_is_a_cluster_of_seven_suns_each_with_a_world() {
     assert!(reach.valid);
     assert_eq!(reach.systems.len(), 7);
     assert_eq!(of_kind(&pack, "world").len(), 7);
-    // Its slipstreams are a walk that the dice can give: only Dunmore rolled well.
+    // Its slipstreams are a possible result of the dice: only Dunmore rolled well.
     assert_eq!(Some(&reach.slipstreams), links_from_rolls(7, LinkStop::End, &[-1, 2, -1, -2, -1]).as_ref());
     assert_eq!(reach.neighbours(1).len(), 4, "one knot from almost everywhere");
     assert_eq!(reach.neighbours(6), [5], "the end of the line");
     assert!(reach.systems.iter().any(|system| !system.notes.is_empty()));
 }
 
-/// Aliens and psionics as a package written in Slip alone (content rules, section 3.1; R-N6).
+/// Aliens and psionics as a package written in Slip alone (R-N6).
 #[test]
 fn the_choir_is_an_alien_people_with_every_power_of_the_mind() {
     let (pack, _) = package("deep_choir");

@@ -1,5 +1,5 @@
-//! The tables and rulings of the content rules (people, units, systems, clusters, worlds, money), cell by cell. One module an
-//! area; each compiles small packages on top of the standard library.
+//! Tests of the tables and rulings of the content rules (people, units, systems, clusters, worlds, money), cell by cell. One module
+//! per area; each compiles small packages on top of the standard library.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

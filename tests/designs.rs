@@ -1,4 +1,4 @@
-//! Slips in designs and stunts, and what they lead to: circles of bases and of what is given, signs, divisions by zero.
+//! Tests of mistakes in designs and stunts and of their consequences: cycles of bases and of given things, signs, divisions by zero.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -14,7 +14,7 @@ use slip_pack::item::Account;
 use slip_source::diagnostic::Code;
 use written::{one, written};
 
-/// A design with one more line in it.
+/// Returns a design with one more line in it.
 fn jar(line: &str) -> String {
     format!(
         "design jar \"Jar\" : container {{\n  tech T0..T2\n  budget 9\n  slots 2\n  stat size \"Size\" {{ ranks 0..4; cost rank }}\n  \
@@ -147,7 +147,7 @@ fn a_line_that_divides_by_zero_is_told_where_that_is_certain() {
     }
 }
 
-/// A design of modes, and a thing of it.
+/// Returns a design with modes, and a thing built by it.
 fn kit(item: &str) -> String {
     "design kit \"Kit\" : gadget {\n  budget 20\n  stat load \"Load\" { ranks 0..4; cost rank }\n  stunt multi \"Multi\" { modes 1; sink }\n  \
      stunt big \"Big\" { cost 1; whole; require load >= 2 else \"big needs load\"; sink }\n  stunt hot \"Hot\" { cost 1; excludes cold; sink }\n  \
@@ -158,7 +158,7 @@ fn kit(item: &str) -> String {
         + item
 }
 
-/// A thing of two modes, in one order and in the other.
+/// Returns a thing with two modes, in either order.
 fn both_ways(outside: &str, one: &str, other: &str) -> [String; 2] {
     let thing = |modes: String| kit(&format!("gadget thing : kit {{ {outside}; {modes} }}\n"));
     let (one, other) = (format!("mode one {{ {one} }}"), format!("mode other {{ {other} }}"));
@@ -176,17 +176,17 @@ fn what_stands_outside_the_modes_is_judged_in_each_whichever_is_written_first() 
             assert_eq!(written(&text).only(code).notes, [place], "{text}");
         }
     }
-    // What is wrong in all of them is said once, and without them.
+    // An error that is in all modes is reported once, without naming them.
     for text in both_ways("load 9; stunts multi", "stunts hot", "stunts hot") {
         assert_eq!(written(&text).only(Code::StatAboveCap).notes, Vec::<String>::new());
     }
-    // What serves in one of them serves.
+    // An entry that is useful in one mode is useful.
     let useless = |text: &str| written(text).said.iter().filter(|(.., found)| found.code == Code::UselessStunt).count();
     for text in both_ways("stunts multi, late", "load 1", "stunts hot") {
         assert_eq!(useless(&text), 0, "{text}");
     }
     assert_eq!(useless(&both_ways("stunts multi, late", "stunts hot", "stunts cold")[0]), 1);
-    // What only one of them gives can be gone without.
+    // An aspect that only one mode gives can be removed with `without`.
     for text in both_ways("stunts multi; without \"Loaded\"", "load 3", "load 2; stunts hot") {
         assert_eq!(written(&text).findings().iter().filter(|found| !found.contains("unspent-points")).count(), 0, "{text}");
     }
@@ -199,7 +199,7 @@ fn what_excludes_is_asked_over_the_union_of_the_modes() {
         assert_eq!(excluded(&text), 1, "{text}");
     }
     assert_eq!(excluded(&both_ways("stunts multi", "stunts hot", "stunts hot")[0]), 0);
-    // Each mode that has both is told for itself, and nothing besides.
+    // Each mode that has both is reported, and no other.
     assert_eq!(excluded(&both_ways("stunts multi", "stunts hot, cold", "stunts cold, hot")[0]), 2);
     assert_eq!(excluded(&both_ways("stunts multi, cold", "stunts hot", "load 1")[0]), 1);
 }
@@ -254,7 +254,7 @@ fn every_number_up_to_the_highest_rank_has_its_letter() {
     }
 }
 
-/// Effects.md 4, rule 6: rolls, prices and `order` may be negative, every other quantity stops at 0.
+/// Rolls, prices and `order` may be negative; every other quantity stops at 0.
 #[test]
 fn fate_points_of_a_design_stop_at_none_and_the_ledger_comes_to_them() {
     let item = |lines: &str| {
@@ -266,7 +266,7 @@ fn fate_points_of_a_design_stop_at_none_and_the_ledger_comes_to_them() {
     };
     assert_eq!(item("fate size + 1"), (Some(3), 3));
     assert_eq!(item("fate size - 5"), (Some(0), 0));
-    // Lines are laid upon what the formula comes to.
+    // Effects are applied to the result of the formula.
     assert_eq!(item("fate size - 5; effect +1 to fate"), (Some(0), 0));
     assert_eq!(item("fate size - 5; effect +4 to fate"), (Some(1), 1));
 }

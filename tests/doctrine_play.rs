@@ -1,4 +1,4 @@
-//! Doctrines at the table: how the shipped ones fight.
+//! Tests of doctrines at the table: how the shipped ones fight.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
 use crate::support::scenes;
@@ -39,7 +39,7 @@ fn sides(pack: &Pack, encounter: &str) -> Vec<String> {
     encounter.sides.iter().map(|side| side.name.to_string()).collect()
 }
 
-/// One side by the standard, the others at random.
+/// One side plays by the standard doctrine, the others at random.
 fn against_random(pack: &Pack, encounter: &str, standard: usize, seed: u64) -> Run {
     let mut seats = Seats::standard();
     for (number, (side, stream)) in sides(pack, encounter).iter().zip(1..).enumerate() {
@@ -125,11 +125,11 @@ const SHOOTOUT: &str = r#"encounter shootout : personal {
 }
 "#;
 
-/// The first to act in the yard, and the doctrine that decides for it.
+/// First actor of the fight in the yard, and the doctrine that decides for it.
 struct Yard {
     fight: Personal,
     seat: DoctrineSeat,
-    /// Who plays the others, if not defaults.
+    /// Seat that plays the others; defaults if `None`.
     others: Option<DoctrineSeat>,
     dice: Dice,
 }
@@ -158,7 +158,7 @@ impl Yard {
         Yard { fight, seat, others: None, dice: Dice::seeded(3, 0) }
     }
 
-    /// The others fight by the standard.
+    /// Lets the others play by the standard doctrine.
     fn lively(mut self) -> Yard {
         let standard = doctrine("");
         self.others = DoctrineSeat::new(&standard, Dice::seeded(1, 2));
@@ -175,8 +175,8 @@ impl Yard {
         self
     }
 
-    /// Plays on, everybody else by default, until the doctrine is asked at a point about the first actor; says what it
-    /// answers, and why.
+    /// Plays on, with defaults for all other actors, until the doctrine is asked at a point about the first actor; returns its
+    /// answer and the reason.
     fn decides(&mut self, point: Point) -> (Choice, Option<String>) {
         let mut options = Options::new();
         let mut events = Vec::new();
@@ -222,7 +222,7 @@ fn a_target_line_says_whom_among_those_it_fits() {
 
 #[test]
 fn a_maneuver_on_somebody_is_aimed_at_them_and_not_at_where_they_stand() {
-    // An enemy in the same zone is what the standard would rather aim at.
+    // An enemy in the same zone is the standard's preferred target.
     let whom = |lines: &str| Yard::new(lines).at(FOE, NEAR).decides(Point::Whom).0.it;
     assert_eq!(whom("act maneuver on me"), Id::Actor(ME));
     assert_eq!(whom("act maneuver on ally"), Id::Actor(MATE));
@@ -303,7 +303,7 @@ fn skills_serve_for_what_they_say_unless_the_table_lets_any_serve() {
     assert_eq!(talk("rules loose_tongues"), None, "somebody at the table found the words");
 }
 
-/// What a side did in some fights of the yard.
+/// Returns the events of one side in some fights in the yard.
 fn events_of(lines: &str) -> Vec<(Personal, Event)> {
     let yard = YARD.replace("aspects \"One\", \"Two\", \"Three\"", "aspects \"One\", \"Two\", \"Three\"\n  consequences yes");
     let pack = compiled(&format!("{yard}{SHOOTOUT}doctrine d : personal {{\n{lines}\n}}\n"));
@@ -337,7 +337,7 @@ fn yes_or_no_topics_are_declined_unless_a_line_agrees() {
     assert!(offered("offer_compel") > 0);
 }
 
-/// R-XF1: what costs nothing is used unless a line refuses it, also where no boxes hang on it; what has a price waits for a line.
+/// R-XF1: an option without a cost is used unless a rule refuses it, even if no stress depends on it; an option with a price needs a rule.
 #[test]
 fn what_costs_nothing_is_used_unless_a_line_refuses_it() {
     let handy = "stunt handy { for npc; effect +1 to defence any times; effect +1 to move any times }\n\
@@ -408,7 +408,7 @@ fn holds(condition: &str, change: impl Fn(Yard) -> Yard) -> bool {
 
 #[test]
 fn terms_have_the_values_of_the_table() {
-    // Slug throwers 3 and harm 1 against Slug throwers 3: a margin of 1 (personal.md 13.1), on tracks of four boxes.
+    // Slug throwers 3 and harm 1 against Slug throwers 3: a margin of 1, on tracks of four boxes.
     for condition in [
         "turn == 1 and turns_left == 99",
         "allies == 1 and enemies == 2 and not outnumbered",
@@ -445,7 +445,7 @@ fn a_leader_is_whom_the_side_names() {
     assert!(one_leads("side theirs { leader gunner; "));
 }
 
-/// The first question after the dice: an attack of 4 against a defence of 4.
+/// Returns the answer to the first question after the dice: an attack of 4 against a defence of 4.
 fn even_roll(lines: &str) -> Choice {
     let mut yard = Yard::new(&format!("act attack with carbine\ntrack health\nkeep_range 2\n{lines}"));
     yard.dice = Dice::scripted([0, 0, 0, 0, 1, 0, 0, 0]);
@@ -485,7 +485,7 @@ fn the_best_may_be_saved_for_later() {
     assert_eq!(defends("avoid defend slug_throwers"), "agility");
 }
 
-/// The carbine fires full bursts at a whole zone.
+/// Lets the carbine fire full bursts at a whole zone.
 fn bursts(yard: &str) -> String {
     let yard = yard.replace("stunts civilian", "stunts full_auto");
     yard.replace("aspects \"One\"", "stunts military_grade(slug_throwers)\n  aspects \"One\"")
@@ -493,7 +493,7 @@ fn bursts(yard: &str) -> String {
 
 #[test]
 fn a_refused_compel_is_not_followed_by_another() {
-    // Offers of ours on one declaration, at the most.
+    // Returns the largest number of compels that the side offers on one declaration.
     let most = |lines: &str| {
         let (mut most, mut now) = (0, 0);
         for (_, event) in events_of(lines) {
@@ -574,7 +574,7 @@ fn a_side_with_a_shared_doctrine_rests_on_the_standard_of_what_is_played() {
 
 #[test]
 fn whoever_cannot_shoot_through_a_closed_door_pays_to_open_it() {
-    // The far end is behind a hatch: nothing can be expected from this side, and one point is all a free move has.
+    // The far end is behind a hatch: no attack is possible from this side, and a free move has at most one point.
     let hatch = |yard: &str| yard.replace("border near -- middle", "border near -- middle 4/0/4");
     let mut yard = Yard::changed("act pass", hatch);
     let choice = yard.decides(Point::FreeMove).0;
@@ -589,8 +589,8 @@ fn rxts5_closed_sheets_show_what_was_rolled_and_assume_the_best_of_the_rest() {
         let yard = yard.replace("  side ours", "  rules secrets\n  side ours");
         format!("{yard}ruleset secrets {{ closed_sheets yes }}\n")
     };
-    // The foes' best defence is slug throwers 3, and it is the best rank anybody has: nothing is hidden there. Who is known
-    // to dodge with 2 and no better is not known to.
+    // With closed sheets an unknown rank counts as the best rank of any actor: the foe's agility counts as 3 although it is 2. The
+    // foes' best defence, slug throwers 3, has that rank already.
     let fight = Yard::changed("act pass", closed).fight;
     let known = fight.known_sheets(Seat(0));
     let agility = fight.roster.parts.dodge;
@@ -600,7 +600,7 @@ fn rxts5_closed_sheets_show_what_was_rolled_and_assume_the_best_of_the_rest() {
     let mut shown = fight.clone();
     shown.state.shown[FOE].add(agility);
     assert_eq!(shown.known_sheets(Seat(0)).rank(FOE, agility), 2, "what was rolled is known");
-    // Only doctrines look through these eyes: with agility the foes' best defence, an attack promises less.
+    // Only doctrines use these assumed ranks: if agility is the foes' best defence, an attack is expected to do less.
     let expects = |open: &str, sheets: &str| {
         let change = |yard: &str| {
             let weak =
@@ -614,8 +614,7 @@ fn rxts5_closed_sheets_show_what_was_rolled_and_assume_the_best_of_the_rest() {
     assert_eq!(expects("40%", "closed"), Verb::Attack);
 }
 
-/// A seat that weighs every question, whatever it could have said before the answers were listed; `sure` counts how often it
-/// could have.
+/// Seat that weighs every question, even those that could be answered before the options are listed; `sure` counts the latter.
 struct Weighing {
     seat: DoctrineSeat,
     sure: Rc<Cell<usize>>,

@@ -1,4 +1,4 @@
-//! Doctrines: what compiles, what is refused and why, and how lines decide.
+//! Tests of doctrines: which compile, which are refused and why, and how rules decide.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
 use slip_compile::stdlib;
@@ -7,7 +7,7 @@ use slip_source::diagnostic::{Code, Diagnostic, Severity};
 use slip_source::{Package, Sources};
 use std::collections::BTreeMap;
 
-/// Compiles a text beside the standard library: its doctrines, and what was said about the text.
+/// Compiles a text beside the standard library; returns its doctrines and the findings.
 fn compile(text: &str) -> (BTreeMap<String, Doctrine>, Vec<Diagnostic>) {
     let mut sources = Sources::new();
     stdlib::add(&mut sources);
@@ -22,14 +22,14 @@ fn compile(text: &str) -> (BTreeMap<String, Doctrine>, Vec<Diagnostic>) {
     (doctrines.into_iter().map(|(key, doctrine)| (key.to_string(), doctrine)).collect(), said)
 }
 
-/// The only doctrine of a text, which must compile without a finding.
+/// Returns the only doctrine of a text, which must compile without a finding.
 fn clean(text: &str) -> Doctrine {
     let (doctrines, said) = compile(text);
     assert!(said.is_empty(), "{said:#?}");
     doctrines.into_iter().filter(|(key, _)| key.starts_with("own.")).map(|(_, doctrine)| doctrine).next_back().unwrap()
 }
 
-/// The only thing said about a personal doctrine of these lines.
+/// Returns the only finding on a personal doctrine with these lines.
 fn finding(lines: &str) -> Diagnostic {
     only(&format!("doctrine own_way : personal {{\n{lines}\n}}\n"))
 }
@@ -147,7 +147,7 @@ fn an_unknown_topic_is_refused_with_the_nearest_of_its_kind() {
     refused("3 gunnery", Code::UnknownTopic, "a line of a doctrine starts with its topic");
 }
 
-/// R-XF1, R-YE5: stunts offer bonuses among people and platoons; no ship is asked.
+/// R-XF1, R-YE5: stunts offer bonuses for a price to people and platoons, never to ships.
 #[test]
 fn every_kind_that_is_asked_for_a_price_may_say_whether_it_pays() {
     for kind in ["personal", "social", "platoon"] {
@@ -168,7 +168,7 @@ fn ships_compel_neither_themselves_nor_after_the_dice_and_no_line_says_whether()
     }
 }
 
-/// The lists of the reference are those of the compiler.
+/// Lists of the reference are those of the compiler.
 #[test]
 fn the_reference_lists_the_topics_that_are_asked_in_personal_encounters() {
     let page = std::fs::read_to_string("docs/book/reference.md").unwrap();

@@ -1,4 +1,4 @@
-//! `dominated-design`: which things of a catalogue nobody would choose, and of which nothing is said.
+//! Tests of `dominated-design`: which things of a catalogue are dominated, and which are not reported.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
 use slip_compile::{compile, verdict};
@@ -46,7 +46,7 @@ fn the_other_one_is_named_with_what_it_has_more() {
     assert_ne!(said[0].primary.span, said[0].secondary[0].span);
 }
 
-/// A rank for the same points: 2 of reach less costs as much as what the other one got for it.
+/// A rank for the same points: 2 less of reach cost as much as the other one's extra rank.
 #[test]
 fn points_that_buy_nothing_are_found() {
     let text = "design lamp : vehicle { tech T0..T2; budget 4; stat glow { ranks 0..4; cost (rank + 1) / 2 }; price 3 }
@@ -106,7 +106,7 @@ fn a_reason_silences_it_and_is_itself_needed() {
     assert!(messages(&allowed)[0].starts_with("unused-waiver"));
 }
 
-/// Two guns that are allowed to be there are still what others are measured by.
+/// Two guns with an allowance are still compared with others.
 #[test]
 fn what_is_allowed_to_be_worse_is_still_measured_by() {
     let allowed = gun("late", &format!("{WORSE}; allow dominated-design \"because\""));
@@ -134,7 +134,7 @@ fn packages_say_how_much_they_mind() {
     );
 }
 
-/// Numbers without a pattern, the same on every run.
+/// Pseudo-random numbers, the same on every run.
 struct Draws(u64);
 
 impl Draws {
@@ -157,7 +157,7 @@ const STUNTS: [&str; 10] = [
     "non_lethal",
 ];
 
-/// What the page of the code says, in as many words: numbers that make one better, numbers that may only not be worse, what is the same.
+/// Measures of the page of the code: numbers that make a thing better, numbers that must only not be worse, entries that must be equal.
 fn measured(item: &Item) -> (Vec<i32>, Vec<i32>, Vec<String>) {
     let has = |name: &str| i32::from(item.stunts.iter().any(|stunt| stunt.name == name));
     let mut better = vec![item.stat("harm"), item.stat("penetration"), -item.stat("min_range"), item.stat("max_range")];
@@ -168,7 +168,7 @@ fn measured(item: &Item) -> (Vec<i32>, Vec<i32>, Vec<String>) {
     (better, vec![-item.spent, has("mostly_plastic")], item.aspects.iter().map(|aspect| aspect.text.clone()).collect())
 }
 
-/// The tree that looks at few of them finds the same as looking at all pairs.
+/// The k-d tree, which compares few pairs, finds the same as comparing all pairs.
 #[test]
 fn a_whole_catalogue_is_compared_as_if_pair_by_pair() {
     let mut draws = Draws(3);

@@ -1,4 +1,4 @@
-//! Money and the time between: the worked traces of the rules with their numbers, its rulings, its laws, and the file of a campaign.
+//! Tests of money and downtime: the worked traces of the rules with their numbers, the rulings, laws, and the campaign file.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

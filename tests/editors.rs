@@ -1,5 +1,5 @@
-//! What editors are given agrees with the language: tree-sitter's tree is ours, node by node, on every text of the
-//! repository, it finds a mistake where we find one, and the queries name only what there is.
+//! Checks that the editors' grammars agree with the compiler: tree-sitter's tree equals ours, node by node, on every text of the
+//! repository; it finds an error where we find one; and the queries use only existing nodes.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
@@ -12,10 +12,10 @@ mod tokens;
 
 use slip_source::{PackageId, Sources};
 
-/// What only Rust says: sizes, which no grammar sees.
+/// Errors that only the compiler finds: sizes, which no grammar checks.
 const UNSEEN: [&str; 3] = ["nested-too-deeply", "number-too-large", "file-too-large"];
 
-/// The outline of our tree, and the codes of the mistakes in it.
+/// Returns the outline of our tree, and the codes of the errors in it.
 fn ours(text: &str) -> (Vec<String>, Vec<&'static str>) {
     let mut sources = Sources::new();
     let id = sources.add_file(PackageId(0), "test.slip", text);
@@ -60,7 +60,7 @@ fn every_text_with_a_mistake_has_one_in_an_editor() {
     assert!(broken > 20, "only {broken} texts had a mistake");
 }
 
-/// What is known to differ stands in editors/README.md.
+/// Known differences are listed in editors/README.md.
 #[test]
 fn a_text_that_lost_a_letter_is_judged_alike() {
     let (mut judged, mut broken, mut apart) = (0_usize, 0_usize, Vec::new());

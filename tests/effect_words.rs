@@ -1,5 +1,5 @@
-//! The guide to effect lines: no word that the reader knows is missing from it, every example compiles and reads back, and what
-//! it says of kinds of play is true.
+//! Tests of the guide to effects: it contains every word of the parser, every example compiles and reads back, and its statements
+//! about kinds of play are true.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
 use slip_compile::check::effect::{self, Carrier, Known, Scope, StuntText};
@@ -12,7 +12,7 @@ use slip_source::{Package, Sources};
 use slip_syntax::tree::ExprKind;
 use std::collections::BTreeSet;
 
-/// The examples as effects, each in a package of its own beside the standard library; none of them may be wrong.
+/// Compiles the examples as effects, each in a package of its own beside the standard library; each must compile.
 fn compiled(examples: &[guide::Example]) -> Vec<Effect> {
     let mut sources = Sources::new();
     slip_compile::stdlib::add(&mut sources);
@@ -62,7 +62,7 @@ fn lines(program: &resolve::Program<'_>, known: &Known, shown: &resolve::Declare
     }
 }
 
-/// Every entry with its example compiled.
+/// Returns every entry with its example compiled.
 fn examples() -> Vec<(Entry, Effect)> {
     let entries = guide::entries();
     let effects = compiled(&entries.iter().map(|entry| entry.example).collect::<Vec<_>>());
@@ -80,7 +80,7 @@ fn every_example_compiles_and_its_canonical_sentence_reads_back() {
     }
 }
 
-/// A word is in its own example, so that the example shows it.
+/// Every word is used in its own example.
 #[test]
 fn every_example_uses_its_word() {
     for entry in guide::entries() {
@@ -101,7 +101,7 @@ fn an_example_acts_in_a_kind_of_play_that_has_the_word() {
     }
 }
 
-/// The words that the reader's own text asks for: `eat("…")`, `want("…")`.
+/// Returns the words in the source text of the parser: `eat("…")`, `want("…")`.
 fn words_of_the_reader() -> BTreeSet<String> {
     let mut words = BTreeSet::new();
     for file in ["parse", "operation", "deed"] {
@@ -146,7 +146,8 @@ fn building_runs_what_it_reckons() {
     }
 }
 
-/// A line is applied where something reads it, and for people elsewhere: what carries the line, the line, where it runs.
+/// An effect is applied in the kinds of play that read it; effects of people also elsewhere. Columns: the carrier, the effect,
+/// where it runs.
 #[test]
 fn lines_run_where_something_reads_them() {
     let cases: [(&'static str, &'static str, &[Play]); 51] = [
@@ -209,7 +210,7 @@ fn lines_run_where_something_reads_them() {
     }
 }
 
-/// The reference names every word that has a kind of play of its own.
+/// The reference lists every word that is limited to some kinds of play.
 #[test]
 fn the_reference_has_every_action_event_and_quantity() {
     let page = include_str!("../docs/book/reference.md");

@@ -1,4 +1,4 @@
-//! Effect lines: the standard stunts compile, the canonical sentence reads back as itself, and every mistake is named.
+//! Tests of effects: the standard stunts compile, the canonical sentence reads back as itself, and every mistake is reported.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
 use slip_compile::check::effect::{self, Carrier, Known, Scope, StuntText};
@@ -34,7 +34,7 @@ fn parsed(sources: &Sources) -> (Vec<File>, Diagnostics) {
     (files, out)
 }
 
-/// A line that compiled, with the name of what carries it and the place of its words.
+/// Effect that compiled, with the name of its carrier and the span of its words.
 struct Line {
     carrier: String,
     span: Span,
@@ -43,17 +43,17 @@ struct Line {
 
 fn add(found: &mut Vec<Line>, carrier: &str, entries: &[Entry], effects: Vec<Effect>) {
     let spans: Vec<Span> = entries.iter().filter(|entry| entry.word() == "effect").map(whole).collect();
-    // Lines with errors are left out, so places are certain only if there are none.
+    // Effects with errors are left out, so spans are known only if there are no errors.
     let spans = if spans.len() == effects.len() { spans } else { vec![Span::default(); effects.len()] };
     found.extend(spans.into_iter().zip(effects).map(|(span, effect)| Line { carrier: carrier.to_owned(), span, effect }));
 }
 
-/// From the first word behind `effect` to the end of its condition.
+/// Returns the span from the first word after `effect` to the end of its condition.
 fn whole(entry: &Entry) -> Span {
     entry.condition().map_or(entry.values_span(), |condition| entry.values_span().to(condition.span))
 }
 
-/// Compiles every effect line of every design, stunt and ruleset, as the checker does.
+/// Compiles every effect of every design, stunt and ruleset, as the checker does.
 fn compile_all(program: &Program<'_>, out: &mut Diagnostics) -> Vec<Line> {
     let known = Known::of(program);
     let mut found = Vec::new();
@@ -112,7 +112,7 @@ fn compile(files: &[(&str, &str)]) -> (Vec<Line>, Diagnostics, Sources) {
     (effects, out, sources)
 }
 
-/// Diagnostics as lines: code, message, what is underlined and why, help.
+/// Returns diagnostics as lines: code, message, what is underlined and why, help.
 fn report(out: &Diagnostics, sources: &Sources) -> String {
     let mut text = String::new();
     for found in out.iter() {
@@ -133,7 +133,7 @@ fn every_standard_stunt_compiles() {
     let (effects, out, sources) = compile(&[("standard.slip", STANDARD)]);
     assert_eq!(report(&out, &sources), "");
     let written = STANDARD.matches("effect ").count();
-    // The first line of the file is a comment with the word in it.
+    // The first line of the file is a comment that contains the word.
     assert_eq!(effects.len(), written - 1);
 }
 
@@ -151,7 +151,7 @@ fn every_form_of_sentence_compiles() {
     assert_eq!(effects.len(), GRAMMAR.lines().filter(|line| line.trim_start().starts_with("effect ")).count());
 }
 
-/// Every line replaced by its canonical sentence.
+/// Returns the text with every effect replaced by its canonical sentence.
 fn rewritten(text: &str, lines: &[Line]) -> String {
     let mut edits: Vec<(usize, usize, &str)> =
         lines.iter().map(|line| (line.span.start as usize, line.span.end as usize, line.effect.text.as_str())).collect();
@@ -177,7 +177,7 @@ fn the_canonical_sentence_reads_back_as_the_same_effect() {
     }
 }
 
-/// Each file: every line with a mistake, and what is said about it. The standard stunts around it compile.
+/// In each file every line has a mistake, and the message about it is compared. The standard stunts compile beside it.
 #[test]
 fn every_mistake_is_named_at_its_word() {
     insta::glob!("effects/errors/*.slip", |path| {
@@ -189,7 +189,7 @@ fn every_mistake_is_named_at_its_word() {
     });
 }
 
-/// Effects.md 1: a stunt's name is its count, also that of one that no design has.
+/// The name of a stunt is the number of times it was bought, even for a stunt that no design uses.
 #[test]
 fn a_stunt_that_is_bought_again_may_be_counted() {
     let again = "stunt twice { for npc; many; effect +1 to attack }\nstunt other { for npc; effect +3 to attack when twice >= 2 }";
@@ -198,7 +198,7 @@ fn a_stunt_that_is_bought_again_may_be_counted() {
     assert_eq!(compile(&[("standard.slip", STANDARD), ("case.slip", &once)]).1.len(), 1);
 }
 
-/// Words of the vocabulary, names, and things that no sentence has.
+/// Words of the vocabulary, names, and tokens that no sentence contains.
 const WORDS: &[&str] = &[
     "+1",
     "-2",
@@ -361,7 +361,7 @@ const WORDS: &[&str] = &[
 proptest::proptest! {
     #![proptest_config(proptest::prelude::ProptestConfig { cases: 1000, ..proptest::prelude::ProptestConfig::default() })]
 
-    /// Whatever stands in a line, it is read or refused, and what is read has a canonical sentence that reads back.
+    /// Any row of words is parsed or refused, and a parsed effect has a canonical sentence that reads back.
     #[test]
     fn no_row_of_words_breaks_the_reader(words in proptest::collection::vec(proptest::sample::select(WORDS), 0..14)) {
         let text = format!(
@@ -383,7 +383,7 @@ proptest::proptest! {
     }
 }
 
-/// The lines of a standard stunt bought with some arguments, as sentences, and the kinds of play in which they act.
+/// Returns the effects of a standard stunt bought with some arguments, as sentences with the kinds of play in which they act.
 fn bought(stunt: &str, args: &[(&str, Argument)]) -> Vec<String> {
     let (lines, _, _) = compile(&[("standard.slip", STANDARD)]);
     let args: Vec<(slip_pack::Name, Argument)> = args.iter().map(|(name, value)| ((*name).into(), value.clone())).collect();
@@ -460,7 +460,7 @@ fn an_effect_survives_its_json() {
     }
 }
 
-/// What the whole pipeline says of items, beside notes.
+/// Returns the findings of the whole pipeline on items, without notes.
 fn findings(text: &str) -> Vec<String> {
     let mut sources = Sources::new();
     slip_compile::stdlib::add(&mut sources);
@@ -494,7 +494,7 @@ fn an_item_has_no_effects_of_its_own_without_a_waiver() {
     assert_eq!(gun("allow unpriced-effect \"it was my grandmother's\""), Vec::<String>::new());
 }
 
-/// What a kind of play has no place for is no word of it: read there, it would never do anything.
+/// A word that a kind of play does not support is refused there, because it would never have an effect.
 #[test]
 fn a_word_is_refused_where_nothing_reads_it() {
     let ship = "stat pilot { ranks 0..4 }; track frame { base 3 }";
@@ -518,7 +518,7 @@ fn a_word_is_refused_where_nothing_reads_it() {
     }
 }
 
-/// The page that says how far each word goes leaves none out.
+/// The page on coverage lists every word.
 #[test]
 fn every_word_of_the_vocabulary_is_on_the_coverage_page() {
     use slip_pack::effect::{Event, Measure, When};

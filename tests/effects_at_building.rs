@@ -1,4 +1,4 @@
-//! Lines that act at building (`effects.md`, section 4): what is bought, what comes out, and why, from the text to the sheet.
+//! Tests of effects that act at building: the purchases, the results and the reasons, from the text to the sheet.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
 use slip_compile::{Compiled, compile};
@@ -19,7 +19,7 @@ fn compiled(text: &str) -> Compiled {
     compiled_with(Package::default(), text)
 }
 
-/// What is said beside notes.
+/// Returns the findings, without notes.
 fn said(compiled: &Compiled) -> Vec<String> {
     let loud = compiled.diagnostics.iter().filter(|found| found.severity > Severity::Note);
     loud.map(|found| format!("{}: {}", found.code.slug(), found.message)).collect()
@@ -34,18 +34,18 @@ fn found<'c>(compiled: &'c Compiled, kind: &str, name: &str) -> &'c Item {
     &compiled.pack.items[kind][format!("home.{name}").as_str()]
 }
 
-/// An item of a text that compiles.
+/// Returns an item of a text that compiles.
 fn item(kind: &str, name: &str, text: &str) -> Item {
     found(&compiled(text), kind, name).clone()
 }
 
-/// The ledger lines of an account.
+/// Returns the ledger entries of an account.
 fn ledger(item: &Item, account: Account) -> Vec<String> {
     let lines = item.ledger.lines.iter().filter(|line| line.account == account);
     lines.map(|line| format!("{:+} {}", line.points, line.what)).collect()
 }
 
-/// A small walker: two statistics, a track, a price that goes by what was bought.
+/// Returns a small walker: two statistics, a track, and a price that depends on its purchases.
 fn walker(stunts: &str, bought: &str) -> String {
     format!(
         "mark tall \"tall\"
@@ -172,7 +172,7 @@ fn price_upkeep_and_fate_change_with_a_line_in_the_ledger() {
     assert_eq!(strider("stunt heirloom { cost 1; effect price is none }", "stunts heirloom").price, None);
 }
 
-/// A line narrowed to trade is for the rolls of trade: the sheet keeps its price.
+/// An effect limited to trade applies to rolls of trade: the price on the sheet is unchanged.
 #[test]
 fn a_price_in_economy_is_left_to_trade() {
     assert_eq!(strider("stunt haggled { cost 1; effect -2 to price in economy }", "stunts haggled").price, Some(7));
@@ -198,7 +198,7 @@ fn people_have_more_slots_boxes_and_skills_by_their_stunts() {
     assert_eq!(with("slots of severe is none").consequences, ["mild", "moderate"]);
     assert_eq!(with("+2 to boxes of health").tracks["health"], 6);
     assert_eq!(with("+1 to stamina").skills["stamina"], 2);
-    // The track goes by the Stamina that was bought.
+    // The track depends on the bought Stamina.
     assert_eq!(with("+1 to stamina").tracks["health"], 4);
     assert_eq!(with("+1 to fate").fate, Some(3));
     assert_eq!(with("consequences of composure is 0/0/4").schedules["composure"], [0, 0, 4]);
@@ -239,7 +239,7 @@ fn a_suit_makes_its_wearer_tougher() {
     assert_eq!(hand.tracks["health"], 5);
     assert_eq!(ledger(&hand, Account::Track), ["+4 boxes of health without effects", "+1 `+1 to boxes of health` by armour coat"]);
     assert_eq!(dressed("lead").tracks["health"], 9);
-    // What the suit says of itself stays with it, and its own numbers decide its conditions.
+    // Effects of the suit on itself stay with it, and their conditions use the suit's own numbers.
     assert_eq!(dressed("made_to_measure").price, None);
     assert_eq!(dressed("padded, smart").tracks["composure"], 5);
 }
@@ -303,7 +303,7 @@ fn an_item_of_its_own_needs_a_waiver() {
     assert_eq!(item.tracks["hull"], 4);
 }
 
-/// Building happens before play, so an encounter cannot bring such a line.
+/// An encounter cannot add such an effect, because things are built before play.
 #[test]
 fn what_an_encounter_brings_comes_too_late_to_build_with() {
     let field = "map yard { zone gate; zone shed; border gate -- shed 1 }\nencounter brawl \"Brawl\" : personal {\n  map yard\n  RULES\n  \
@@ -331,7 +331,7 @@ fn a_line_about_a_number_that_is_not_there_is_said() {
     assert_eq!(findings(&text), ["useless-stunt: `+1 to pilot` changes nothing: `hand` has no such number"]);
 }
 
-/// Technology enhancement of units (content.md, section 6): a skill is one higher in play, the column is what was bought.
+/// Technology enhancement of units: a skill is one higher in play, but the column counts the bought rank.
 #[test]
 fn a_units_skill_is_enhanced() {
     let text = "unit rifles \"Rifles\" : infantry { tech T1; skills { 3 camouflage; 2 direct_fire, observation; 1 armour, hand_to_hand, veteran }; \

@@ -1,4 +1,4 @@
-//! What effect lines become when a personal encounter begins: the rows of a thing somebody carries.
+//! Tests of the modifiers that the effects of a carried thing become when a personal encounter begins.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
 use slip_compile::compile;
@@ -33,7 +33,7 @@ fn item<'p>(pack: &'p Pack, kind: &str, name: &str) -> &'p Item {
     &pack.items[kind][&Name::from(format!("home.{name}"))]
 }
 
-/// The rows of a weapon of this design with these stunts, in the hands of somebody trained in nothing.
+/// Returns the modifiers of a weapon of this design with these stunts, carried by an untrained actor.
 fn gun(stunts: &str, choice: &str) -> Vec<Row> {
     let text = format!(
         "{DESIGN}weapon piece : test_gun {{ tech T1{} }}\nmook hands {{ threat 2 }}\n",
@@ -138,7 +138,7 @@ fn what_the_table_sees_is_looked_up_in_the_fight() {
     assert!(barred(1, 0));
     assert!(!barred(0, 0));
     assert!(!barred(1, 1));
-    // What a gun says of rolls that are not its own attacks is a line of the table.
+    // An effect of a gun on rolls other than its own attacks is kept in the general table.
     assert_eq!(gun("steady", ""), []);
 }
 
@@ -156,7 +156,7 @@ fn a_line_that_asks_for_somebody_else_s_number_is_not_read_as_one_s_own() {
     assert_eq!(gun("borrowed", ""), []);
 }
 
-/// What is said of a design with one stunt of this line: errors, and notes of what personal combat does not run.
+/// Returns the findings on a design with one stunt with this effect: errors, and notes about effects that personal combat does not run.
 fn said(line: &str) -> Vec<String> {
     let mut sources = Sources::new();
     slip_compile::stdlib::add(&mut sources);
@@ -198,14 +198,15 @@ fn what_personal_combat_does_not_run_is_said_where_it_is_bought_and_nothing_else
     ] {
         assert_eq!(said(line), Vec::<String>::new(), "{line}");
     }
-    // What anybody may do needs no leave, an act without a moment no target, and some rolls nothing calls for.
+    // A permission for an act that is always allowed, an operation without a trigger or a target, and a modifier of a roll that
+    // never happens each give a finding.
     for line in ["others -2 to notice against this", "suffers 1 on health", "target suffers 1 on health for 1 fate", "may attack"] {
         let found = said(line);
         assert!(!found.is_empty(), "{line}");
     }
 }
 
-/// A line of ships or units that nothing applies is not silently taken for one that acts.
+/// An effect for ships or units that no conflict applies is reported as inactive.
 #[test]
 fn what_no_conflict_applies_is_said_where_it_is_bought() {
     let bought = |carrier: &str, thing: &str, line: &str| -> Vec<String> {
@@ -220,7 +221,7 @@ fn what_no_conflict_applies_is_said_where_it_is_bought() {
         found.iter().filter(|found| found.code.slug() == "not-yet").map(|found| found.message.clone()).collect()
     };
     let ship = |line: &str| bought("ship", "tech T0..T4; stat v_shift { ranks 0..4 }; track frame { base 3 }; track heat { base 3 }", line);
-    // What business adds to its rolls it adds always, by nobody's choice.
+    // A bonus to a roll of trade always applies, without a choice.
     for (line, idle) in
         [("+1 to maintain", 0), ("+1 to maintain once per session", 1), ("must use 5 for maintain", 1), ("may reroll maintain", 1)]
     {

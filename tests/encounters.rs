@@ -1,4 +1,4 @@
-//! Encounters: who fights, where, under which rules and for what; and what cannot be played is refused.
+//! Tests of encounters: participants, place, rules and goals; and refusals of encounters that cannot be played.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -58,7 +58,7 @@ fn the_raid_of_the_language_page_compiles_as_written() {
             }
             all
         });
-    // Names the page uses and does not define; other kinds of play are of later steps.
+    // Names that the page uses and does not define; other kinds of play are left out here.
     text = text.split("\nencounter blockade").next().unwrap().to_owned();
     text.push_str(
         "\nnpc deckhand { cap 1; skills { 1 stamina }; aspects \"Paid by the trip\" }\n\
@@ -209,7 +209,7 @@ fn a_victory_that_makes_no_sense_is_refused_with_its_reason() {
     }
 }
 
-/// What holds at some moment is let be, however narrow that moment is.
+/// A victory that can hold at some moment is accepted, however short that moment is.
 #[test]
 fn a_victory_that_comes_true_in_one_turn_alone_is_one() {
     for condition in
@@ -242,8 +242,7 @@ fn an_invalid_combatant_makes_the_encounter_unplayable_without_another_word() {
     assert!(!found.pack.encounters["own.brawl"].valid);
 }
 
-/// A brawl of somebody with these entries, who is handed these things and plays by this doctrine under these rules, with
-/// texts of one's own beside it.
+/// Returns a brawl of a character with these entries and things, played by this doctrine under these rules, beside homebrew texts.
 fn brawl_of(person: &str, handed: &str, doctrine: &str, rules: &str, text: &str) -> Written {
     written(&format!(
         "{CAST}{text}\nnpc ann {{ cap 2; skills {{ 2 slug_throwers; 1 agility, resolve }}; aspects \"Bored\", \"Big hands\"; {person} }}\n\
@@ -254,7 +253,7 @@ fn brawl_of(person: &str, handed: &str, doctrine: &str, rules: &str, text: &str)
 const GUN: &str = "weapon gun : slug_thrower { tech T1; harm 1; penetration 1; range 1..2; stunts civilian }";
 const BIG_GUN: &str = "weapon gun : slug_thrower { tech T1; harm 4; penetration 3; range 1..3; stunts civilian }";
 
-/// effects.md 4: a line for which no kind of play has the words is an error, and a scene has one kind of play.
+/// An effect whose words no kind of play supports is an error; a scene has one kind of play.
 #[test]
 fn a_line_of_a_scene_acts_in_its_own_kind_of_play() {
     for line in ["+1 to max_move", "-1 to attack in space", "may refuel", "+1 to beam attack"] {
@@ -266,7 +265,7 @@ fn a_line_of_a_scene_acts_in_its_own_kind_of_play() {
     assert!(with("effect everyone -1 to attack").pack.encounters["own.brawl"].valid);
 }
 
-/// R-XE9. Play leaves out what has errors: the fight would be another one.
+/// R-XE9: items with errors are left out of play, so an encounter that uses them would be another one and is refused.
 #[test]
 fn an_encounter_is_not_played_with_things_doctrines_or_rules_that_have_errors() {
     let (calm, wild) = ("doctrine calm : personal { target weakest }", "doctrine calm : personal { target weakst }");
@@ -308,13 +307,13 @@ fn an_encounter_is_not_played_with_things_doctrines_or_rules_that_have_errors() 
         let found = brawl_of(person, handed, doctrine, rules, faulty);
         assert_eq!(errors(&found), 1, "it is said once, where it is wrong: {:?}", found.messages());
         assert!(!found.pack.encounters["own.brawl"].valid, "{faulty}");
-        // What nobody there has to do with stands in nobody's way.
+        // Faulty items that the encounter does not use do not matter.
         let found = brawl_of("", "", "", "", faulty);
         assert!(found.pack.encounters["own.brawl"].valid, "{faulty}");
     }
 }
 
-/// R-XE9. What the parser finds fault with is no more legal for being readable.
+/// R-XE9: an encounter with a syntax error is refused even if its entries could be read.
 #[test]
 fn an_encounter_with_two_entries_on_a_line_is_not_played() {
     assert!(scene(SIDES).pack.encounters["own.brawl"].valid);
@@ -363,7 +362,7 @@ fn rxd13_a_victory_of_a_derived_encounter_takes_the_place_of_that_sides_and_a_ta
     assert_eq!(tasks, ["pump", "valve"]);
     let (victories, _) = heir("victory gang when turn > 9");
     assert_eq!(victories, [(gang, text("turn > 9")), (law, text("out(gang)"))]);
-    // What an encounter itself writes twice is told all the same.
+    // A duplicate entry of the encounter itself is reported all the same.
     let twice = written(&format!(
         "{base}encounter late : personal from brawl {{ side law {{ actors guards at quay }}; side law {{ actors guards at crane }} }}\n"
     ));
@@ -377,7 +376,7 @@ fn what_is_derived_plays_what_its_base_plays() {
         written(&format!("{base}encounter late from brawl {{ limit 9 turns }}\ndoctrine calmer from calm {{ defend best }}\n")).clean();
     assert_eq!(pack.encounters["own.late"].play, Play::Personal);
     assert_eq!(pack.doctrines["own.calmer"].kind.word(), "personal");
-    // What the base lacks is said of the base alone.
+    // An entry missing in the base is reported for the base only.
     let found = written("encounter one { }\nencounter other from one { }\nencounter third from nobody { }\n");
     assert_eq!(found.messages(), ["the encounter `one` does not say which kind of play it is", "there is no encounter called `nobody`"]);
     let found = written("encounter one : persnal { }\nencounter other from one { }\n");
@@ -391,7 +390,7 @@ fn an_encounter_says_of_which_kind_of_play_it_is() {
     assert_eq!(found.only(Code::MissingEntry).message, "the encounter `x` does not say which kind of play it is");
 }
 
-/// A brawl of which one side plays by this.
+/// Returns a brawl of which one side plays by this doctrine.
 fn brawl_by(doctrine: &str) -> Written {
     written(&format!(
         "{CAST}doctrine calm : personal {{ }}\nencounter brawl : personal {{\nmap pier\nside a {{ actors guards at quay; doctrine {doctrine} }}\nside b {{ actors dock_gang at crane }}\n}}\n"
@@ -441,7 +440,7 @@ fn a_doctrine_of_another_play_does_not_serve() {
     assert_eq!(written(&text).messages(), ["the doctrine `hunter` is for space play, this is personal play"]);
 }
 
-/// Encounters in a package with variants.
+/// Compiles encounters in a package with variants.
 fn under(variants: &[&str], text: &str) -> Written {
     let variants = variants.iter().map(|name| (*name).to_owned()).collect();
     written_in(Package { name: "own".to_owned(), variants, ..Package::default() }, text)
@@ -517,12 +516,12 @@ fn scenes_zones_and_rulesets_carry_effects() {
     let pack = written(&text).clean();
     let found = &pack.encounters["own.brawl"];
     assert_eq!(found.effects[0].text, "everyone -2 to move");
-    // Behind those of the rulesets of `std`.
+    // It is the last, after those of the rulesets of `std`.
     assert_eq!(found.rules.effects.last().map(|effect| effect.text.as_str()), Some("everyone -1 to defence when prone"));
     assert_eq!(pack.maps["own.pier"].zones[2].effects[0].text, "everyone -1 to attack");
 }
 
-/// Somebody without the track that fights are about is told which line took it.
+/// If an effect removed the track that the fight is about, the message names that effect.
 #[test]
 fn who_has_lost_the_track_to_a_line_is_told_which() {
     let stunt = "stunt hollow \"Hollow\" { for npc; effect boxes of health is none }";
@@ -532,7 +531,7 @@ fn who_has_lost_the_track_to_a_line_is_told_which() {
     assert_eq!(said.primary.text.as_str(), "`boxes of health is none` takes the track away");
 }
 
-/// `plays` says in which encounters the items of a design take part.
+/// `plays` lists the encounters in which items of a design may take part.
 #[test]
 fn whoever_plays_in_other_encounters_takes_no_part_in_this_one() {
     let fought = |plays: &str, kind: &str| {
@@ -553,7 +552,7 @@ fn whoever_plays_in_other_encounters_takes_no_part_in_this_one() {
     assert!(fought("plays personal", "social").messages().contains(&"`clay` takes no part in social encounters"));
 }
 
-/// Names are unique per kind: behind `actors` people are meant, and behind `with` things are.
+/// Names are unique per kind: after `actors` the name is a person, after `with` a thing.
 #[test]
 fn people_are_found_where_a_thing_has_their_name() {
     let cast = "npc guard \"Guard\" { cap 2; skills { 2 brawling; 1 alertness, stamina }; aspects \"Bored\", \"Big hands\" }
@@ -572,7 +571,7 @@ weapon wrench \"Wrench\" : brawling { tech T0; harm 1 }
     assert_eq!(meant, [("npc", "weapon"), ("npc", "armour")]);
 }
 
-/// What a catalogue gains under a name of one's own changes nobody of one's own.
+/// A new name in a dependency does not change which person of the package itself a name refers to.
 #[test]
 fn people_of_ones_own_are_found_before_things_of_a_catalogue() {
     use slip_source::Sources;

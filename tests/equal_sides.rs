@@ -1,4 +1,4 @@
-//! How well doctrines and searches play: fights between equal sides on every map that ships.
+//! Measures how well doctrines and searches play: fights between equal sides on every map that ships.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::float_arithmetic, reason = "tests fail by panicking")]
 
 use crate::support::fair;
@@ -16,7 +16,7 @@ fn a_doctrine_wins_four_of_five_fights_against_random_play_on_every_shipped_map(
     }
 }
 
-/// With few samples, so that the suite stays quick; `duels` of the benches plays the same with 400.
+/// With few samples, so that the test is quick; `duels` of the benches plays the same with 400.
 #[test]
 fn a_search_does_not_lose_to_its_own_doctrine() {
     let standard = Who::Doctrine(STANDARD.to_owned());
@@ -25,7 +25,7 @@ fn a_search_does_not_lose_to_its_own_doctrine() {
     for (_, tally) in of_each(|pack, key| fair::duel_of(pack, key, 0, &ahead, &standard, 0..1)) {
         all = fair::Tally { won: all.won + tally.won, drawn: all.drawn + tally.drawn, lost: all.lost + tally.lost };
     }
-    // Were it no better than its doctrine, the interval would hold one half.
+    // If the search were no better than its doctrine, the interval would contain one half.
     let (_, most) = all.interval();
     assert!(most > 50.0, "{all:?}");
 }

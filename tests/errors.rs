@@ -1,9 +1,8 @@
-//! Every diagnostic code has a page whose bad example produces it and whose good one does not, and a snapshot of what
-//! authors see in every text style.
+//! Tests of the pages of diagnostic codes: the bad example of each page gives its code, the good one does not, and a snapshot holds
+//! the output in every text style.
 //!
-//! The pages are the fixtures: a fenced block is a file of a package, named by the second word after the fence
-//! (`main.slip` and `slipyard.toml` if there is none). `latin1` blocks are written in that encoding. A `link` block is a link to the
-//! path in it.
+//! The pages are the fixtures: a fenced block is a file of a package, named by the second word after the fence (`main.slip` and
+//! `slipyard.toml` if there is none). `latin1` blocks are written in that encoding. A `link` block is a link to the path in it.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, clippy::expect_used, reason = "tests fail by panicking")]
 
@@ -19,10 +18,10 @@ use std::path::{Path, PathBuf};
 
 use crate::support::tried;
 
-/// File name and bytes; of a link, its name with [`LINK`] behind it and its target.
+/// File name and bytes; for a link, its name followed by [`LINK`] and its target.
 type Files = Vec<(String, Vec<u8>)>;
 
-/// End of the name of a file that is a link.
+/// Suffix of the name of a file that is a link.
 const LINK: &str = " (link)";
 
 struct Page {
@@ -57,7 +56,7 @@ fn blocks(section: &str) -> Files {
     files
 }
 
-/// The page, if it has the shape that `slipyard explain` and this test rely on.
+/// Returns the page if it has the structure that `slipyard explain` and this test rely on.
 fn page(code: Code) -> Result<Page, String> {
     let text = code.page();
     let rest = text.strip_prefix(&format!("# {}\n", code.slug())).ok_or("the title is not the code")?;
@@ -92,7 +91,7 @@ fn link(target: &str, path: &Path) {
     std::os::windows::fs::symlink_file(target, path).unwrap();
 }
 
-/// The example as a package on disk, loaded and compiled as `slipyard check` does.
+/// Writes the example as a package to disk, then loads and compiles it as `slipyard check` does.
 fn checked(name: &str, files: &Files) -> (Project, Diagnostics) {
     let folder = folder(name);
     for (file, bytes) in files {
@@ -107,7 +106,7 @@ fn checked(name: &str, files: &Files) -> (Project, Diagnostics) {
     let mut diagnostics = project.diagnostics.clone();
     let compiled = compile(&project.sources);
     diagnostics.append(compiled.diagnostics);
-    // A script is played in the only encounter there is.
+    // A script is played in the only encounter of the package.
     for (file, bytes) in files.iter().filter(|(file, _)| file.ends_with(".script")) {
         let text = String::from_utf8(bytes.clone()).unwrap();
         let path = folder.join(file).to_string_lossy().replace('\\', "/");
@@ -133,7 +132,7 @@ fn codes(diagnostics: &Diagnostics) -> Vec<&'static str> {
     diagnostics.iter().map(|diagnostic| diagnostic.code.slug()).collect()
 }
 
-/// Every page at once, so that one run names every page that is wrong.
+/// All pages are checked, so that one run lists every wrong page.
 #[test]
 fn every_code_is_explained_by_examples_that_are_true() {
     let mut wrong = Vec::new();
@@ -160,7 +159,7 @@ fn every_code_is_explained_by_examples_that_are_true() {
     assert!(wrong.is_empty(), "{}\n{} of {} pages are wrong", wrong.join("\n"), wrong.len(), Code::ALL.len());
 }
 
-/// What authors see: the example, then each text style.
+/// Output for authors: the example, then each text style.
 #[test]
 fn every_code_looks_as_it_did_in_every_style() {
     let mut settings = insta::Settings::clone_current();
@@ -183,13 +182,13 @@ fn every_code_looks_as_it_did_in_every_style() {
             }
             let root = folder(&format!("seen-{slug}"));
             let root = root.to_string_lossy().replace('\\', "/");
-            // Where the test runs is no part of what is seen; the frames around the path are as long as it is.
+            // The folder of the test is removed from the output; the frames around the path keep their length.
             insta::assert_snapshot!(slug, seen.replace(&format!("{root}/"), ""));
         }
     });
 }
 
-/// A page or a picture that no code owns is a leftover.
+/// A page or a snapshot without a code is a leftover.
 #[test]
 fn no_page_and_no_picture_is_left_over() {
     let names = |folder: &str, extension: &str| -> Vec<String> {
@@ -201,7 +200,7 @@ fn no_page_and_no_picture_is_left_over() {
     }
 }
 
-/// The text of one file with one edit of a finding made.
+/// Returns the text of the changed file after one fix of a finding.
 fn after(project: &Project, fix: &Fix) -> Vec<(String, String, String)> {
     let mut files: Vec<FileId> = fix.edits.iter().map(|edit| edit.span.file).collect();
     files.dedup();
@@ -218,7 +217,7 @@ fn after(project: &Project, fix: &Fix) -> Vec<(String, String, String)> {
     files.iter().map(changed).collect()
 }
 
-/// Every edit that the bad example of a page is offered, before and after.
+/// Every fix for the bad example of a page, before and after.
 #[test]
 fn every_edit_shows_what_it_does() {
     let mut shown = String::new();
@@ -248,7 +247,7 @@ fn every_edit_shows_what_it_does() {
     settings.bind(|| insta::assert_snapshot!("edits", shown));
 }
 
-/// The words of every comment of a project's own files.
+/// Returns the words of every comment in the project's own files.
 fn comments(project: &Project) -> Vec<String> {
     let own = project.sources.files().filter(|(_, file)| project.roots.contains(&file.package()) && Sources::is_slip(file.path()));
     let mut found: Vec<String> = own
@@ -261,8 +260,8 @@ fn comments(project: &Project) -> Vec<String> {
     found
 }
 
-/// What holds of mending, whatever is wrong: no more errors, no comment lost, and nothing left for a second run to do.
-/// Every twentieth page, since all of them take minutes; those are for `cargo test --test errors -- --ignored`.
+/// Fixing never adds errors, never loses comments, and leaves nothing for a second run. This test checks every twentieth page,
+/// because all pages take minutes: `cargo test --test errors -- --ignored`.
 #[test]
 fn mending_a_page_adds_no_error_loses_no_comment_and_is_done_once() {
     mending_is_done_once(Code::ALL.iter().step_by(20));
@@ -274,14 +273,14 @@ fn mending_any_page_adds_no_error_loses_no_comment_and_is_done_once() {
     mending_is_done_once(Code::ALL.iter());
 }
 
-/// A text after mending.
+/// Returns a text after fixing.
 fn mended(name: &str, text: &str, level: Level) -> String {
     let (mut project, _) = checked(name, &vec![("main.slip".to_owned(), text.as_bytes().to_vec())]);
     mending::mend(&mut project, level);
     project.sources.files().find(|(_, file)| file.path().ends_with("main.slip")).unwrap().1.text().to_owned()
 }
 
-/// A gun with these lines; with nothing else it is legal and has no point left.
+/// Returns a gun with these lines; without further entries it is legal and has no point left.
 fn gun(lines: &str, stunts: &str) -> String {
     format!("weapon brine_gun \"Brine gun\" : slug_thrower {{\n  tech T1\n{lines}  range 0..2\n  stunts {stunts}\n}}\n")
 }
@@ -311,7 +310,7 @@ fn a_misspelt_waiver_is_spelt_and_then_holds() {
     assert_eq!(mended("misspelt-waiver", &text, Level::Unsafe), text.replace("over_budget", "over-budget"));
 }
 
-/// A ship that names a stunt in a wrong spelling.
+/// Returns a ship that names a misspelt stunt.
 fn misspelt(tracks: &str) -> String {
     format!(
         "ship pike \"Pike\" : spacecraft {{\n  tech T1\n  v_shift 2; beam 3; torpedo 1\n  {tracks}\n  stunts firewal\n  aspects \"A\", \"B\", \"C\", \"D\"\n}}\n"
@@ -322,7 +321,7 @@ fn misspelt(tracks: &str) -> String {
 fn in_an_item_that_did_not_parse_whole_only_its_parse_is_mended() {
     let broken = misspelt("tracks frame 4 }");
     assert_eq!(mended("broken-no-edit", &broken, Level::Unsafe), broken);
-    // An item beside it is mended as ever, and so is this one once it parses.
+    // Another item in the same file is fixed as usual, and so is this one once it parses.
     let whole = misspelt("tracks { frame 4 }").replace("pike", "lance").replace("Pike", "Lance");
     let both = format!("{broken}\n{whole}");
     assert_eq!(mended("broken-beside", &both, Level::Unsafe), format!("{broken}\n{}", whole.replace("firewal", "firewall")));
@@ -341,7 +340,7 @@ fn what_follows_an_early_bracket_is_not_mended_as_if_it_were_items() {
     }
 }
 
-/// Errors of a text, and those of them that the parser finds.
+/// Returns the number of errors of a text, and of those that the parser finds.
 fn errors_of(name: &str, text: &str) -> (usize, usize) {
     let (project, found) = checked(name, &vec![("main.slip".to_owned(), text.as_bytes().to_vec())]);
     let own = project.sources.files().filter(|(_, file)| file.path().ends_with("main.slip"));
@@ -349,7 +348,7 @@ fn errors_of(name: &str, text: &str) -> (usize, usize) {
     (found.count(Severity::Error), parsed)
 }
 
-/// A line is removed, doubled or moved, or a mark goes; then everything that can be mended is.
+/// A line is removed, doubled or moved, or a punctuation mark is removed; then all fixes are applied.
 #[test]
 fn mending_a_mutated_text_adds_no_error_and_no_error_of_the_parser() {
     let many = std::env::var("SLIPYARD_MUTATIONS").ok().and_then(|many| many.parse().ok()).unwrap_or(12);
@@ -467,7 +466,7 @@ fn mending_is_done_once<'c>(codes: impl Iterator<Item = &'c Code>) {
                 .bad
                 .iter()
                 .map(|(name, bytes)| match String::from_utf8(bytes.clone()) {
-                    // A remark behind every second line that can have one.
+                    // A comment after every second line that can have one.
                     Ok(text) if name.ends_with(".slip") && !text.contains("\"\"\"") => (name.clone(), remarked(&text).into_bytes()),
                     _ => (name.clone(), bytes.clone()),
                 })

@@ -1,4 +1,4 @@
-//! Tests inside content: what they may expect, how they are judged, and how they say so.
+//! Tests of `test` items in content: the expectations they may have, how they are judged, and how results are reported.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
@@ -13,7 +13,7 @@ use slipyard::project::{self, Project};
 use snapbox::cmd::{Command, cargo_bin};
 use std::path::{Path, PathBuf};
 
-/// The customs dock with these tests beside it.
+/// Compiles the customs dock with these tests beside it.
 fn dock(tests: &str) -> (Project, Compiled) {
     let mut project = project::load(&[PathBuf::from("content/customs_dock")], &mut std::io::empty()).unwrap();
     let root = *project.roots.first().unwrap();
@@ -22,7 +22,7 @@ fn dock(tests: &str) -> (Project, Compiled) {
     (project, compiled)
 }
 
-/// What is found out about each expectation of the last test there is.
+/// Returns the result of each expectation of the last test.
 fn judged(tests: &str, seed: u64, threads: usize) -> Vec<(Judged, Option<Diagnostic>)> {
     let (project, compiled) = dock(tests);
     let shown = report(&compiled.diagnostics, &project.sources, Style::Plain, Picture::default(), &Summary::default());
@@ -55,7 +55,7 @@ fn none_holds(claims: &[&str]) {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// The findings about a claim that is not well formed.
+/// Returns the findings on a malformed claim.
 fn findings(claim: &str) -> Vec<Diagnostic> {
     let (_, compiled) = dock(&format!("test \"this\" {{\n  expect {claim}\n}}\n"));
     compiled.diagnostics.into_iter().filter(|found| found.severity == Severity::Error).collect()
@@ -67,7 +67,7 @@ fn runs_that_are_not_called_so_are_named_and_no_edit_writes_what_stands_there() 
     assert_eq!(found.len(), 1, "{found:?}");
     assert_eq!(found[0].help.as_deref(), Some("write `over 200 runs`"));
     assert_eq!(found[0].fixes[0].edits[0].replacement, " runs");
-    // Runs are said last.
+    // Messages about simulated runs come last.
     let found = findings("casualties(customs_raid, crew) <= 2/5 over 2_000 runs or reaches(1, 1) > 90%");
     assert_eq!(found[0].message, "`over 2_000 runs` stands behind the whole claim, and here the claim goes on");
     let found = findings("wins(customs_raid, crew) in 5%..95% over");
@@ -109,7 +109,7 @@ fn facts_are_those_of_the_sheet() {
     none_holds(&["stat(ember, beam) > 3", "has_aspect(ember, \"huge\")", "rank(iveta, pilot) in 1..4"]);
 }
 
-/// The line of the language's own example, to the last way of the dice.
+/// The claim is the example of the language reference, with its exact chance.
 #[test]
 fn chances_are_exact() {
     all_hold(&[
@@ -144,7 +144,7 @@ fn clear_cases_end_early_and_borderline_ones_say_so() {
     let ended: Vec<(Verdict, u64)> = found.iter().map(|(judged, _)| (judged.verdict, judged.played[0].games)).collect();
     assert_eq!((ended[0].0, ended[1].0, ended[2].0), (Verdict::Held, Verdict::Held, Verdict::Failed));
     assert!(ended.iter().all(|(_, games)| *games < 2_000), "{ended:?}");
-    // The bound is put where the value lies: nothing can be told, and it is said plainly.
+    // The bound equals the value: the result is undecided, and the report says so.
     let share = found[0].0.parts.iter().find(|part| part.long.contains("games")).unwrap().short.clone();
     let whole: u32 = share.split('.').next().unwrap().parse().unwrap();
     let near = judged(&format!("test \"raid\" {{ expect wins(customs_raid, crew) in {whole}%..{}% over 600 runs }}\n", whole + 1), 1, 2);
@@ -162,7 +162,7 @@ fn the_same_seed_gives_the_same_verdict_however_many_threads_play() {
     assert_ne!(judged(tests, 5, 1), judged(tests, 6, 1));
 }
 
-/// What a verdict rests on are the first games of `slipyard simulate` with the same seed.
+/// A verdict is based on the first games of `slipyard simulate` with the same seed.
 #[test]
 fn the_games_are_those_of_simulate() {
     let found = judged("test \"raid\" { expect wins(customs_raid, crew) >= 50% over 20_000 runs }\n", 9, 2);
@@ -258,7 +258,7 @@ fn the_tests_of_our_own_content_hold() {
     assert_eq!(report.totals.tests, report.totals.held, "{err}");
 }
 
-/// The documented schema is that of the types, and what is written can be read again by them, no more and no less.
+/// The documented schema is that of the types, and every record can be written and read again unchanged.
 #[test]
 fn the_schema_in_the_documentation_is_that_of_what_is_written() {
     let file = Path::new("docs/schema/tests.schema.json");
@@ -276,7 +276,7 @@ fn the_schema_in_the_documentation_is_that_of_what_is_written() {
     assert_eq!(named, value.as_object().unwrap().keys().collect::<Vec<_>>());
 }
 
-/// Tags of a document, each closed by its own.
+/// Returns the tags of a document, each closed by its own.
 fn tags(document: &str) -> Vec<String> {
     let body = document.strip_prefix("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n").unwrap();
     let (mut open, mut all) = (Vec::new(), Vec::new());

@@ -1,4 +1,4 @@
-//! The design explorer against the check itself: what it counts, what it calls best, and what it prints.
+//! Compares the design explorer with the checker: the designs it counts, those it calls best, and what it prints.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
 mod tied;
@@ -41,8 +41,8 @@ fn compiled(text: &str) -> Compiled {
     compile(&home(text))
 }
 
-/// A design with everything that ties its parts to one another: needs, exclusions, bounds that others set, a price that is no
-/// sum, a budget that a flag raises, aspects, a stunt with nothing to act on.
+/// Design whose parts depend on one another in every way: requirements, exclusions, bounds set by other entries, a price that is
+/// not a sum, a budget raised by a flag, aspects, a stunt that can be idle.
 const LAMP: &str = "design lamp \"Lamp\" : vehicle {
   tech T0..T2
   budget 3 + tech + shaded
@@ -62,7 +62,7 @@ const LAMP: &str = "design lamp \"Lamp\" : vehicle {
 }
 ";
 
-/// Every lamp there can be, legal or not, as one text.
+/// Returns every possible lamp, legal or not, as one text.
 fn all_lamps() -> String {
     let mut text = LAMP.to_owned();
     let mut number = 0;
@@ -88,7 +88,7 @@ fn all_lamps() -> String {
     text
 }
 
-/// What lamps are compared by, more is better, and what sets them apart.
+/// Returns the measures by which lamps are compared (more is better), and the entries that make them incomparable.
 fn lamp(item: &Item) -> (Vec<i32>, Vec<String>) {
     let has = |name: &str| i32::from(item.stunts.iter().any(|stunt| stunt.name == name));
     let lens = if item.stat("reach") == 0 { 0 } else { has("lens") };
@@ -110,7 +110,7 @@ fn beats(one: &(Vec<i32>, Vec<String>), other: &(Vec<i32>, Vec<String>)) -> bool
     one.1 == other.1 && one.0 != other.0 && one.0.iter().zip(&other.0).all(|(one, other)| one >= other)
 }
 
-/// The bar of the explorer: what the check says of every single lamp, and the definition of the front, give the same.
+/// Main test of the explorer: checking every single lamp, and the definition of the Pareto front, give the same result.
 #[test]
 fn every_legal_design_is_counted_and_only_the_beaten_are_left_out() {
     let compiled = compiled(&all_lamps());
@@ -128,8 +128,8 @@ fn every_legal_design_is_counted_and_only_the_beaten_are_left_out() {
     assert_eq!(explored.found.len(), front.len(), "none is shown twice");
 }
 
-/// Prices that hang on what else is bought: less than alone of a rank beside a stunt, of a track beside a rank, of a stunt beside
-/// another; a cap that a rank lifts; a track that costs something as long as it is without a word.
+/// Prices that depend on other purchases: a rank is cheaper beside a stunt, a track beside a rank, a stunt beside another; a rank
+/// raises a cap; a track costs points even if it is not written.
 const CART: &str = "design cart \"Cart\" : vehicle {
   budget 7
   stat power \"Power\" { ranks 0..4; cost if forge then rank else 2 * rank }
@@ -142,7 +142,7 @@ const CART: &str = "design cart \"Cart\" : vehicle {
 }
 ";
 
-/// The bound below which nothing is looked at is what things cost together, not what each costs alone.
+/// The bound for pruning is the price of things together, not the sum of their single prices.
 #[test]
 fn no_legal_design_is_left_out_where_prices_hang_on_one_another() {
     let mut text = CART.to_owned();
@@ -157,7 +157,7 @@ fn no_legal_design_is_left_out_where_prices_hang_on_one_another() {
         .flat_map(|(power, load)| (1..=7).map(move |hull| (power, load, hull)))
         .flat_map(|(power, load, hull)| (1..=4).map(move |keel| (power, load, hull, keel)))
     {
-        // Without a word the keel is as long as it is for nothing.
+        // A keel that is not written has its free length.
         let keel = if keel == 1 { String::new() } else { format!("; keel {keel}") };
         for forge in [None, Some("forge")] {
             for mast in [None, Some("mast")] {
@@ -184,7 +184,7 @@ fn no_legal_design_is_left_out_where_prices_hang_on_one_another() {
     assert!(look(CART, &Wish { require, tech: None, ..wish("cart", 0, 1) }).legal > 0, "5 points of 7");
 }
 
-/// The same where the user says what counts: heat is good, the price is not, and nothing else matters.
+/// The same if the user chooses the aims: heat is good, the price is ignored, and nothing else counts.
 #[test]
 fn with_aims_nothing_else_counts() {
     let compiled = compiled(&all_lamps());
@@ -199,7 +199,7 @@ fn with_aims_nothing_else_counts() {
     assert_eq!(explored.best, front.len() as u128);
 }
 
-/// What is printed checks clean, with the points, price, ranks and boxes that were said.
+/// Printed designs check clean, with the printed points, price, ranks and boxes.
 #[test]
 fn what_is_printed_is_accepted_with_the_same_numbers() {
     let sequences = [
@@ -227,7 +227,7 @@ fn what_is_printed_is_accepted_with_the_same_numbers() {
     }
 }
 
-/// Numbers without a pattern, the same on every run.
+/// Pseudo-random numbers, the same on every run.
 struct Draws(u64);
 
 impl Draws {
@@ -237,8 +237,7 @@ impl Draws {
     }
 }
 
-/// Slug throwers bought blindly at T-2: whichever of them are legal, none beats one of the front, and each is equalled or beaten by
-/// one of it.
+/// Random slug throwers at T-2: no legal one beats a design of the front, and each is equalled or beaten by one of the front.
 #[test]
 fn nobody_buys_blindly_what_beats_the_front() {
     let stunts = [
@@ -302,7 +301,7 @@ fn quotes_in_a_title_stay_quotes_in_what_is_printed() {
     assert!(explored.found[0].text.contains(r#""The \"odd\" lamp, T1, no. 1""#), "{}", explored.found[0].text);
 }
 
-/// 1 of 2 ranks of glow is 2 points, and 4 points are all a lamp of T1 has: what is required takes its share.
+/// 1 of 2 ranks of glow costs 2 points, and a lamp of T1 has only 4: required entries take their share.
 #[test]
 fn requirements_and_bounds_hold_of_everything_shown() {
     let require = ["lens", "heat<=1", "price<=2"].map(|text| text.parse().unwrap()).to_vec();
@@ -314,7 +313,7 @@ fn requirements_and_bounds_hold_of_everything_shown() {
     }
 }
 
-/// A drawback buys points, a smaller budget leaves fewer, and what `--with` says is in every item.
+/// A drawback gives points, a smaller budget leaves fewer designs, and the entries of `--with` are in every item.
 #[test]
 fn budget_and_entries_of_ones_own_are_heeded() {
     let poor = look(
@@ -344,7 +343,7 @@ fn refusals_say_what_to_do() {
         (Wish { aims: vec![aim("glo", true)], ..wish("lamp", 1, 1) }, "`lamp` has no `glo`; did you mean `glow`?"),
         (Wish { aims: vec![aim("points", true)], ..wish("lamp", 1, 1) }, "points are better spent than counted: --maximise what they buy"),
         (Wish { with: vec!["glow bright".into()], ..wish("lamp", 1, 1) }, "`glow` takes a whole number (wrong-value)"),
-        // What --with settles is as it is.
+        // Entries given by --with are unchanged.
         (
             Wish { with: vec!["stunts hook".into()], forbid: vec!["hook".into()], ..wish("lamp", 1, 1) },
             "every design has `hook` here, and --forbid wants none of it",
@@ -367,7 +366,7 @@ fn refusals_say_what_to_do() {
     assert!(refused("", &wish("fighter", 2, 1)).ends_with("(setting-off)"));
 }
 
-/// Why nothing is left is said of what was asked for: what excludes what at any price, or what it takes and what there is.
+/// If no design is left, the reason names the user's requirements: mutual exclusions, or the points needed and available.
 #[test]
 fn nothing_left_names_what_was_asked_for() {
     let require = |words: &[&str]| words.iter().map(|word| word.parse().unwrap()).collect::<Vec<_>>();
@@ -382,8 +381,7 @@ fn nothing_left_names_what_was_asked_for() {
     );
 }
 
-/// Parts are looked at for themselves: a ship of T2 has more legal designs than anybody could list, and the first of the best
-/// are there at once.
+/// Parts are explored separately: a ship of T2 has too many legal designs to list, and the first of the best are found at once.
 #[test]
 fn ships_are_counted_without_being_made() {
     let explored = look("", &wish("spacecraft", 2, 10));
@@ -391,15 +389,15 @@ fn ships_are_counted_without_being_made() {
     assert_eq!(explored.found.len(), 10);
 }
 
-/// A coat of Defense 4 at range 2: the chance is that of one opposed roll with harm on it and what penetration leaves of the coat
-/// off it, the fewest points are found, and one point fewer does not do.
+/// A coat of Defense 4 at range 2: the chance is that of one opposed roll with harm added and with the coat's Defense reduced by
+/// penetration; the fewest points are found, and one point fewer is not enough.
 #[test]
 fn the_fewest_points_that_beat_somebody_are_found_by_exact_chances() {
     let text = "armour coat : body_armour { tech T0; defense 4; stunts civilian }\n";
     let rival = Rival { name: "coat".into(), range: 2, chance: Ratio::of(25, 100), rank: 3, fights: 100 };
     let aims = vec![aim("harm", true), aim("penetration", true)];
     let require = vec!["min_range=2".parse().unwrap(), "max_range=4".parse().unwrap()];
-    // Without drawbacks, which would give points back below none.
+    // Without drawbacks, which give points back.
     let forbid = ["awkward_reload", "high_recoil", "non_lethal"].map(String::from).to_vec();
     let wish = Wish { aims, require, forbid, ..wish("slug_thrower", 0, 5) };
     let fought = cheapest(&|| Ok(home(text)), &wish, &rival, &mut |_, _| {}).unwrap();
@@ -423,7 +421,7 @@ fn who_cannot_fight_each_other_is_told_so() {
     let said = |name: &str| cheapest(&|| Ok(home(text)), &wish("close_combat", 0, 5), &rival(name), &mut |_, _| {}).unwrap_err().0;
     assert_eq!(said("hull"), "weapon and ship do not fight here: ships meet ships, weapons meet weapons and armour");
     assert_eq!(said("nobody"), "there is no `nobody` here to fight");
-    // That nobody can be put so far apart is no matter of points.
+    // An impossible range is not a matter of points.
     let far = Rival { range: 99, ..rival("coat") };
     let text = "armour coat : body_armour { tech T0; defense 4; stunts civilian }\n";
     let said = cheapest(&|| Ok(home(text)), &wish("slug_thrower", 0, 5), &far, &mut |_, _| {}).unwrap_err().0;

@@ -1,4 +1,4 @@
-//! What leaves the compiler for a table: cards and maps, in every format.
+//! Tests of what the compiler prints for a table: cards and maps, in every format.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -18,7 +18,7 @@ mod xml;
 use slip_pack::Pack;
 use std::path::PathBuf;
 
-/// The published packages, compiled, by name.
+/// Returns the published packages, compiled, by name.
 fn content() -> Vec<(String, Pack)> {
     let folders = std::fs::read_dir("content").unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
     let mut names: Vec<String> = folders.collect();

@@ -1,5 +1,5 @@
-//! What may go wrong around the program: full disks, folders that are files, pipes under the names of files, kills, many at once. Each is an
-//! error in words and the exit code 2, and nothing that was there is lost or half-written.
+//! Tests of faults around the program: full disks, folders in place of files, pipes with the names of files, kills, simultaneous
+//! runs. Each gives an error message and the exit code 2, and no existing file is lost or half-written.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests fail by panicking")]
 #![cfg(unix)]
@@ -12,7 +12,7 @@ use std::time::Duration;
 
 const SLIPYARD: &str = env!("CARGO_BIN_EXE_slipyard");
 
-/// An empty folder of this name with a copy of a package in it.
+/// Creates an empty folder of this name with a copy of a package in it.
 fn yard(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("faults").join(name);
     let _ = std::fs::remove_dir_all(&folder);
@@ -37,7 +37,7 @@ fn words(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-/// Every file below a folder with its bytes.
+/// Returns every file below a folder with its bytes.
 fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut found = BTreeMap::new();
     let mut open = vec![folder.to_path_buf()];
@@ -75,7 +75,7 @@ const WRITERS: &[&[&str]] = &[
 #[test]
 fn on_a_full_disk_whatever_was_there_stays_and_it_is_said() {
     let package = yard("full");
-    // Something to lay out and to mend, and something that would be written over.
+    // Text to format and to fix, and a file that would be overwritten.
     let untidy = std::fs::read_to_string(package.join("weapons.slip")).unwrap().replace("\n  ", "\n      ").replace("tech", "tehc");
     std::fs::write(package.join("weapons.slip"), untidy).unwrap();
     for old in ["cards.html", "map.svg", "all.json", "odds.json", "part.json", "evening.sliplock", "base.json"] {
@@ -83,7 +83,7 @@ fn on_a_full_disk_whatever_was_there_stays_and_it_is_said() {
     }
     let before = files(&package);
     for arguments in WRITERS {
-        // No file may grow at all; the signal that says so is not heeded, as on a disk that is full.
+        // The limit on file size is 0, and its signal is ignored, so writes fail as on a full disk.
         let line = format!("trap '' XFSZ; ulimit -f 0; exec '{SLIPYARD}' {}", arguments.join(" "));
         let output = Command::new("sh").args(["-c", &line]).current_dir(&package).env("SLIPYARD_CACHE", "").output().unwrap();
         let said = words(&output);
@@ -174,7 +174,7 @@ fn what_has_the_name_of_a_slip_file_and_is_none_is_not_waited_for() {
     assert_eq!(ended(slipyard(&package, &["check", "."])).status.code(), Some(0));
 }
 
-/// What a command comes to that must not take long.
+/// Returns the output of a command that must end soon.
 fn ended(mut command: Command) -> Output {
     let mut child = command.stdout(Stdio::null()).stderr(Stdio::piped()).stdin(Stdio::null()).spawn().unwrap();
     for _ in 0..600 {

@@ -1,5 +1,5 @@
-//! Files of strangers: links out of a package, devices and pipes, and temporary files. No file outside of a package is read or
-//! written, and no temporary file stays behind or has a name that can be guessed.
+//! Tests of untrusted files: links out of a package, devices and pipes, and temporary files. No file outside of a package is read
+//! or written, and no temporary file is left over or has a name that can be guessed.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests fail by panicking")]
 #![cfg(unix)]
@@ -70,7 +70,7 @@ impl Ground {
         (output.status.code().unwrap(), text)
     }
 
-    /// Runs a command that must find a link out of the package, and must not print what is behind it.
+    /// Runs a command that must report a link out of the package, and must not print the content of its target.
     fn finds_link(&self, arguments: &[&str]) -> String {
         let (code, text) = self.says(arguments);
         assert!(code == 1 && text.contains("[outside-package]"), "{arguments:?}: {code} {text}");
@@ -108,7 +108,7 @@ fn ended(mut command: Command) -> Output {
     }
 }
 
-/// Kills a program that was started, after some time.
+/// Kills a program some time after it was started.
 fn killed(mut child: Child, after: Duration) {
     std::thread::sleep(after);
     let _ = child.kill();

@@ -1,4 +1,4 @@
-//! The layout of files: what it does, and what it never does.
+//! Tests of the formatter: the layout it produces, and the text it never changes.
 
 #![allow(
     clippy::unwrap_used,
@@ -21,7 +21,7 @@ use slip_source::{Package, Sources};
 
 use slip_syntax::tree::File;
 
-/// Lays out one file.
+/// Formats one file.
 fn laid_out(text: &str) -> Formatted {
     let mut sources = Sources::new();
     let package = sources.add_package(Package::default());
@@ -29,7 +29,7 @@ fn laid_out(text: &str) -> Formatted {
     format(id, sources.file(id).unwrap())
 }
 
-/// The tree and the findings of the parser.
+/// Returns the tree and the findings of the parser.
 fn parsed(text: &str) -> (File, Diagnostics) {
     let mut sources = Sources::new();
     let package = sources.add_package(Package::default());
@@ -37,12 +37,12 @@ fn parsed(text: &str) -> (File, Diagnostics) {
     slip_syntax::parse(id, sources.file(id).unwrap())
 }
 
-/// Code, message and words of each finding of the parser, without the blanks and the `;` that a layout changes.
+/// Returns code, message and underlined words of each finding of the parser, without the blanks and the `;` that formatting changes.
 fn findings(text: &str) -> Vec<String> {
     said(text, parsed(text).1.iter())
 }
 
-/// The same of any findings.
+/// Like `findings`, for any diagnostics.
 fn said<'d>(text: &str, found: impl Iterator<Item = &'d Diagnostic>) -> Vec<String> {
     let words = |range: std::ops::Range<usize>| text[range].split([' ', '\t', '\r', '\n', ';']).collect::<String>();
     let said = found.map(|found| {
@@ -52,7 +52,7 @@ fn said<'d>(text: &str, found: impl Iterator<Item = &'d Diagnostic>) -> Vec<Stri
     said.collect()
 }
 
-/// The tree and the comments of a text, places left out.
+/// Returns the tree and the comments of a text, without spans.
 fn meaning(text: &str) -> String {
     let mut sources = Sources::new();
     let package = sources.add_package(Package::default());

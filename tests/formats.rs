@@ -1,5 +1,5 @@
-//! Reports for code hosts: valid where a standard says what is valid, the same finding from one run to the next, and nothing that a
-//! reader of lines would take for something else.
+//! Tests of reports for code hosts: valid by their standards, with a stable identity of each finding between runs, and without text
+//! that a line-based reader would misread.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
 use serde_json::Value;
@@ -11,7 +11,7 @@ use slip_source::diagnostic::suppressed::Suppressor;
 use slip_source::diagnostic::{Diagnostics, Severity};
 use slip_source::{Package, Sources};
 
-/// Too dear; allowed; misspelt; with a sign in its path that URIs do not have.
+/// Guns that are too expensive, allowed by a waiver, and misspelt; in a path with a character that URIs do not allow.
 const GUNS: &str = r#"
 weapon flint "Flint" : slug_thrower { tech T1; harm 1; penetration 5; range 0..2; stunts civilian }
 
@@ -43,7 +43,7 @@ fn sarif(diagnostics: &Diagnostics, sources: &Sources) -> Value {
     serde_json::from_str(&drawn(diagnostics, sources, Style::Sarif)).unwrap()
 }
 
-/// The fingerprints of errors, by code.
+/// Returns the fingerprints of errors, by code.
 fn prints(text: &str) -> Vec<(String, String)> {
     let (diagnostics, sources) = found(text);
     let log = sarif(&diagnostics, &sources);
@@ -67,7 +67,7 @@ fn a_sarif_report_is_valid_by_the_published_schema_whatever_was_found() {
         let wrong: Vec<String> = schema.iter_errors(&log).map(|error| format!("{error} at {}", error.instance_path())).collect();
         assert!(wrong.is_empty(), "{text}: {wrong:?}");
     }
-    // A schema that lets everything through would prove nothing.
+    // Check that the schema rejects an invalid log.
     let mut log = sarif(&found(GUNS).0, &found(GUNS).1);
     log["runs"][0]["results"][0]["level"] = "dreadful".into();
     assert!(!schema.is_valid(&log));
@@ -106,7 +106,7 @@ fn a_finding_is_the_same_finding_below_other_lines_and_with_another_number() {
     assert_eq!(before, prints(&GUNS.replace('\n', "\r\n")));
     assert_eq!(before, prints(&GUNS.replace("penetration 5", "penetration 4")));
     assert_ne!(before, prints(&GUNS.replace("weapon flint", "weapon spark")));
-    // Twice the same words in one thing are two findings.
+    // The same text twice in one item gives two findings.
     let twice = prints("weapon gaff \"Gaff\" : close_combat { tech T0; hram 1; hram 2; range 0..1; stunts civilian }\n");
     assert_eq!(twice.len(), 2);
     assert_ne!(twice[0].1, twice[1].1);
@@ -130,7 +130,7 @@ fn what_a_baseline_knows_does_not_count_and_what_is_new_does() {
     let results = log["runs"][0]["results"].as_array().unwrap();
     let external = results.iter().filter(|result| result["suppressions"][0]["kind"] == "external").count();
     let by = |who: Suppressor| diagnostics.suppressed().iter().filter(|aside| aside.by == who).count();
-    // The standard library allows itself something, too.
+    // The standard library also has waivers.
     assert_eq!((external, by(Suppressor::Waiver)), (by(Suppressor::Baseline), 2));
     assert!(Baseline::read("{ \"baseline\": 2, \"findings\": {} }").unwrap_err().contains("version 2"));
     assert!(Baseline::read("[]").is_err());
@@ -168,7 +168,7 @@ fn the_problem_matcher_reads_every_short_line() {
     }
 }
 
-/// What the action and the hooks call exists.
+/// Every command that the action and the hooks call exists.
 #[test]
 fn the_action_and_the_hooks_call_what_there_is() {
     let help = |command: &str| {
@@ -205,7 +205,7 @@ fn the_action_and_the_hooks_call_what_there_is() {
     }
 }
 
-/// The step of the action that checks, as a runner does it.
+/// Runs the checking step of the action as a CI runner does.
 #[cfg(unix)]
 #[test]
 fn the_action_leaves_no_report_where_nothing_could_be_looked_at() {
@@ -224,7 +224,7 @@ fn the_action_leaves_no_report_where_nothing_could_be_looked_at() {
         bash.env("PATHS", "a.slip").env("SARIF", "a.sarif").env("BASELINE", baseline).env("DENY", "").env("LOCKED", "").env("SINCE", "");
         bash.output().map(|output| output.status.code())
     };
-    // Without the shell of the runners there is nothing to see.
+    // Skipped where the shell of the CI runners is missing.
     let Ok(missing) = run("missing.json") else { return };
     assert_eq!((missing, folder.join("a.sarif").exists()), (Some(2), false));
     let looked = run("").unwrap();

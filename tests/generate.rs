@@ -1,4 +1,4 @@
-//! Generators: what they draw checks clean, is legal by the design in force, and is the same for the same seed.
+//! Tests of generators: generated items check clean, are legal by the design in force, and are the same for the same seed.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -20,7 +20,7 @@ use slip_pack::table::Table;
 use slip_source::{Package, Sources};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A package of this text beside the standard library.
+/// Returns a package of this text beside the standard library.
 fn sources(text: &str) -> Sources {
     let mut sources = Sources::new();
     stdlib::add(&mut sources);
@@ -31,7 +31,7 @@ fn sources(text: &str) -> Sources {
     sources
 }
 
-/// What a draw gives in a package of this text; `generate` refuses what does not check clean.
+/// Returns the result of a draw in a package of this text; `generate` rejects items that do not check clean.
 fn drawn(text: &str, draw: impl FnOnce(Ground<'_, '_, '_>) -> Result<String, Refusal>) -> Result<String, Refusal> {
     generate(sources(text), draw, |text: &String| text)
 }
@@ -40,7 +40,7 @@ fn wish(kind: &str) -> Wish {
     Wish { kind: kind.into(), count: 1, gear: kind != "animal", ..Wish::default() }
 }
 
-/// The items of a kind that a package and what was drawn for it declare, with everything said beyond notes.
+/// Returns the items of a kind that a package and the generated text declare, with all findings above notes.
 fn compiled(own: &str, text: &str, kind: &str) -> (BTreeMap<String, Item>, Vec<String>) {
     let written = written::written(&format!("{own}\n{text}"));
     let said = written.messages().iter().map(|said| (*said).to_owned()).collect();
@@ -49,12 +49,12 @@ fn compiled(own: &str, text: &str, kind: &str) -> (BTreeMap<String, Item>, Vec<S
     (items.collect(), said)
 }
 
-/// Rank r holds n + 1 - r skills (content.md, section 2).
+/// Rank r has n + 1 - r skills.
 fn is_pyramid(item: &Item, cap: i32) -> bool {
     (1..=cap).all(|rank| item.skills.values().filter(|found| **found == rank).count() == usize::try_from(cap + 1 - rank).unwrap())
 }
 
-/// Draws for many seeds against one compilation, as one text.
+/// Draws for many seeds with one compilation, as one text.
 fn many(own: &str, wish: &Wish, seeds: u64) -> Vec<String> {
     let sources = sources(own);
     let (_, drawn) = slip_compile::inspect(&sources, |context, pack| {
@@ -65,7 +65,7 @@ fn many(own: &str, wish: &Wish, seeds: u64) -> Vec<String> {
     drawn
 }
 
-/// People of many seeds in one package: names that two seeds share are told apart by the seed.
+/// Puts people of many seeds into one package: equal names are made different by the seed.
 fn apart(drawn: &[String]) -> String {
     let renamed = drawn.iter().enumerate().map(|(seed, text)| {
         let at = text.find(" \"").unwrap();
@@ -90,13 +90,13 @@ fn five_hundred_npcs_check_clean_and_have_the_shape_of_their_cap() {
     }
     for cap in 1..=5 {
         let count = people.values().filter(|person| person.stat("cap") == cap).count();
-        // Each with a fifth of 500; six standard deviations are 54.
+        // Each cap has a fifth of 500; six standard deviations are 54.
         assert!((46..=154).contains(&count), "{count} of cap {cap}");
     }
     assert!(people.values().any(|person| !person.gear.is_empty()) && people.values().any(|person| !person.stunts.is_empty()));
 }
 
-/// Size bands of content.md, section 4.2: small 1-2, human-sized 3-5, large 6-8, giant 10 and more (9: R-N9).
+/// Size bands: small 1-2, human-sized 3-5, large 6-8, giant 10 and more (9: R-N9).
 #[test]
 fn five_hundred_animals_check_clean_with_boxes_by_their_size() {
     let sizes = [("small", 1, 2), ("human", 3, 5), ("large", 6, 8), ("giant", 10, 30)];
@@ -116,7 +116,7 @@ fn five_hundred_animals_check_clean_with_boxes_by_their_size() {
     }
 }
 
-/// Stunts in words are those that an animal can have; a package's own go before them, and its own for animals first of all.
+/// Only stunts that an animal can have are drawn; a package's own are preferred, and those for animals most of all.
 #[test]
 fn animals_have_stunts_that_animals_can_have() {
     let stunts = |own: &str| {
@@ -133,7 +133,7 @@ fn animals_have_stunts_that_animals_can_have() {
     assert_eq!(stunts(&animals), BTreeSet::from(["Beastly".to_owned()]));
 }
 
-/// So many can be drawn at once that aspects come again; none comes twice to one of them.
+/// A herd may be so large that aspects repeat; no animal has the same aspect twice.
 #[test]
 fn a_herd_may_be_larger_than_its_aspects_are_many() {
     let herd = many("", &Wish { count: 60, ..wish("animal") }, 1);
@@ -150,7 +150,7 @@ fn a_herd_may_be_larger_than_its_aspects_are_many() {
     assert!(drawn_text(few, &wish("animal"), 1).unwrap_err().to_string().contains("(`own_aspects`) have nothing more to give"));
 }
 
-/// content.md, section 4.4: whatever is rolled stands, up to rank 10 and more (R-N13).
+/// Rolled values are kept, up to rank 10 and more (R-N13).
 #[test]
 fn animals_of_the_classic_tables_are_rolled() {
     let drawn = many("", &Wish { design: Some("classic_animal".into()), ..wish("animal") }, 200);
@@ -246,7 +246,7 @@ fn one_seed_gives_the_same_bytes_and_more_people_begin_with_the_same() {
     assert_ne!(three, drawn_text("", &Wish { count: 3, ..wish("npc") }, 8).unwrap());
 }
 
-/// Written down for ever: a change here changes what every seed gives.
+/// These results are fixed for all releases: a change here changes the result of every seed.
 #[test]
 fn a_seed_means_the_same_person_in_every_release() {
     insta::assert_snapshot!("stalkers", drawn_text(STALKERS, &Wish { count: 2, ..wish("stalker") }, 7).unwrap());
@@ -345,15 +345,15 @@ fn a_name_that_is_taken_is_not_given_twice() {
     assert_eq!(two.encounter, Some(format!("on_the_ridge_{seed}_2")));
 }
 
-// Clusters. Rules page: cluster.md.
+// Clusters.
 
-/// Four fudge faces of a sum.
+/// Returns four fudge faces with a sum.
 fn faces(sum: i8) -> [i8; 4] {
     let one = sum.signum();
     std::array::from_fn(|place| if place < usize::from(sum.unsigned_abs()) { one } else { 0 })
 }
 
-/// A cluster of scripted rolls: ratings of each system, then rolls for links; every face is used.
+/// Draws a cluster with scripted rolls: ratings of each system, then rolls for links; every face must be used.
 fn scripted(ratings: &[[i8; 3]], link_rolls: &[i8], stop: LinkStop) -> cluster::Stars {
     let rolls = ratings.iter().flatten().chain(link_rolls);
     let mut dice = Dice::scripted(rolls.flat_map(|sum| faces(*sum)));
@@ -362,7 +362,7 @@ fn scripted(ratings: &[[i8; 3]], link_rolls: &[i8], stop: LinkStop) -> cluster::
     stars
 }
 
-/// `AB AC …`, and the links of each system.
+/// Returns `AB AC …`, and the number of links of each system.
 fn linked(stars: &cluster::Stars) -> (String, Vec<usize>) {
     let letter = |place: usize| char::from(b'A' + u8::try_from(place).unwrap());
     let mut links = stars.links.clone();
@@ -376,7 +376,7 @@ fn plain(count: usize) -> Vec<[i8; 3]> {
     vec![[2, 0, 0]; count]
 }
 
-/// cluster.md, section 7, T-K1.
+/// T-K1.
 #[test]
 fn trace_t_k1_six_systems() {
     let stars = scripted(&plain(6), &[1, -2, 0, 3], LinkStop::End);
@@ -391,7 +391,7 @@ fn trace_t_k2_everything_joined_early() {
     assert_eq!(linked(&stars), ("AB AC AD BC CD CE DE".into(), vec![3, 2, 4, 3, 2]));
 }
 
-/// T-K3, and R-K2 and R-K3: of equal sums the first is lowest and the last highest; both are set to 2.
+/// T-K3, and R-K2 and R-K3: of equal sums the first is the lowest and the last the highest; both are set to 2.
 #[test]
 fn trace_t_k3_the_guarantee_among_equals() {
     let ratings = [[-1, 0, 1], [1, 1, 1], [0, 1, 2], [-2, 1, 1]];
@@ -401,13 +401,13 @@ fn trace_t_k3_the_guarantee_among_equals() {
     let after: Vec<(i32, &[i32])> = stars.ratings.iter().map(|system| (system.tech, system.stats.as_slice())).collect();
     assert_eq!(after, [(2, &[0, 1][..]), (1, &[1, 1]), (2, &[1, 2]), (-2, &[1, 1])]);
     assert_eq!(stars.rolled[0].tech, -1, "the roll itself is kept");
-    // One system alone is lowest and highest at once.
+    // A single system is lowest and highest at once.
     assert_eq!(scripted(&[[-3, 0, 0]], &[], LinkStop::End).ratings[0].tech, 2);
     // A single T2 is enough.
     assert_eq!(scripted(&[[2, 0, 0], [-4, 0, 0]], &[], LinkStop::End).raised, None);
 }
 
-/// T-K4, and R-K1: the walk goes on to the end, unless `link_stop` says early.
+/// T-K4, and R-K1: linking goes on to the end, unless `link_stop` is `early`.
 #[test]
 fn trace_t_k4_all_linked_after_the_first_roll() {
     let stars = scripted(&plain(4), &[1, 2], LinkStop::End);
@@ -423,14 +423,14 @@ fn trace_t_k5_three_systems() {
     assert_eq!(linked(&scripted(&plain(3), &[-1], LinkStop::End)), ("AB BC".into(), vec![1, 2, 1]));
 }
 
-/// content.md, section 7, the worked case.
+/// Worked case of the rules.
 #[test]
 fn the_worked_case_of_the_content_rules() {
     let stars = scripted(&plain(5), &[1, 0, -2], LinkStop::End);
     assert_eq!(linked(&stars).0, "AB AC AD BC BE CD DE");
 }
 
-/// cluster.md, section 8: three rolls a system and one for each but the last two; links, degrees, one piece.
+/// Three rolls per system and one for each but the last two; checks links, degrees and that all systems are connected.
 #[test]
 fn every_cluster_is_in_one_piece_with_one_to_five_links_each() {
     for count in 1..=12_usize {
@@ -453,7 +453,7 @@ fn every_cluster_is_in_one_piece_with_one_to_five_links_each() {
                 waiting.extend(near(at).into_iter().filter(|next| seen.insert(*next)));
             }
             assert_eq!(seen.len(), count);
-            // R-K4, R-K5: an end of the line has one link, or one more where a jump found it unlinked.
+            // R-K4, R-K5: the system at either end has one link, or one more if a jump found it unlinked.
             assert!((1..=2).contains(&near(count - 1).len()) && (1..=3).contains(&near(0).len()));
         }
     }
@@ -465,7 +465,7 @@ fn a_script_that_is_too_short_is_refused() {
     assert_eq!(cluster::rolled(4, 2, true, LinkStop::End, &mut dice), Err(RanOut));
 }
 
-/// cluster.md, section 8: P(T >= 2) is 5/27, so the guarantee is needed with (22/27)^n.
+/// P(T >= 2) is 5/27, so the guarantee is needed with probability (22/27)^n.
 #[test]
 fn the_guarantee_is_needed_as_often_as_the_rules_reckon() {
     let four = slip_pack::table::Roll { dice: vec![slip_pack::table::Dice { count: 4, sides: 0, minus: false }], plus: 0 };
@@ -485,7 +485,7 @@ fn the_guarantee_is_needed_as_often_as_the_rules_reckon() {
     }
 }
 
-/// Words of the test's own, so that the standard library's may change.
+/// Word lists of the test itself, so that those of the standard library may change.
 const STARS: &str = r#"
 table star_names { for system names; one_of "Ab", "Ax", "Bo", "Cal", "Dun", "Em", "Fen", "Gor", "Hel", "Ibis" }
 table star_aspects { for system aspects; one_of "One {n}", "Two {n}", "Three {n}" }
@@ -506,7 +506,7 @@ fn a_cluster_says_its_rolls_and_is_the_same_for_ever() {
     insta::assert_snapshot!("cluster", cluster_text(STARS, &wish, 7).unwrap());
 }
 
-/// R-K6: initials are unique. Every cluster of the standard words checks clean.
+/// R-K6: initials are unique. Every cluster with the standard words checks clean.
 #[test]
 fn two_hundred_clusters_check_clean_with_initials_of_their_own() {
     let sources = sources("");
@@ -516,7 +516,7 @@ fn two_hundred_clusters_check_clean_with_initials_of_their_own() {
     });
     let mut sizes = BTreeSet::new();
     for (seed, text) in texts.iter().enumerate() {
-        // Compiling each for itself is what `generate` does; every twentieth here.
+        // `generate` compiles each one separately; here every twentieth.
         if seed % 20 == 0 {
             let pack = written::written(text).clean();
             let cluster = pack.clusters.values().next().unwrap();
@@ -545,7 +545,7 @@ fn a_cluster_of_any_wish_checks_clean() {
     assert_eq!(refused(27), "a cluster has at most 26 systems: each begins with a letter of its own");
 }
 
-/// Owners go round the table (cluster.md, section 3); one or two systems for each player, within the usual numbers.
+/// Owners go round the table; one or two systems for each player, within the usual numbers.
 #[test]
 fn systems_go_round_the_table_in_seat_order() {
     let systems = |players: &[&str]| {
@@ -559,7 +559,7 @@ fn systems_go_round_the_table_in_seat_order() {
     assert_eq!(systems(&["A"]), "A A A A A A");
 }
 
-/// Settings `slipstream_guarantee` and `link_stop` of the package hold unless the wish says otherwise.
+/// Settings `slipstream_guarantee` and `link_stop` of the package apply unless the request sets them.
 #[test]
 fn the_settings_of_the_package_decide_what_the_wish_leaves_open() {
     let text = "ruleset lone { slipstream_guarantee no; link_stop early }\n";

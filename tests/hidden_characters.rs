@@ -1,4 +1,4 @@
-//! Characters that deceive readers: no output shows them as they are, and the lint `hidden-characters` reports them.
+//! Tests of characters that deceive readers: no output contains them raw, and the lint `hidden-characters` reports them.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
 #![cfg(unix)]
@@ -9,9 +9,9 @@ use std::process::{Command, Stdio};
 
 /// Escape, bidi controls, a zero-width space, line ends of Unicode, delete and a carriage return.
 const NASTY: &str = "\u{1b}[31m\u{202e}\u{2066}\u{200b}\u{85}\u{2028}\u{7f}\r";
-/// The same as Slip writes it in a text, with a line end that forges a command of a code host.
+/// The same, escaped as in a Slip string, with a line end that forges a command of a code host.
 const IN_TEXT: &str = "\u{1b}[31m\u{202e}\u{2066}\u{200b}\u{85}\u{2028}\u{7f}\r\\n::error::forged";
-/// The characters of which no output has one.
+/// Characters that no output may contain.
 const HIDDEN: [char; 8] = ['\u{1b}', '\u{202e}', '\u{2066}', '\u{200b}', '\u{85}', '\u{2028}', '\u{7f}', '\r'];
 
 fn folder(name: &str) -> PathBuf {
@@ -30,7 +30,7 @@ fn slipyard(folder: &Path, arguments: &[&str], typed: &str) -> (i32, String, Str
     (output.status.code().unwrap(), String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
 }
 
-/// Fails if a text has a hidden character or a forged line.
+/// Panics if a text has a hidden character or a forged line.
 fn harmless(what: &str, text: &str) {
     for (number, line) in text.split('\n').enumerate() {
         assert!(!line.trim_start().starts_with("::error::forged"), "{what}, line {number} is forged: {line:?}");
@@ -46,7 +46,7 @@ fn manifest(name: &str) -> String {
     )
 }
 
-/// A package in which every text is hostile and nothing is an error.
+/// Creates a package in which every text is hostile, without errors.
 fn hostile(name: &str) -> PathBuf {
     let folder = folder(name);
     let text = format!(
@@ -231,7 +231,7 @@ fn a_hostile_file_name_is_an_error_and_is_printed_as_an_escape_everywhere() {
     }
 }
 
-/// The findings of a text, one a line, without the file.
+/// Returns the findings of a text, one per line, without the file.
 fn found(name: &str, text: &str) -> String {
     let folder = folder(name);
     std::fs::write(folder.join("a.slip"), text).unwrap();

@@ -1,5 +1,4 @@
-//! What groups really homebrew (`language.md`, "Effects are the bridge…"), each from the text to the sheet, and what an author
-//! is told who writes it as another game would.
+//! Tests of typical homebrew, each from the text to the sheet, and of the messages to authors who write effects in another game's words.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
 use slip_compile::{Compiled, compile};
@@ -21,7 +20,7 @@ fn said(compiled: &Compiled) -> Vec<String> {
     loud.map(|found| format!("{}: {}", found.code.slug(), found.message)).collect()
 }
 
-/// A thing of a homebrew kind with one stunt.
+/// Returns a thing of a homebrew kind with one stunt.
 fn with_stunt(kind: &str, design: &str, stunt: &str) -> Item {
     let text = format!(
         "design maker \"Maker\" : {kind} {{\n{design}\n  stunt own {{ {stunt} }}\n}}\n{kind} thing \"Thing\" : maker {{ stunts own }}\n"
@@ -31,7 +30,7 @@ fn with_stunt(kind: &str, design: &str, stunt: &str) -> Item {
     compiled.pack.items[kind]["home.thing"].clone()
 }
 
-/// The lines of a thing in play, with the kinds of play in which they act.
+/// Returns the effects of a thing in play, with the kinds of play in which they act.
 fn lines(item: &Item) -> Vec<String> {
     let words = |plays: &[Play]| plays.iter().map(|play| play.word()).collect::<Vec<_>>().join(" ");
     item.effects.iter().map(|effect| format!("{} ({})", effect.text, words(&effect.plays))).collect()
@@ -101,7 +100,7 @@ fn a_price_and_an_upkeep_change() {
     assert_eq!((item.price, item.upkeep), (Some(4), Some(5)));
 }
 
-/// A line that is no sentence, and the words of the help that say it right.
+/// Pairs of an invalid effect and the words of the help that correct it.
 const MEANT: &[(&str, &str)] = &[
     ("+1 harm", "+1 to harm of attack"),
     ("+1 to harm", "+1 to harm of attack"),
@@ -165,7 +164,7 @@ fn whoever_writes_it_as_another_game_would_is_told_the_words() {
     }
 }
 
-/// Advice is no use if it is wrong itself.
+/// The advice itself must compile.
 #[test]
 fn what_the_advice_says_compiles() {
     let whole =

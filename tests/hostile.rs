@@ -1,4 +1,4 @@
-//! No input makes the compiler panic: random text, and real content with pieces cut, doubled, swapped and mistyped.
+//! Checks that no input makes the compiler panic: random text, and real content with pieces cut, doubled, swapped and mistyped.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
 use proptest::prelude::*;
@@ -45,7 +45,7 @@ fn corpus() -> Vec<String> {
     files.iter().map(|path| fs::read_to_string(path).unwrap()).collect()
 }
 
-/// One change a tired author (or a broken disk) might make.
+/// Makes one change that a tired author or a broken disk might make.
 fn mutate(text: &str, kind: u8, at: usize, length: usize, insert: &str) -> String {
     let mut letters: Vec<char> = text.chars().collect();
     if letters.is_empty() {

@@ -1,4 +1,4 @@
-//! What is kept from one check to the next: verdicts on the disk, and what `slipyard watch` holds. Neither ever changes what is said.
+//! Tests of caches between checks: verdicts on the disk, and the state of `slipyard watch`. Neither ever changes the findings.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
 use slip_compile::{Trees, verdicts};
@@ -30,7 +30,7 @@ fn said(cache: &Cache, project: &Project) -> Diagnostics {
     cache.verdicts(&mut Trees::default(), &project.sources, &project.roots).diagnostics
 }
 
-/// What is said without a cache.
+/// Returns the findings without a cache.
 fn truth(project: &Project) -> Diagnostics {
     verdicts(&project.sources, &project.roots).diagnostics
 }
@@ -50,7 +50,7 @@ fn manifest(name: &str, rest: &str) -> String {
 const TOO_DEAR: &str = "weapon maul \"Maul\" : slug_thrower { tech T1; harm 9; penetration 5; range 0..2; stunts civilian }\n";
 const ALLOWED: &str = "weapon pick \"Pick\" : slug_thrower { tech T1; harm 9; penetration 5; range 0..2; stunts civilian\n  allow over-budget \"the boss carries it\" }\n";
 
-/// A package with findings of every kind of place: labels, edits, waivers.
+/// Creates a package with findings of every kind of place: labels, fixes, waivers.
 fn yard(name: &str) -> PathBuf {
     let folder = folder(name);
     std::fs::write(folder.join("slipyard.toml"), manifest("yard", "")).unwrap();
@@ -113,7 +113,7 @@ fn a_damaged_cache_changes_nothing() {
         let mut trees = trees();
         assert_eq!(cache(&place).verdicts(&mut trees, &project.sources, &project.roots).diagnostics, truth);
         assert!(!trees.is_empty(), "damaged bytes were believed");
-        // It is mended on the way.
+        // The cached file is repaired by this run.
         assert_eq!(std::fs::read(&file).unwrap(), whole);
     }
 }
@@ -134,7 +134,7 @@ fn a_verdict_under_the_name_of_another_is_not_believed() {
     assert_eq!(said(&cache(&place), &wrong), truth(&wrong));
 }
 
-/// What is changed, and how.
+/// A change of the package: its description and the change itself.
 type Step<'a> = (&'a str, Box<dyn Fn() + 'a>);
 
 #[test]
@@ -180,7 +180,7 @@ fn whatever_a_verdict_rests_on_asks_for_another_one() {
         assert!(now > before, "{what} is among what a verdict rests on");
         before = now;
     }
-    // What was judged once stays judged: without the file it is the package from before.
+    // A stored verdict stays valid: without the file this is the package from before.
     std::fs::remove_file(yard.join("much.slip")).unwrap();
     let project = load(yard);
     assert_eq!(said(&cache(&place), &project), truth(&project));
@@ -240,11 +240,11 @@ fn a_cache_that_cannot_be_written_or_read_costs_only_time() {
     let place = folder("blocked_cache");
     let project = load(&yard("blocked"));
     let truth = truth(&project);
-    // A file stands where the folder should be.
+    // There is a file in place of the folder.
     let blocked = place.join("file");
     std::fs::write(&blocked, "in the way").unwrap();
     assert_eq!(said(&cache(&blocked), &project), truth);
-    // A folder stands where a verdict should be.
+    // There is a folder in place of a verdict's file.
     said(&cache(&place.join("folder")), &project);
     let [file] = kept(&place.join("folder")).try_into().unwrap();
     std::fs::remove_file(&file).unwrap();
@@ -291,7 +291,7 @@ fn trees_that_stay_say_what_new_ones_say() {
     let texts = [TOO_DEAR, "weapon", ALLOWED, "weapon a { }\nweapon a { }", TOO_DEAR];
     for (step, text) in texts.iter().enumerate() {
         std::fs::write(path.join("guns.slip"), text).unwrap();
-        // A file before the others gives all of them other numbers.
+        // A file before the others changes the numbers of all of them.
         std::fs::write(path.join(if step % 2 == 0 { "a.slip" } else { "z.slip" }), text.replace("maul", "mace")).unwrap();
         let project = load(&path);
         let again = Cache::nowhere().verdicts(&mut trees, &project.sources, &project.roots).diagnostics;
@@ -299,10 +299,10 @@ fn trees_that_stay_say_what_new_ones_say() {
     }
 }
 
-/// One error.
+/// A package with one error.
 const HEAVY: &str = "weapon maul \"Maul\" : slug_thrower { tech T1; harm 1; penetration 5; range 0..2; stunts civilian }\n";
 
-/// `slipyard watch`, and what it says.
+/// Running `slipyard watch`, with its output.
 struct Watching {
     child: Child,
     out: Receiver<String>,
@@ -334,7 +334,7 @@ impl Watching {
         Watching { child, out, err }
     }
 
-    /// The next sentence on the run, times aside.
+    /// Returns the next sentence about a run, without times.
     fn sentence(&self) -> String {
         let line = self.err.recv_timeout(Duration::from_secs(60)).expect("nothing was said");
         match line.split_once(" in ").and_then(|(how, rest)| Some((how, rest.split_once(": ")?.1))) {
@@ -343,7 +343,7 @@ impl Watching {
         }
     }
 
-    /// What was found: the first line is waited for, it comes another way than the sentence.
+    /// Returns the findings; the first line is waited for, because it comes through another stream than the sentence.
     fn findings(&self) -> Vec<String> {
         let first = self.out.recv_timeout(Duration::from_secs(60)).expect("nothing was found");
         std::iter::once(first).chain(self.out.try_iter()).collect()
@@ -365,12 +365,12 @@ fn a_save_is_checked_and_one_that_changes_nothing_is_not() {
         let watching = Watching::of(&path, more);
         assert_eq!(watching.sentence(), "checked: 1 error, 0 warnings, 0 notes; watching 1 file");
         assert!(watching.findings()[0].contains("over-budget"));
-        // Nothing new, then something: only the second is told of.
+        // A change without new findings, then one with a finding: only the second is reported.
         std::fs::write(path.join("guns.slip"), HEAVY).unwrap();
         std::thread::sleep(Duration::from_millis(700));
         std::fs::write(path.join("guns.slip"), HEAVY.replace("penetration 5", "penetration 1")).unwrap();
         assert_eq!(watching.sentence(), "checked again: 0 errors, 0 warnings, 0 notes; watching 1 file");
-        // Saved as editors do it: beside, and then in its place.
+        // Saved as editors do it: written beside the file, then moved over it.
         std::fs::write(path.join(".guns.slip.new"), HEAVY).unwrap();
         std::fs::rename(path.join(".guns.slip.new"), path.join("guns.slip")).unwrap();
         assert_eq!(watching.sentence(), "checked again: 1 error, 0 warnings, 0 notes; watching 1 file");
@@ -392,7 +392,7 @@ fn what_cannot_be_read_for_a_while_is_waited_for() {
     std::fs::remove_file(path.join("guns.slip")).unwrap();
     let mut told = watching.sentence();
     if told.starts_with("checked again") {
-        // Without a manifest it is a folder of loose files, until the last of them goes.
+        // Without a manifest it is a folder of loose files, until the last of them is deleted.
         told = watching.sentence();
     }
     assert!(told.starts_with("error: ") && told.ends_with("waiting for that to change"), "{told}");
@@ -411,7 +411,7 @@ fn a_dependency_that_was_missing_is_seen_when_it_comes_and_when_it_comes_back() 
         std::fs::write(yard.join("own.slip"), "weapon own from shelf.maul { }\n").unwrap();
         let watching = Watching::of(&yard, more);
         assert!(watching.sentence().starts_with("checked: 1 error"));
-        // Made beside and put there, so that it is there at once.
+        // Created elsewhere and moved here, so that it appears at once.
         let made = home.join("made/shelf");
         std::fs::create_dir_all(&made).unwrap();
         std::fs::write(made.join("slipyard.toml"), manifest("shelf", "")).unwrap();

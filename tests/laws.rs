@@ -1,5 +1,5 @@
-//! Laws of play, over seeded random games in several encounters: what is legal is accepted and nothing else, events
-//! alone replay a fight, the same seed gives the same bytes, nothing goes below nothing, and every fight ends.
+//! Laws of play, over seeded random games in several encounters: only legal answers are accepted, events alone replay a fight, the
+//! same seed gives the same bytes, no number goes below 0, and every fight ends.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -96,7 +96,7 @@ fn pack() -> Pack {
     table::pack(WORLD)
 }
 
-/// A random player that leaves compels and concessions alone, so that there is more fighting.
+/// Random player without compels and concessions, so that there is more fighting.
 struct Brawler(Random);
 
 impl Policy<Fight> for Brawler {
@@ -168,7 +168,7 @@ fn the_events_alone_replay_the_fight_and_the_same_seed_gives_the_same_bytes() {
     }
 }
 
-/// Plays at random, with a test of every question on the way.
+/// Plays at random, with a check at every question.
 fn walk(fight: &mut Personal, seed: u64, check: &mut dyn FnMut(&Personal, &Options)) {
     let mut dice = Dice::seeded(seed, 0);
     let mut chance = Dice::seeded(seed, 1);
@@ -183,7 +183,7 @@ fn walk(fight: &mut Personal, seed: u64, check: &mut dyn FnMut(&Personal, &Optio
     }
 }
 
-/// Something of every kind, most of it nonsense at any one question.
+/// Returns an answer of any kind, which most questions do not allow.
 fn nonsense(chance: &mut Dice) -> Choice {
     let verbs = [
         Verb::Pass,
@@ -290,7 +290,7 @@ fn points_and_boxes_stay_in_their_bounds_and_points_only_leave_by_being_paid() {
     }
 }
 
-/// A dice script that ends too early is refused, and the fight stands where it stood.
+/// A dice script that ends too early is refused, and the fight is unchanged.
 #[test]
 fn a_refusal_changes_neither_state_nor_dice() {
     let pack = pack();
@@ -319,7 +319,7 @@ fn asking_at_points_where_one_only_takes_the_default_changes_nothing() {
     struct Shy(Points);
     impl Policy<Fight> for Shy {
         fn choose(&mut self, fight: &Fight, ask: &Ask, options: &Options) -> Answer {
-            // Acts like a bully with the first weapon, and takes every default.
+            // Attacks with the first weapon, and takes every default.
             let attack = options.as_slice().iter().find(|option| option.verb == Verb::Attack && ask.point == Point::Act);
             let _ = fight;
             attack.copied().or(options.get(0)).unwrap().into()
@@ -347,7 +347,7 @@ fn asking_at_points_where_one_only_takes_the_default_changes_nothing() {
     }
 }
 
-/// D1 of personal.md 13.2 through the whole engine: 53.6 to 54.0 in a hundred, spin left aside.
+/// D1 through the whole engine: 53.6 to 54.0 in a hundred, without spin.
 #[test]
 fn the_engine_plays_d1_as_often_to_each_as_its_exact_value_says() {
     struct Duellist;
@@ -380,7 +380,7 @@ armour heavy "Heavy" : body_armour { tech T2; defense 3; stunts civilian }
 map room "Room" { zone z1; zone z2; border z1 -- z2 0 }"#,
     );
     let a = Person::new("a").skill("slug_throwers", 3).skill("agility", 2).tracks(4, 3).skill("alertness", 1);
-    // The heavy armour takes 2 off Agility, which is 1 with it.
+    // The heavy armour takes 2 off Agility, which is then 1.
     let b = Person::new("b").skill("slug_throwers", 2).skill("agility", 3).tracks(3, 4);
     let mut scene = scene
         .set("weapon", "one", &[("harm", 2)])
@@ -393,7 +393,7 @@ map room "Room" { zone z1; zone z2; border z1 -- z2 0 }"#,
         let (who, target) = (table.actor(who), table.actor(target));
         table.fight.odds(who, table.fight.ways_to_attack(who)[0], target, slip_play::personal::state::HEALTH).unwrap().margin
     };
-    // B has one more skill to defend with, its gun, which is no better; nobody uses it.
+    // B has one more skill to defend with, its gun, which is no better and never used.
     assert_eq!((odds("a", "b"), odds("b", "a")), (1, 2), "against the better of dodging and shooting back");
     let games: u64 = 4000;
     let mut won = 0_u64;

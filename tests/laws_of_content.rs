@@ -1,10 +1,9 @@
-//! What holds of every fight in `content/`, under every variant of the rules, whatever legal things the players do.
+//! Laws of every fight in `content/`, under every variant of the rules, with random legal answers.
 //!
-//! Players draw their answers. After each of them the state is looked over: points, boxes, slots, spin and places stay within
-//! their bounds, points are conserved where the rules say so, a fight ends by its limit, and its events alone replay it.
+//! After each answer the state is checked: points, boxes, slots, spin and zones stay within their bounds, points are conserved if
+//! the rules say so, a fight ends by its limit, and its events alone replay it.
 //!
-//! The test of every run makes some one million decisions; `cargo test --release --test laws_of_content -- --ignored`
-//! makes twenty million.
+//! The regular test makes about one million decisions; `cargo test --release --test laws_of_content -- --ignored` makes twenty million.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
 use slip_dice::Dice;
@@ -23,7 +22,7 @@ use std::path::PathBuf;
 const PACKAGES: [&str; 9] =
     ["customs_dock", "harrow_reach", "salt_road", "deep_choir", "wreck_coast", "thin_lanes", "glass_shore", "quiet_docket", "nine_sluices"];
 
-/// Variants of the rules: what is set besides what the encounter says.
+/// Variants of the rules: settings in addition to those of the encounter.
 const OF_PEOPLE: [&[(&str, &str)]; 8] = [
     &[],
     &[("fate", "zero_sum")],
@@ -35,7 +34,7 @@ const OF_PEOPLE: [&[(&str, &str)]; 8] = [
     &[("gravity", "stuttering"), ("bare_hands", "either"), ("spin", "single"), ("table_answers", "yes")],
 ];
 
-/// The same for talks.
+/// Variants for social conflicts.
 const OF_TALKS: [&[(&str, &str)]; 5] = [
     &[],
     &[("fate", "zero_sum")],
@@ -44,7 +43,7 @@ const OF_TALKS: [&[(&str, &str)]; 5] = [
     &[("dice", "d6_d6"), ("spin", "single"), ("fate", "zero_sum")],
 ];
 
-/// The same for fights between ships.
+/// Variants for fights between ships.
 const OF_SHIPS: [&[(&str, &str)]; 5] = [
     &[],
     &[("fate", "zero_sum")],
@@ -53,7 +52,7 @@ const OF_SHIPS: [&[(&str, &str)]; 5] = [
     &[("dice", "d6_d6"), ("self_invokes", "any")],
 ];
 
-/// The same for fights between platoons; each row of the draft alone is in `platoon_laws`.
+/// Variants for fights between platoons; each row of the draft alone is in `platoon_laws`.
 const OF_PLATOONS: [&[(&str, &str)]; 6] = [
     &[],
     DRAFT,
@@ -63,7 +62,7 @@ const OF_PLATOONS: [&[(&str, &str)]; 6] = [
     &[("dice", "d6_d6"), ("spin", "single"), ("self_invokes", "any"), ("aircraft_start", "rearm")],
 ];
 
-/// The earlier draft of platoon combat, row by row (platoon.md 12).
+/// Earlier draft of platoon combat, row by row.
 const DRAFT: &[(&str, &str)] = &[
     ("fire_spotted", "by_skill"),
     ("fire_spotted_from", "after"),
@@ -101,7 +100,7 @@ fn pack(name: &str) -> Pack {
     slip_compile::compile(&project.sources).pack
 }
 
-/// The encounter with settings laid over.
+/// Returns the encounter with these settings changed.
 fn varied(encounter: &Encounter, variant: &[(&str, &str)]) -> Encounter {
     let mut encounter = encounter.clone();
     for (name, word) in variant {
@@ -110,14 +109,14 @@ fn varied(encounter: &Encounter, variant: &[(&str, &str)]) -> Encounter {
     encounter
 }
 
-/// How players draw: everything legal as likely as anything else, or without conceding, so that there is more fighting.
+/// Way of choosing answers: every legal answer is equally likely, or the same without concessions, so that there is more fighting.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Manner {
     Anything,
     Stubborn,
 }
 
-/// The sum of everybody's points.
+/// Returns the sum of the fate points of all actors.
 fn points(fight: &Fight) -> i64 {
     match fight {
         Fight::Personal(fight) => fight.state.actors.values().map(|actor| i64::from(actor.fate.points())).sum(),
@@ -129,12 +128,12 @@ fn points(fight: &Fight) -> i64 {
             let platoons: i64 = fight.state.platoons.values().map(|platoon| i64::from(platoon.fate.points())).sum();
             platoons + fight.state.units.values().map(|unit| i64::from(unit.fate.points())).sum::<i64>()
         }
-        // Dice on the table know no points.
+        // A raise-and-see conflict has no fate points.
         Fight::Pool(_) => 0,
     }
 }
 
-/// The most answers a question may have (doctrines.md 2).
+/// Returns the largest number of answers that a question may have.
 fn bound(point: Point) -> usize {
     match point.word() {
         "act" => 16,
@@ -151,7 +150,7 @@ fn bound(point: Point) -> usize {
         "border" => 12,
         "steps" | "set_up" => 128,
         "term" => 3,
-        // Space combat; as ship and band are one question each.
+        // Space combat; ship and band are separate questions.
         "place" => 48,
         "shift" => 50,
         "declare" => 97,
@@ -160,21 +159,21 @@ fn bound(point: Point) -> usize {
         "overwatch" => 9,
         "repair" => 8,
         "begin" | "ew_defence" | "deny" | "stop" => 2,
-        // Platoon combat; whom one may march along with, or intercept, is one question each.
+        // Platoon combat; the unit to march with, and the unit to intercept, are separate questions.
         "muster" | "intercept" => 2,
-        // Dice on the table.
+        // Raise-and-see conflict.
         "approach" | "escalate" => 4,
         "raise" => 79,
         "see" => 40,
         "resist" => 13,
-        // Of fallout four, of a hit two.
+        // Four for fallout, two for a hit.
         "track" => 4,
         "pay_access" | "accept_concession" | "animal" | "fact" => 2,
         _ => Options::NEAR,
     }
 }
 
-/// Looks a state over.
+/// Checks a state.
 fn look_over(fight: &Fight, what: &str) {
     match fight {
         Fight::Personal(fight) => look_over_people(fight, what),
@@ -196,7 +195,7 @@ fn look_over_people(fight: &Personal, what: &str) {
         for (track, length) in actor.tracks.iter().zip(sheet.boxes) {
             assert!(i32::from(track.length()) == length && track.marked() <= track.length(), "{what}: tracks of {}", sheet.title);
         }
-        // Hunters grant animals slots they do not have by themselves (personal.md 12).
+        // Hunters give animals slots that they do not have by themselves.
         assert!(sheet.slots.covers(actor.slots) || actor.quarry.is_some(), "{what}: slots of {}", sheet.title);
         assert!(fight.roster.map.zones.row(actor.zone).is_some(), "{what}: {} stands nowhere", sheet.title);
     }
@@ -204,7 +203,7 @@ fn look_over_people(fight: &Personal, what: &str) {
     assert!(fight.state.round <= fight.roster.limit, "{what}: past its limit");
 }
 
-/// Plays one fight with drawn answers and looks over every state; says how many decisions it took.
+/// Plays one fight with random answers and checks every state; returns the number of decisions.
 fn play(pack: &Pack, encounter: &Encounter, seed: u64, manner: Manner, what: &str) -> u64 {
     let mut fight = Fight::begin(pack, encounter).unwrap_or_else(|error| panic!("{what}: {error}"));
     for number in 0..encounter.sides.len() {
@@ -245,7 +244,7 @@ fn play(pack: &Pack, encounter: &Encounter, seed: u64, manner: Manner, what: &st
     decisions
 }
 
-/// Plays rounds of everything until so many decisions are made.
+/// Plays rounds of all encounters until this many decisions are made.
 fn play_all(wanted: u64) -> u64 {
     let packs: Vec<Pack> = PACKAGES.iter().map(|name| pack(name)).collect();
     let mut decisions = 0;

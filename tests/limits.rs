@@ -1,4 +1,4 @@
-//! Limits of what strangers may send: each is kept, each is on the page, and what is below them ends.
+//! Tests of the limits for untrusted input: each is enforced, each is on its page, and input below the limit ends in time.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
@@ -27,7 +27,7 @@ fn only(text: &str, code: Code) -> Diagnostic {
     found.remove(0)
 }
 
-/// `256 MiB`, `5,000`.
+/// Formats a limit: `256 MiB`, `5,000`.
 fn said(most: u64, of: &str) -> String {
     match most {
         _ if !of.starts_with("Bytes") || most < 1 << 10 => grouped(most),
@@ -93,7 +93,7 @@ fn an_entry_of_too_many_values_and_a_name_that_never_ends_are_refused() {
     assert!(found(&gun(&name[1..], "barrel 1"), Code::TooLarge).is_empty());
 }
 
-/// `w0`, and each further one derived from the one before.
+/// Returns `w0` and further items, each derived from the one before.
 fn chain(links: usize) -> String {
     (1..=links).fold(gun("w0", "barrel 1"), |text, link| text + &format!("weapon w{link} from w{} {{\n}}\n", link - 1))
 }
@@ -105,7 +105,7 @@ fn a_chain_of_bases_is_laid_out_up_to_the_limit_and_refused_beyond() {
     assert!(refused.first().is_some_and(|first| first.message == "`w101` has more than 100 bases below it"), "{:?}", refused.first());
 }
 
-/// Rulesets `r0` to `r{links}`, each using the next.
+/// Returns rulesets `r0` to `r{links}`, each using the next.
 fn rulesets(links: usize) -> String {
     (0..links).map(|link| format!("ruleset r{link} {{ use r{} }}\n", link + 1)).collect::<String>() + &format!("ruleset r{links} {{\n}}\n")
 }
@@ -115,7 +115,7 @@ fn a_chain_of_rulesets_is_followed_up_to_the_limit_and_refused_beyond() {
     assert!(found(&rulesets(slip_limits::RULESETS_DEEP), Code::TooLarge).is_empty());
     let said = only(&rulesets(slip_limits::RULESETS_DEEP + 1), Code::TooLarge).message;
     assert_eq!(said, "`r0` rests on more than 100 rulesets, each used by the one before");
-    // Two below each, which both use the two below them: more ways down than anybody could follow.
+    // Two rulesets per level, which both use the two of the next level: too many paths to follow each.
     let both = |link: usize| format!("ruleset a{link} {{ use a{0}; use b{0} }}\nruleset b{link} {{ use a{0}; use b{0} }}\n", link + 1);
     let diamonds = (0..60).map(both).collect::<String>() + "ruleset a60 {\n}\nruleset b60 {\n}\n";
     assert!(found(&diamonds, Code::TooLarge).is_empty());
@@ -248,7 +248,7 @@ fn what_people_have_is_followed_up_to_the_limit_and_never_runs_out_of_stack() {
     assert_eq!(found(&chain(800), Code::TooLarge).len(), 800 - slip_limits::GIVERS - 1);
 }
 
-/// Tables of which each names the next twice in one text.
+/// Returns tables, each of which names the next one twice in one text.
 fn doubled(tables: usize) -> String {
     let table = |at: usize| format!("table t{at} {{ one_of \"{{t{0}}}{{t{0}}}\" }}\n", at + 1);
     (0..tables).map(table).collect::<String>() + &format!("table t{tables} {{ one_of \"x\" }}\n")

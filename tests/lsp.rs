@@ -1,7 +1,7 @@
-//! The language server, asked as editors ask it.
+//! Tests of the language server with the requests that editors send.
 //!
-//! Files in `tests/lsp` hold their requests: a comment with `^` below a word, and what is asked of the word. The answers
-//! are snapshots; `INSTA_UPDATE=always` writes what the server says now.
+//! Files in `tests/lsp` contain the requests: a comment with `^` below a word, and the request about that word. The answers are
+//! snapshots; `INSTA_UPDATE=always` writes the present answers.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -42,7 +42,7 @@ fn editor(folders: &[&Path]) -> Editor<Inside> {
     Editor::new(Inside::new(), folders, json!({}))
 }
 
-/// A package with one open file, compiled.
+/// Opens a package with one file, compiled.
 fn opened(name: &str, text: &str) -> (Editor<Inside>, PathBuf) {
     let folder = folder(name, &[("slipyard.toml", MANIFEST), ("things.slip", text)]);
     let mut editor = editor(&[&folder]);
@@ -74,7 +74,7 @@ npc guard \"Guard\" {
 }
 ";
 
-/// What the command line says of the files of a folder, in the words of the editor.
+/// Returns the findings of the command line on the files of a folder, as an editor words them.
 fn checked(path: &Path) -> Vec<String> {
     let project = slipyard::project::load(&[path.to_path_buf()], &mut std::io::empty()).unwrap();
     let verdict = slip_compile::verdicts(&project.sources, &project.roots);
@@ -116,7 +116,7 @@ fn is_request(line: &str) -> bool {
     line.trim_start().starts_with("//") && line.contains('^')
 }
 
-/// The answer to a request, as people can read it.
+/// Returns the answer to a request in readable form.
 fn answer(editor: &mut Editor<Inside>, file: &Path, at: usize, asked: &str) -> String {
     let text = editor.text(file).to_owned();
     let (what, more) = asked.split_once(' ').unwrap_or((asked, ""));
@@ -255,7 +255,7 @@ fn a_mistake_is_found_as_it_is_written_and_gone_when_it_is_mended() {
     assert_eq!(editor.findings(&path), before);
 }
 
-/// Edits of every kind, one after the other: whatever is said on the way, at the end it is what the command line says.
+/// After edits of every kind the last diagnostics equal those of the command line.
 #[test]
 fn after_any_edits_the_last_word_is_that_of_check() {
     let edits: &[(&str, &str)] = &[
@@ -333,7 +333,7 @@ fn a_file_that_was_never_saved_belongs_to_its_package() {
     assert!(!found.iter().any(|one| one.contains("dock_carbine")), "{found:?}");
 }
 
-/// A package that uses another one, both open.
+/// Opens two packages, of which one uses the other.
 fn two_packages(name: &str) -> (Editor<Inside>, PathBuf, PathBuf, PathBuf) {
     let dock = MANIFEST.replace("yard", "dock") + "\n[dependencies]\nyard = { path = \"../yard\", version = \"1.0\" }\n";
     let raid = "use yard.{dock_carbine}\n\nnpc clerk \"Clerk\" {\n  cap 3\n  skills { 3 slug_throwers; 2 resolve, charm; 1 alertness, brawling, stamina }\n  gear dock_carbine\n}\n\nnpc other \"Other\" {\n  cap 3\n  gear yard.dock_rifle\n}\n";
@@ -445,7 +445,7 @@ fn columns_are_counted_as_the_editor_counts_them() {
         let found = editor.found[&uri(&path)]["diagnostics"].as_array().unwrap().clone();
         let keys: Vec<&Value> = found.iter().filter(|one| one["code"] == "unknown-key").map(|one| &one["range"]["start"]).collect();
         assert_eq!(keys, [&json!({ "line": 0, "character": column }), &json!({ "line": 1, "character": 17 })], "{encodings}");
-        // A change counted the same way lands where it belongs.
+        // A change with columns in the same unit is applied at the right place.
         let range = json!({ "start": { "line": 0, "character": column }, "end": { "line": 0, "character": column + 4 } });
         let document = json!({ "uri": uri(&path), "version": 2 });
         editor.tell("textDocument/didChange", json!({ "textDocument": document, "contentChanges": [{ "range": range, "text": "cap" }] }));
@@ -471,7 +471,7 @@ fn a_layout_is_that_of_fmt() {
     assert_eq!(edited(&text, &edits), CARBINE.replace('\n', "\r\n"));
 }
 
-/// Whatever is asked wherever in whatever text: an answer, not an error, and a server that goes on.
+/// Every request at every place of a broken text gets a result, not an error, and the server goes on.
 #[test]
 fn broken_texts_are_answered_too() {
     let methods = ["hover", "completion", "signatureHelp", "definition", "documentHighlight"];
@@ -580,7 +580,7 @@ fn what_a_manifest_bans_is_renamed_in_the_manifest_too() {
     assert_eq!(written, manifest.replace("dock_carbine", "long_rifle"));
 }
 
-/// What is offered where `|` stands in a text, as it would be written.
+/// Returns the completions where `|` is in a text, as they would be written.
 fn offered(editor: &mut Editor<Inside>, file: &Path, text: &str) -> Vec<String> {
     let at = text.find('|').unwrap();
     editor.write(file, &text.replace('|', ""));
@@ -589,7 +589,7 @@ fn offered(editor: &mut Editor<Inside>, file: &Path, text: &str) -> Vec<String> 
     found.as_array().unwrap().iter().map(|one| one["textEdit"]["newText"].as_str().unwrap().to_owned()).collect()
 }
 
-/// What is offered behind the point of a package is what that package has, and nothing more; without a package, what would be written.
+/// After the point of a package name only its declarations are offered; without a package, the text to write.
 #[test]
 fn behind_a_package_stands_what_it_has() {
     let (mut editor, _, _, raid) = two_packages("reached");
@@ -607,7 +607,7 @@ fn behind_a_package_stands_what_it_has() {
     assert_eq!(offered(whole, "use yard.{dock_carbine, |}"), ["dock_rifle", "guard"]);
     assert_eq!(offered(whole, "use weapon yard.|"), guns);
     assert_eq!(offered(whole, "use |"), ["yard"]);
-    // Stunts that stand outside designs are a package's; those of a design, ranks and zones are nobody's.
+    // Stunts outside designs belong to a package; stunts of a design, ranks and zones do not.
     let stunts = offered("gear yard.dock_rifle", "stunts std.|");
     assert!(stunts.contains(&"military_grade($1)".to_owned()) && !stunts.iter().any(|stunt| stunt.contains('.')), "{stunts:?}");
     let weapon = format!("{whole}\nweapon own : slug_thrower {{");
@@ -621,13 +621,13 @@ fn behind_a_package_stands_what_it_has() {
     for cursor in ["std.|", "nobody.|"] {
         assert_eq!(offered(whole, &format!("{battle} {cursor}\n}}")), Vec::<String>::new(), "{cursor}");
     }
-    // Where no package is named, what nobody has brought in is written with its package, and a thing is not derived of itself.
+    // Without a package name, a declaration that no `use` imports is written with its package, and an item is not derived from itself.
     let bare = offered(whole, &format!("{derived} : slug_thrower from |"));
     assert!(bare.contains(&"dock_carbine".to_owned()) && bare.contains(&"yard.dock_rifle".to_owned()), "{bare:?}");
     assert!(!bare.contains(&"dock_rifle".to_owned()) && !bare.contains(&"own".to_owned()), "{bare:?}");
 }
 
-/// What stands outside designs is written with its package until it is brought in, and can be bought as it is offered.
+/// A stunt outside designs is written with its package until a `use` imports it, and can be bought as it is offered.
 #[test]
 fn a_stunt_of_another_package_is_written_as_it_is_found() {
     let (mut editor, folder, _, raid) = two_packages("stunts");
@@ -687,7 +687,7 @@ fn the_binary_speaks_over_its_standard_streams_and_says_how_it_ended() {
     editor.write(&path, &text.replace("harm 1", "harm 9"));
     editor.settle(&path);
     assert_eq!(editor.findings(&path).iter().filter(|one| one.contains("stat-above-cap")).count(), 1);
-    // What stands above an encounter is done, and told.
+    // The code lenses above an encounter run and report their result.
     let lenses = editor.about("textDocument/codeLens", &path);
     let run = lenses.as_array().unwrap().iter().find(|one| one["command"]["title"] == "run").unwrap()["command"].clone();
     editor.close(&path);
@@ -697,7 +697,7 @@ fn the_binary_speaks_over_its_standard_streams_and_says_how_it_ended() {
         assert!(editor.listen(Duration::from_secs(60)), "{:?}", editor.log);
     }
     assert!(!editor.log.iter().any(|line| line.contains("as saved")), "{:?}", editor.log);
-    // What is on the disk is played, and of what is not there yet that is said.
+    // The saved file is played, and the answer mentions unsaved changes.
     editor.open(&path, &text.replace("A brawl", "Another brawl"));
     editor.ask("workspace/executeCommand", json!({ "command": run["command"], "arguments": run["arguments"] })).unwrap();
     while !editor.log.iter().any(|line| line.contains("as saved: not with what was written since in things.slip\nA brawl")) {
@@ -708,7 +708,7 @@ fn the_binary_speaks_over_its_standard_streams_and_says_how_it_ended() {
     assert_eq!(editor.line.ended(), Some(0));
 }
 
-/// A server whose end is waited for.
+/// Server that is waited for when it ends.
 struct Kept(lsp_server::Connection);
 
 impl editor::Line for Kept {
@@ -742,7 +742,7 @@ fn a_new_file_of_a_dependency_is_seen_by_who_uses_it() {
     editor.settle(&raid);
     let unknown = |editor: &Editor<Inside>| editor.findings(&raid).iter().filter(|one| one.contains("unknown-name")).count();
     assert_eq!(unknown(&editor), 1);
-    // Opened before it is saved, and made beside the editor.
+    // A file that is open before it is saved, and created outside the editor.
     let pistol =
         "weapon dock_pistol \"Pistol\" : slug_thrower {\n  tech T1\n  harm 1\n  penetration 1\n  range 0..1\n  stunts civilian\n}\n";
     let new = folder.join("yard/more.slip");
@@ -814,7 +814,7 @@ fn an_editor_that_hangs_up_or_talks_nonsense_does_not_keep_the_server() {
 
 const UNKNOWN: &str = "textDocument/nothing";
 
-/// The code of the answer to a request that no server knows: the server lives.
+/// Checks that the server is alive: a request with an unknown method gets its error code.
 fn is_alive(raw: &mut Raw) {
     assert_eq!(raw.ask("alive", UNKNOWN, json!({}))["error"]["code"], -32601);
 }
@@ -878,7 +878,7 @@ fn requests_out_of_their_time_are_refused_and_notifications_are_ignored() {
     assert_eq!(raw.ask("early", "shutdown", Value::Null)["error"]["code"], -32002);
     let hello = json!({ "processId": null, "rootUri": null, "capabilities": {} });
     assert!(raw.ask("hello", "initialize", hello.clone())["result"].is_object());
-    // Another message than `initialized` may come first.
+    // Another message may come before `initialized`.
     is_alive(&mut raw);
     raw.tell("initialized", json!({}));
     assert_eq!(raw.ask("again", "initialize", hello)["error"]["code"], -32600);
@@ -902,7 +902,7 @@ fn requests_out_of_their_time_are_refused_and_notifications_are_ignored() {
     assert_eq!(rude.ended(), Some(2));
 }
 
-/// The text that the server has of a file, by what its layout makes of it.
+/// Returns the server's text of a file, formatted.
 fn laid_out(raw: &mut Raw, uri: &str) -> Value {
     let options = json!({ "textDocument": { "uri": uri }, "options": { "tabSize": 2, "insertSpaces": true } });
     raw.ask("layout", "textDocument/formatting", options)["result"][0]["newText"].clone()
@@ -933,7 +933,7 @@ fn a_stale_version_changes_nothing_and_a_newer_one_does() {
     }
     change(&mut raw, &uri, 8, ((0, 5), (0, 6)), "newer");
     assert_eq!(laid_out(&mut raw, &uri), "mook newer { threat 1 }\n");
-    // Opened again, numbers begin anew.
+    // After the file is opened again, version numbers begin anew.
     raw.tell("textDocument/didClose", json!({ "textDocument": { "uri": uri } }));
     open(&mut raw, 1, "b");
     change(&mut raw, &uri, 2, ((0, 5), (0, 6)), "c");
@@ -965,12 +965,12 @@ fn changes_of_what_is_not_open_are_logged_and_ranges_beyond_the_text_end_with_it
     }
     let document = json!({ "uri": known, "languageId": "slip", "version": 1, "text": "mook \u{1f514}" });
     raw.tell("textDocument/didOpen", json!({ "textDocument": document }));
-    // Inside of a surrogate pair, behind the end, and with the ends swapped.
+    // Inside a surrogate pair, after the end, and with the ends swapped.
     change(&mut raw, &known, 2, ((0, 6), (0, 99)), "a {   threat 1 }");
     change(&mut raw, &known, 3, ((77, 0), (4_000_000_000, 9)), "\n\nmook b { threat 9 }");
     change(&mut raw, &known, 4, ((2, 17), (2, 16)), "2");
     assert_eq!(laid_out(&mut raw, &known), "mook a { threat 1 }\n\nmook b { threat 2 }\n");
-    // The same file by another spelling of its address.
+    // The same file by another spelling of its URI.
     let spelt = known.replace("a.slip", "x/%2e%2e/%61.slip");
     change(&mut raw, &spelt, 5, ((0, 5), (0, 6)), "c");
     assert!(laid_out(&mut raw, &known).as_str().unwrap().starts_with("mook c {"));

@@ -1,4 +1,4 @@
-//! Tests of the command, and of the libraries together: a module per subject.
+//! Tests of the command, and of the libraries together: one module per subject.
 
 mod agreement;
 mod archive;

@@ -1,4 +1,4 @@
-//! Maps: what a picture means, which zones touch, what borders cost, and how slips of the pen are told.
+//! Tests of maps: the meaning of a picture, adjacent zones, costs of borders, and messages about typing errors.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -15,7 +15,7 @@ use slip_source::diagnostic::{Code, Severity};
 use written::maps::{CUSTOMS, map};
 use written::written;
 
-/// `from-to value` of every border, `>` for one way.
+/// Returns `from-to value` of every border, with `>` for one direction.
 fn borders(map: &Map) -> Vec<String> {
     let name = |zone: usize| map.zones[zone].name.as_str();
     let worth = |value: BorderValue| match value {
@@ -43,7 +43,7 @@ fn a_picture_gives_every_zone_its_cells_and_its_neighbours() {
     assert_eq!(map.zones[3].cells, [(4, 3), (5, 3)]);
     assert_eq!(map.zones[0].aspects, ["Stacked crates"]);
     assert_eq!(map.picture, ["ddddoo", "ddddoo", "ccccoo", "ccccww"]);
-    // Written borders first, in the order of the text; then what touches and has none, free of charge.
+    // Written borders first, in the order of the text; then adjacent zones without a written border, at no cost.
     assert_eq!(borders(&map), ["dock-office 4/0/4", "office>airlock 1", "dock-corridor 0", "office-corridor 0", "corridor-airlock 0"]);
     assert_eq!(map.borders[0].title.as_deref(), Some("Dogged hatch"));
 }
@@ -122,7 +122,7 @@ map yard {
   border crane -- shed 1
 }
 "#);
-    // The slip and the crane share the edge from (4, 1) to (4, 3); the crane and the shed only a corner.
+    // The slip and the crane share the edge from (4, 1) to (4, 3); the crane and the shed touch only at a corner.
     assert_eq!(borders(&map), ["crane-shed 1", "slip-crane 0"]);
     assert_eq!(map.zones[0].centre, Some((2, 1)));
 }
@@ -177,7 +177,8 @@ fn every_slip_in_a_map_is_one_finding() {
     for (body, expected) in cases {
         let found = written(&format!("map m {{\n {body}\n}}\n"));
         let messages = found.messages();
-        // A border to nowhere leaves its zone alone; that is the one cascade a graph cannot avoid, and it is a warning.
+        // A border with an unknown zone leaves its other zone unconnected; this is the one unavoidable follow-up finding, and it is
+        // a warning.
         let errors: Vec<&str> =
             found.said.iter().filter(|(.., said)| said.severity == Severity::Error).map(|(.., said)| said.message.as_str()).collect();
         let first = if errors.is_empty() { messages.clone() } else { errors };
@@ -197,7 +198,7 @@ fn a_waiver_of_nothing_is_a_finding_and_an_error_cannot_be_waived() {
     assert_eq!(found.findings(), ["4:14 unknown-zone", "6:2 unknown-code"]);
 }
 
-/// What is found in a map of two zones.
+/// Returns the findings on a map of two zones.
 fn of_two(text: &str) -> Vec<String> {
     written(text).messages().iter().map(ToString::to_string).collect()
 }
@@ -252,7 +253,7 @@ fn a_border_to_what_is_no_name_is_told_and_never_left_out() {
         assert_eq!(said.findings(), ["4:19 wrong-value"], "{wrong}");
         assert_eq!(said.only(Code::WrongValue).message, "a zone belongs here");
     }
-    // On maps by a template, too.
+    // The same for maps by a template.
     let text = "template deck \"Deck\" { zone hold; zone bow; border hold -- bow }\nmap ship : deck { zone sick_bay; border hold -- sick-bay; border bow -- sick_bay }\n";
     assert_eq!(written(text).only(Code::UnknownZone).help.as_deref(), Some("did you mean `sick_bay`?"));
 }

@@ -1,4 +1,4 @@
-//! How much memory a simulation holds while it runs: as much for many games as for few.
+//! Measures the memory that a simulation uses while it runs: as much for many games as for few.
 #![allow(
     clippy::unwrap_used,
     unsafe_code,
@@ -23,7 +23,7 @@ fn size(layout: Layout) -> i64 {
     i64::try_from(layout.size()).unwrap_or(i64::MAX)
 }
 
-// SAFETY: everything is handed on to the system's allocator as it came.
+// SAFETY: every call is passed on to the system's allocator unchanged.
 unsafe impl GlobalAlloc for Holding {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         let held = HELD.fetch_add(size(layout), Relaxed) + size(layout);
@@ -47,8 +47,7 @@ const ONE_EACH: &str = "encounter one_each : personal {
   limit 2 rounds
 }";
 
-/// Ten times the games hold no more memory, neither at their most nor when they are through, but for a page: less than half a
-/// byte for each of the games more.
+/// Ten times as many games use no more memory, at the peak or at the end, apart from one page: less than half a byte per additional game.
 #[test]
 fn memory_does_not_grow_with_the_number_of_games() {
     let pack = scenes::compiled(&format!("{}{ONE_EACH}\n", scenes::YARD));

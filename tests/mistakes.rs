@@ -1,4 +1,4 @@
-//! Mistakes that authors make: each is one finding, it says what to write, and nothing that follows from it is told besides.
+//! Tests of common mistakes of authors: each gives one finding, which shows what to write, and no follow-up findings.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -29,14 +29,14 @@ const ROW: &str = "map hall \"Hall\" {\n  picture \"\"\"\n    eebb\n    eebb\n  
 const PIKE: &str = "ship pike \"Pike\" : spacecraft {\n  tech T1\n  v_shift 2; beam 3; torpedo 1\n  tracks { frame 4 }\n  stunts firewall\n  \
                     aspects \"A\", \"B\", \"C\", \"D\"\n}\n";
 
-/// The whole with one piece of it written otherwise.
+/// Returns the valid text with one piece replaced by a mistake.
 fn with(right: &str, wrong: &str) -> String {
     let whole = format!("{GUN}{KELPER}{ROW}{PIKE}");
     assert!(whole.contains(right), "{right}");
     whole.replacen(right, wrong, 1)
 }
 
-/// What a finding advises: the titles of its edits, or its help.
+/// Returns the advice of a finding: the titles of its fixes, or its help.
 fn advice(found: &Diagnostic) -> String {
     match found.fixes.first() {
         Some(fix) => fix.title.clone(),
@@ -44,7 +44,7 @@ fn advice(found: &Diagnostic) -> String {
     }
 }
 
-/// The text as the first edit of its only finding leaves it.
+/// Returns the text after the first fix of its only finding.
 #[track_caller]
 fn mended(text: &str) -> String {
     let found = one(text);
@@ -65,7 +65,7 @@ fn what_is_written_right_is_not_spoken_of() {
 #[test]
 fn an_edit_makes_of_each_mistake_what_was_meant() {
     let cases = [
-        // Commas too few and too many.
+        // Too few commas, and too many.
         ("\"Green\", \"Hungry\"", "\"Green\" \"Hungry\""),
         ("1 stamina, eva", "1 stamina eva"),
         ("\"Green\", \"Hungry\"", "\"Green\", \"Hungry\","),
@@ -79,7 +79,7 @@ fn an_edit_makes_of_each_mistake_what_was_meant() {
         ("range 0..2", "range 0–2"),
         ("engines -- bridge", "engines — bridge"),
         ("engines -- bridge", "engines - bridge"),
-        // Entries parted by what parts members.
+        // Entries separated by commas, as members are.
         ("v_shift 2; beam 3; torpedo 1", "v_shift 2, beam 3; torpedo 1"),
         ("v_shift 2; beam 3; torpedo 1", "v_shift 2, beam 3, torpedo 1"),
         // Technologies, and numbers in front of their words.
@@ -94,13 +94,13 @@ fn an_edit_makes_of_each_mistake_what_was_meant() {
         ("kelper x2 at engines", "kelper x 2 at engines"),
         ("kelper x2 at engines", "kelper x2 in engines"),
         ("kelper x2 at engines", "kelper 2 engines"),
-        // Titles where names belong.
+        // Titles in place of names.
         ("gear brine_gun", "gear \"Brine gun\""),
         ("gear brine_gun", "gear brine gun"),
         ("stunts firewall", "stunts \"Firewall\""),
         ("2 slug_throwers", "2 \"Slug throwers\""),
         ("2 slug_throwers", "2 slug throwers"),
-        // Texts without quotes, and parts of a head in another order.
+        // Texts without quotes, and parts of an item head in another order.
         ("\"Green\", \"Hungry\"", "\"Green\", Hungry"),
         ("ship pike \"Pike\" :", "ship pike Pike :"),
         ("weapon brine_gun \"Brine gun\" :", "weapon brine_gun \"Brine gun :"),
@@ -108,11 +108,11 @@ fn an_edit_makes_of_each_mistake_what_was_meant() {
         ("weapon brine_gun", "weapon brine-gun"),
         ("weapon brine_gun", "Weapon brine_gun"),
         ("weapon brine_gun", "weapn brine_gun"),
-        // Brackets of another shape, and none.
+        // Brackets of another shape, and missing ones.
         ("skills { 2 slug_throwers; 1 stamina, eva }", "skills [ 2 slug_throwers; 1 stamina, eva ]"),
         ("skills { 2 slug_throwers; 1 stamina, eva }", "skills 2 slug_throwers; 1 stamina, eva"),
         ("skills { 2 slug_throwers; 1 stamina, eva }", "skills 2 slug_throwers, 1 stamina, eva"),
-        // Marks between a key and what belongs to it, and around lists.
+        // Punctuation between a key and its value, and around lists.
         ("skills { 2", "skills: { 2"),
         ("skills { 2", "skills = { 2"),
         ("tracks { frame 4 }", "tracks:\n  { frame 4 }"),
@@ -146,7 +146,7 @@ fn an_arrow_between_two_zones_is_one_of_borders_and_compares_nothing() {
     }
     let sight = |line: &str| with("  border engines", &format!("  {line}\n  border engines"));
     assert_eq!(mended(&sight("sight engines => bridge")), sight("sight engines bridge"));
-    // Where something is compared it is a comparison.
+    // In a condition, `=>` is read as a comparison.
     assert_eq!(mended(&with("turn > 6", "turn => 6")), with("turn > 6", "turn >= 6"));
 }
 
@@ -423,7 +423,7 @@ fn what_follows_from_a_mistake_is_not_told_again() {
         one(&with("skills { 2 slug_throwers; 1 stamina, eva }", "skills\n    2 slug_throwers\n    1 stamina, eva")).code,
         Code::WrongValue
     );
-    // What has nothing to do with it is.
+    // An unrelated mistake is still reported.
     let both = with("tech T1", "tech TL1").replace("gear brine_gun", "gear brine_gunn, crowbar");
     assert_eq!(written(&both).said.len(), 3);
 }
@@ -467,7 +467,7 @@ fn a_zone_called_zone_is_one_and_what_is_no_zone_is_told() {
     }
 }
 
-/// A design with one more line in it.
+/// Returns a design with one more line in it.
 fn jar(line: &str) -> String {
     format!(
         "design jar \"Jar\" : container {{\n  tech T0..T2\n  budget 9\n  slots 2\n  stat size \"Size\" {{ ranks 0..4; cost rank }}\n  \
@@ -495,7 +495,7 @@ fn what_a_design_writes_once_is_not_written_twice() {
     ] {
         assert_eq!(one(&jar(line)).code, code, "{line}");
     }
-    // One that is derived from it, or a patch, says it anew.
+    // A derived design, or a patch, overrides it.
     let heir = "design urn \"Urn\" : container from jar {\n  budget 4\n  stat size { ranks 0..9 }\n}\n";
     assert!(written(&format!("{}{heir}", jar("price 1"))).said.is_empty());
     let again = heir.replace("budget 4", "budget 4; budget 5");
@@ -509,7 +509,7 @@ fn a_stunt_is_asked_for_and_excluded_by_a_name_that_there_is() {
         let found = one(&jar(line));
         assert_eq!((found.code, advice(&found).as_str()), (Code::UnknownName, "write `lid`"), "{line}");
     }
-    // What only those have that are derived from it is there too.
+    // An entry that only derived designs have also counts.
     let heir = "design urn \"Urn\" : container from jar {\n  stunt seal { cost 1; sink }\n}\n";
     assert!(written(&format!("{}{heir}", jar("stunt cork { cost 1; excludes seal; sink }"))).said.is_empty());
 }
@@ -525,7 +525,7 @@ fn a_range_of_a_design_begins_with_its_lower_end() {
         assert_eq!(one(&jar(wrong)).code, Code::EmptyRange, "{wrong}");
         assert_eq!(mended(&jar(wrong)), jar(right));
     }
-    // What rests on it is not told besides.
+    // Findings that depend on it are not reported.
     let pot = "container pot \"Pot\" : jar {\n  tech T1\n  size 4\n  stunts lid\n  aspects \"A\", \"B\"\n}\n";
     let whole = |technologies: &str| format!("{}{pot}", jar("price 1").replace("T0..T2", technologies).replace("budget 9", "budget 5"));
     assert!(written(&whole("T0..T2")).said.is_empty());
@@ -539,7 +539,7 @@ fn an_item_says_a_statistic_once_by_whichever_word() {
     for wrong in ["range 0..2\n  min_range 0", "range 0..2; max_range 2", "max_range 2; range 0..2"] {
         assert_eq!(one(&with("range 0..2", wrong)).code, Code::DuplicateEntry, "{wrong}");
     }
-    // What the base says may be said anew.
+    // An entry of the base may be overridden.
     let heir = format!("{GUN}weapon long_gun \"Long gun\" : slug_thrower from brine_gun {{\n  max_range 3\n}}\n");
     assert!(written(&heir).said.iter().all(|(.., found)| found.code != Code::DuplicateEntry));
 }
@@ -556,7 +556,7 @@ fn a_text_with_quotes_inside_is_one_text() {
         assert_eq!(mended(&aspects(wrong)), aspects(right));
         assert_eq!(one(&aspects(wrong)).fixes[0].confidence, Confidence::Unsafe, "{wrong}");
     }
-    // Where a text may go on, a space changes what is meant.
+    // Where a text may continue, a space changes the meaning.
     for wrong in [r#""Says"hi"a lot""#, r#""Says ""hi"" a lot""#] {
         assert!(one(&aspects(wrong)).fixes.iter().all(|fix| fix.confidence == Confidence::Unsafe), "{wrong}");
     }
@@ -599,7 +599,7 @@ fn a_head_with_a_word_too_many_says_which_it_is() {
     assert_eq!(mended(&derived("extends")), derived("from"));
     let heir = |base: &str| format!("{GUN}weapon long_gun \"Long gun\" from {base} {{\n  stunts civilian\n}}\n");
     assert_eq!(mended(&heir("brine gun")), heir("brine_gun"));
-    // The block is judged by what was meant.
+    // The block is checked as it was meant.
     assert_eq!(written(&gun("weapon brine_gun \"Brine gun\" slug_thrower").replace("harm 1", "harms 1")).said.len(), 2);
 }
 
@@ -657,7 +657,7 @@ fn at_a_technology_at_which_nothing_can_be_bought_no_cap_is_told() {
     let codes = |text: &str| written(text).said.into_iter().map(|(.., found)| found.code).collect::<Vec<_>>();
     assert!(codes(&gun("")).contains(&Code::TechOutOfRange));
     assert!(!codes(&gun("")).contains(&Code::StatAboveCap));
-    // Where it is allowed all the same, the cap is told as it is.
+    // If an allowance covers it, the message about the cap is unchanged.
     let said = written(&gun("\n  allow tech-out-of-range \"a relic\""));
     assert_eq!(said.only(Code::StatAboveCap).message, "`torpedo` is 0, above the cap of -1");
 }
@@ -698,11 +698,11 @@ fn what_excludes_a_stunt_that_is_bought_twice_is_told_once() {
 
 #[test]
 fn a_stunt_that_does_nothing_is_found_whatever_else_has_its_name() {
-    // `s` is what a stunt of people is about, `heat` a track of ships.
+    // `s` is a parameter of a stunt for people, `heat` a track of ships.
     for name in ["zz", "s", "heat"] {
         assert_eq!(one(&format!("stunt {name} {{\n  for npc\n}}\n")).code, Code::IdleStunt, "{name}");
     }
-    // A formula of a design that sells it names it.
+    // A formula in a design that sells the stunt refers to it.
     let priced = "design rig \"Rig\" : tool {\n  budget 3\n  price 2 + odd\n}\nstunt odd \"Odd\" {\n  for tool\n  cost 1\n}\n";
     assert!(!written(priced).said.iter().any(|(.., found)| found.code == Code::IdleStunt));
 }
@@ -717,7 +717,7 @@ fn a_sign_that_clings_to_a_name_is_parted_from_it() {
     assert_eq!(mended(&gear), with("gear brine_gun\n", "gear + brine_gun\n"));
     let found = one(&lesser("stunts civilian, -high_capacity").replace("harm 2", "harm 1"));
     assert!(found.fixes.is_empty() && advice(&found).contains("an entry of its own: `stunts - …`"), "{found:#?}");
-    // A sign within a word makes another word of it.
+    // A sign inside a word splits it into other words.
     let found = one(&with("1 stamina, eva", "1 st*amina, eva"));
     assert!(!found.message.contains("is what"), "{found:#?}");
 }
@@ -732,7 +732,7 @@ fn a_title_without_words_is_refused_and_the_name_stands_for_it() {
     }
 }
 
-/// Lists, accounts and scripts name things on one line.
+/// Lists, accounts and scripts print a title on one line.
 #[test]
 fn a_title_stands_on_one_line_and_is_shown_so_meanwhile() {
     for broken in ["\"Brine\\ngun\"", "\"Brine \\n\\n gun\\n\"", "\"\"\"\n  Brine\n  gun\n  \"\"\""] {
@@ -754,12 +754,12 @@ fn what_stands_behind_the_end_of_a_list_belongs_to_it() {
     let text = with("gear brine_gun", "gear brine_gun; salt_gun") + &salt_gun;
     assert_eq!(mended(&text), with("gear brine_gun", "gear brine_gun, salt_gun") + &salt_gun);
     assert_eq!(mended(&text.replace("gun; salt", "gun ;   salt")), mended(&text));
-    // A word on a line of its own, or near to a key, is none of the list.
+    // A word on a line of its own, or one similar to a key, is not part of the list.
     for (wrong, advised) in [("gear brine_gun\n  salt_gun", "it takes `allow`"), ("gear brine_gun; aspekts \"A\"", "write `aspects`")] {
         let found = one(&(with("gear brine_gun", wrong) + &salt_gun));
         assert!(advice(&found).starts_with(advised), "{found:#?}");
     }
-    // However little the line is indented.
+    // Even if the line is hardly indented.
     for line in ["\n salt_gun", "\n\tsalt_gun"] {
         let gear = one(&(with("gear brine_gun", &format!("gear brine_gun{line}")) + &salt_gun));
         let actors = one(&(with("actors kelper x2 at engines", &format!("actors kelper x2 at engines{line}")) + &salt_gun));

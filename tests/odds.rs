@@ -1,4 +1,4 @@
-//! Exact odds: every closed form of the rules pages against the solver, and what must hold of every distribution.
+//! Tests of exact odds: every closed form of the rules pages against the solver, and the laws of every distribution.
 #![allow(
     clippy::unwrap_used,
     clippy::indexing_slicing,

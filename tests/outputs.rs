@@ -1,5 +1,5 @@
-//! What leaves the program, and where it goes: files that are none, links, permissions, pipes that nobody reads, texts byte for byte, words
-//! that a terminal must not obey, patches, and commands that are printed to be typed.
+//! Tests of the program's output: targets that are not files, links, permissions, closed pipes, texts byte for byte, terminal
+//! control characters, patches, and printed commands that can be typed.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests fail by panicking")]
 #![cfg(unix)]
@@ -10,10 +10,10 @@ use std::process::{Command, Output, Stdio};
 
 const SLIPYARD: &str = env!("CARGO_BIN_EXE_slipyard");
 const UNTIDY: &str = "weapon   flint \"Flint\":slug_thrower{tech T1;harm 1;penetration 1;range 0..2;stunts civilian}\n";
-/// Something a safe edit mends.
+/// Text that a safe fix corrects.
 const MARKED: &str = "weapon flint “Flint” : slug_thrower { tech T1; harm 1; penetration 1; range 0..2; stunts civilian }\n";
 
-/// An empty folder.
+/// Creates an empty folder.
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("outputs").join(name);
     let _ = std::fs::remove_dir_all(&folder);
@@ -21,7 +21,7 @@ fn folder(name: &str) -> PathBuf {
     folder.canonicalize().unwrap()
 }
 
-/// A new package called `dock` in an empty folder; the folder.
+/// Creates a package called `dock` in an empty folder; returns the folder.
 fn yard(name: &str) -> PathBuf {
     let folder = folder(name);
     assert!(slipyard(&folder, &["new", "dock"]).output().unwrap().status.success());
@@ -40,7 +40,7 @@ fn said(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
     (status.code().unwrap(), String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap())
 }
 
-/// The same where nobody reads what goes to the standard output: its status.
+/// Runs a command whose standard output is closed; returns its exit status.
 fn unread(folder: &Path, arguments: &[&str]) -> i32 {
     let (reader, writer) = std::io::pipe().unwrap();
     drop(reader);
@@ -66,7 +66,7 @@ fn a_link_stays_and_what_it_points_at_is_written() {
 #[test]
 fn what_is_no_file_is_written_to_and_stays_what_it_is() {
     let folder = yard("streams");
-    // A link, so that a mistake here takes nobody's device away.
+    // A link, so that a mistake here does not delete the device.
     symlink("/dev/null", folder.join("nothing")).unwrap();
     assert!(Command::new("mkfifo").arg(folder.join("pipe")).status().unwrap().success());
     for arguments in [
@@ -126,7 +126,7 @@ fn work_is_finished_and_its_status_true_though_nobody_reads() {
         assert_eq!((unread(&folder, arguments), said(&folder, arguments).0), (1, 1), "{arguments:?}");
     }
     std::fs::create_dir(folder.join("many")).unwrap();
-    // More than a stream keeps to itself.
+    // More text than the buffer of a stream holds.
     for number in 0..600 {
         std::fs::write(folder.join(format!("many/the_long_name_of_file_{number}.slip")), UNTIDY).unwrap();
     }
@@ -237,7 +237,7 @@ fn tests_are_listed_as_data_too() {
     assert_eq!(said(&folder, &["test", "dock", "--list", "--format", "junit"]).0, 2);
 }
 
-/// A page called `odds.json` is opened by nobody.
+/// A page called `odds.json` could not be opened by a browser.
 #[test]
 fn a_result_is_written_as_its_file_is_called() {
     let folder = yard("endings");
@@ -250,7 +250,7 @@ fn a_result_is_written_as_its_file_is_called() {
     let (code, _, err) = simulated(&["--format", "html", "--out", "x.json"]);
     assert_eq!((code, err.as_str()), (2, "error: `x.json` is no name for html: let its name end in `.html`\n"));
     assert!(!folder.join("x.json").exists());
-    // A part is called as one likes, and what is made of parts is called as it is.
+    // A part may have any name; the result of merged parts is written by its extension.
     assert_eq!(simulated(&["--shard", "1/1", "--out", "part.html"]).0, 0);
     assert_eq!(said(&folder, &["simulate", "merge", "part.html", "--out", "whole.html"]).0, 0);
     assert!(std::fs::read_to_string(folder.join("whole.html")).unwrap().starts_with("<!DOCTYPE html>"));
@@ -261,7 +261,7 @@ fn a_result_is_written_as_its_file_is_called() {
     assert!(code == 0 && out.is_empty() && listed.starts_with("dock: ") && listed.contains(".slip:"), "{listed}");
 }
 
-/// Whoever types an option believes that it counts.
+/// A user who types an option expects it to have an effect.
 #[test]
 fn an_option_that_would_change_nothing_is_refused() {
     let folder = folder("idle");
@@ -284,7 +284,7 @@ fn an_option_that_would_change_nothing_is_refused() {
         assert!(code == 2 && out.is_empty() && told.iter().any(|words| err.contains(words)), "{arguments:?}: {out}{err}");
     }
     assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 0);
-    // The kind that is asked for counts with the number of a ruling, too.
+    // The kind filter also applies to a ruling's number.
     assert!(said(&folder, &["rules", "R-P24", "--kind", "ruling"]).1.contains("R-P24"));
     let (code, out, err) = said(&folder, &["rules", "R-P24", "--kind", "design"]);
     assert!(code == 1 && out.is_empty() && err.contains("of other kinds than `design`"), "{out}{err}");
@@ -301,7 +301,7 @@ fn what_stands_in_the_way_is_named() {
     std::fs::create_dir_all(folder.join("a/shut")).unwrap();
     std::fs::write(folder.join("a/a.slip"), UNTIDY).unwrap();
     std::fs::set_permissions(folder.join("a/shut"), PermissionsExt::from_mode(0o000)).unwrap();
-    // Whoever may do everything is kept out of nothing.
+    // A user with all permissions (root) can read the folder.
     if std::fs::read_dir(folder.join("a/shut")).is_err() {
         let (code, _, err) = said(&folder, &["check", "a"]);
         assert_eq!(code, 2);
@@ -311,7 +311,7 @@ fn what_stands_in_the_way_is_named() {
     std::fs::set_permissions(folder.join("a/shut"), PermissionsExt::from_mode(0o755)).unwrap();
 }
 
-/// Games that were played are written over by nothing that comes of them, and none is played for a result that has nowhere to go.
+/// Results never overwrite the files of played games, and no game is played if the result cannot be written.
 #[test]
 fn no_part_is_written_over_and_nothing_is_played_for_a_folder() {
     let folder = folder("parts");
@@ -329,7 +329,7 @@ fn no_part_is_written_over_and_nothing_is_played_for_a_folder() {
     }
 }
 
-/// Whoever stands above many packages is told how to name one, and not all of their names.
+/// In a folder above many packages, the message explains how to name one and lists only some of them.
 #[test]
 fn of_many_packages_some_are_named() {
     let (code, _, said_of_it) = said(Path::new(env!("CARGO_MANIFEST_DIR")), &["explore", "slug_thrower", "--in", "content"]);

@@ -1,4 +1,5 @@
-//! The pack as data: written and read back it is the same, the same text gives the same bytes, and its hash is about what is played.
+//! Tests of the pack as data: it is the same after writing and reading, the same text gives the same bytes, and its hash depends on
+//! all data that is used in play.
 #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 use slip_compile::compile;
@@ -39,7 +40,7 @@ fn the_hash_changes_with_the_gun_and_not_with_where_its_text_lies() {
     assert_ne!(hash("guns.slip", &GUN.replace("harm 2", "harm 1")), first);
 }
 
-/// `allow` of a warning is as much an exception as that of an error.
+/// `allow` of a warning is an exception as much as that of an error.
 #[test]
 fn a_waiver_of_a_warning_is_in_the_pack_and_on_the_card() {
     let text = "system quarry \"Quarry\" { tech T2; environment 0; resources 0; aspects \"A\", \"B\", \"C\" }\n\

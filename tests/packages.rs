@@ -1,6 +1,6 @@
-//! Packages that stand on each other: what they see, what pins them, what changes them, and how they are begun.
+//! Tests of packages that depend on each other: visible names, lock files, patches, and new packages.
 //!
-//! Each test writes its packages to a folder of its own, with `tests/packages/` as the stock they are taken from.
+//! Each test writes its packages to a folder of its own, with the packages of `tests/packages/` as a source.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
 mod campaign;

@@ -1,4 +1,4 @@
-//! People and animals: the shape of their skills, their tracks, stunts, aspects and gear.
+//! Tests of people and animals: the shape of their skills, their tracks, stunts, aspects and gear.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -19,7 +19,7 @@ fn person(kind: &str, text: &str) -> Item {
     items.into_values().rfind(|item| item.package == "own").unwrap()
 }
 
-/// The block of the language page that declares a name, with what it uses.
+/// Returns the block of the language page that declares a name, with the blocks it uses.
 fn from_page(name: &str) -> String {
     let page = std::fs::read_to_string("tests/lang/language.md").unwrap();
     let blocks = page.split("```slip\n").skip(1).map(|block| block.split("```").next().unwrap());
@@ -37,7 +37,7 @@ fn the_people_of_the_language_page_compile_as_written() {
     assert_eq!(marshal.gear.iter().map(|gear| gear.name.as_str()).collect::<Vec<_>>(), ["dock_carbine", "hauler_rig"]);
     let iveta = &pack.items["character"]["own.iveta"];
     assert_eq!((iveta.fate, iveta.aspects.len(), iveta.skills.len(), iveta.consequences.len()), (Some(5), 10, 15, 3));
-    // Stamina 2, Resolve 4, no Assets (core.md, section 10).
+    // Stamina 2, Resolve 4, no Assets.
     assert_eq!((iveta.tracks["health"], iveta.tracks["composure"], iveta.tracks["wealth"]), (4, 5, 3));
     let cat = &pack.items["animal"]["own.ridge_cat"];
     assert_eq!((cat.fate, cat.tracks["health"], cat.tracks["composure"]), (Some(3), 4, 3));
@@ -45,7 +45,7 @@ fn the_people_of_the_language_page_compile_as_written() {
     assert_eq!((gang.fate, gang.tracks["health"], gang.tracks.len(), gang.skills.len()), (Some(0), 4, 1, 0));
 }
 
-/// An npc of a cap with all the skills it needs, the named ones in front.
+/// Returns an npc of this cap with all the skills it needs, the named ones first.
 fn npc(cap: usize, named: &[(&str, usize)]) -> String {
     let spare = [
         "charm",
@@ -149,7 +149,7 @@ fn every_slip_in_skills_and_gear_is_one_finding() {
     }
 }
 
-/// Two guns, a stick, and a mook with a gun and a knife; behind them, more.
+/// Returns two guns, a stick, and a mook with a gun and a knife, followed by more entries.
 fn crowd(more: &str) -> String {
     let blade = |name: &str| format!("weapon {name} : close_combat {{ tech T0; harm 1; penetration 1; range 0..1 }}\n");
     let gun = "weapon gun : slug_thrower { tech T1; harm 2; range 2..4 }\n";
@@ -204,7 +204,7 @@ fn what_one_is_not_trained_for_costs_a_point_a_roll() {
         |stunts: &str, gear: &str| guard(stunts, gear).said.iter().filter(|(.., said)| said.code == Code::UntrainedGear).count();
     assert_eq!(untrained("", "carbine, vest"), 1);
     assert_eq!(untrained("", "carbine, plate"), 2);
-    // Training with any combat skill serves for armour too (content.md, section 3.1).
+    // Training with any combat skill also covers armour.
     assert_eq!(untrained("stunts military_grade(slug_throwers)", "carbine, plate"), 0);
     let found = guard("", "carbine");
     assert_eq!(found.only(Code::UntrainedGear).message, "`guard` pays a fate point for each roll with `carbine`");
@@ -214,7 +214,7 @@ fn what_one_is_not_trained_for_costs_a_point_a_roll() {
 #[test]
 fn the_standard_skills_are_those_of_the_rules() {
     let pack = written("").pack;
-    // The far future's own are tested with its list.
+    // Stunts of the far future are tested with its list.
     let srd = || {
         pack.skills
             .values()
@@ -282,7 +282,7 @@ fn a_character_has_exactly_three_stunts_and_ten_aspects() {
 fn a_longer_track_is_longer_in_the_pack() {
     let text = npc(3, &[("stamina", 2)]).replace("  aspects", "  stunts alter_track(health, 1)\n  aspects");
     assert_eq!(person("npc", &text).tracks["health"], 5);
-    // Nothing states a size, so more than one box is advised against (R-N5).
+    // The size is not written, so more than one box gives a warning (R-N5).
     let text = text.replace("alter_track(health, 1)", "alter_track(health, 2)");
     assert_eq!(
         written(&text).only(Code::Advice).message,

@@ -1,4 +1,4 @@
-//! Fights between platoons: every worked trace, probability and ruling of platoon.md, played.
+//! Tests of fights between platoons: every worked trace, probability and ruling of the rules, played.
 
 #![allow(
     clippy::unwrap_used,

@@ -1,4 +1,4 @@
-//! Doctrines of platoon combat: what each line changes, what terms are worth, and how the shipped ones fight.
+//! Tests of doctrines of platoon combat: the effect of each rule, the values of terms, and how the shipped doctrines fight.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -22,7 +22,7 @@ use slip_play::conflict::Conflict;
 use slip_policy::doctrine::DoctrineSeat;
 use table::Table;
 
-/// Seats that follow these lines, each over the standard.
+/// Returns seats that follow these rules, each on top of the standard.
 fn seats(lines: &[&str]) -> Vec<DoctrineSeat> {
     let text: String = lines.iter().enumerate().map(|(number, lines)| format!("doctrine d{number} : platoon {{\n{lines}\n}}\n")).collect();
     let pack = table::pack(&format!("{}\n{}\n{text}", table::CAST, table::LANE));
@@ -30,7 +30,7 @@ fn seats(lines: &[&str]) -> Vec<DoctrineSeat> {
     (0..lines.len()).map(seat).collect()
 }
 
-/// What a seat answers to the question that waits.
+/// Returns a seat's answer to the pending question.
 fn says(table: &mut Table, seat: &mut DoctrineSeat) -> Choice {
     let ask = table.wait().expect("a question");
     let mut options = Options::new();

@@ -1,5 +1,5 @@
-//! Platoon encounters as they are written: platoons in their places, cards and forms of battle; and what could not be played is
-//! refused.
+//! Tests of platoon encounters as they are written: platoons in their zones, cards and kinds of battle; and refusals of encounters
+//! that cannot be played.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -78,12 +78,12 @@ fn battle(body: &str) -> Written {
     written(&format!("{CAST}encounter fight \"Fight\" : platoon {{\nmap shelf\n{body}\n}}\n"))
 }
 
-/// A battle of whatever is written for the first side against the watch at the pump.
+/// Returns a battle of the given first side against the watch at the pump.
 fn against_the_watch(side: &str) -> Written {
     battle(&format!("side trust {{ {side} }}\nside folk {{ platoon shelf_watch at pump }}\n"))
 }
 
-/// The encounter, with nothing said above a note but that units begin out of reach of their leader.
+/// Returns the encounter, which must compile with no finding above a note, except that units begin out of command range.
 fn encounter(written: Written) -> Encounter {
     let far = |line: &&str| line.ends_with("out of reach of the leader");
     let messages = written.messages();
@@ -101,12 +101,12 @@ fn unit(actor: &Actor) -> &Fielded {
     actor.unit.as_ref().unwrap()
 }
 
-/// Names of the first side's units and where each begins.
+/// Returns the names of the first side's units and where each begins.
 fn starts(encounter: &Encounter) -> Vec<(&str, Start)> {
     encounter.sides[0].actors.iter().map(|actor| (actor.name.as_str(), unit(actor).start)).collect()
 }
 
-/// Number of a zone of the map.
+/// Returns the number of a zone of the map.
 fn zone(name: &str) -> usize {
     ["road", "depot", "north", "pump", "ice", "mast"].iter().position(|zone| *zone == name).unwrap()
 }
@@ -158,7 +158,7 @@ fn guns_stand_on_a_card_of_one_zone_with_whoever_goes_with_them() {
     let card = fight.sides[0].platoons[0].card.clone().unwrap();
     assert_eq!(card.zones.len(), 1);
     assert_eq!(card.title, "Card of Battery");
-    // With a zone behind it, that is where those stand who are no guns.
+    // With a zone after it, the other units of the platoon begin there.
     let fight = encounter(against_the_watch("platoon battery at road"));
     let wanted = [("shelf_gun#1", Start::Card(0)), ("shelf_gun#2", Start::Card(0)), ("shelf_folk#1", Start::Map)];
     assert_eq!(starts(&fight), wanted);
@@ -221,7 +221,7 @@ fn a_platoon_stands_for_its_units_in_conditions() {
 /// Two platoons in the open, at the edges of the map.
 const OPEN: &str = "side trust { platoon shelf_watch at road }\nside folk { platoon shelf_watch at mast }\n";
 
-/// What is said of an encounter, notes left out, with the line inside its body.
+/// Returns the findings on an encounter, without notes, with the line inside its body.
 fn said(body: &str) -> Vec<String> {
     let written = battle(body);
     let first = i64::try_from(CAST.lines().count()).unwrap() + 3;
@@ -229,7 +229,7 @@ fn said(body: &str) -> Vec<String> {
     loud.map(|(line, _, found)| format!("{} {}: {}", i64::from(*line) + 1 - first, found.code, found.message)).collect()
 }
 
-/// Each mistake is said once, where it is, in a sentence that reads aloud.
+/// Each mistake gives one finding at its place, in a readable sentence.
 #[test]
 fn what_cannot_be_is_said_once_and_where_it_is_written() {
     let broken = [
@@ -363,12 +363,13 @@ fn the_order_of_battle_says_what_each_side_is_worth() {
     assert_eq!(even.only(Code::OrderOfBattle).message, "trust is worth 7, folk 7: even");
 }
 
-/// The side and the text of each victory.
+/// Returns the side and the text of each victory.
 fn victories(fight: &Encounter) -> Vec<(Option<usize>, &str)> {
     fight.victories.iter().map(|victory| (victory.side, victory.text.as_str())).collect()
 }
 
-/// True if a victory holds where these have been lost, have left by the road, and have left by the north; what is not asked for is 0.
+/// True if a victory holds when this many units have been lost, have left by the road, and have left by the north; counts that are
+/// not asked for are 0.
 fn holds(fight: &Encounter, victory: usize, turn: i64, of: &dyn Fn(&Atom) -> Option<i64>) -> bool {
     let value = fight.victories[victory].condition.eval(&mut |atom| Ok(if *atom == Atom::Turn { turn } else { of(atom).unwrap_or(0) }));
     value.unwrap() != 0
@@ -414,7 +415,7 @@ fn who_must_get_away_wins_with_enough_units_gone_and_who_prevents_it_otherwise()
     };
     assert!(holds(&fight, 0, 4, &gone(0, 3, 3)));
     assert!(!holds(&fight, 0, 4, &gone(0, 2, 3)), "one of them left by the road");
-    // Of six, three may be lost or gone the wrong way and no more.
+    // Of six, at most three may be lost or have left by the wrong exit.
     assert!(!holds(&fight, 1, 4, &gone(2, 0, 1)));
     assert!(holds(&fight, 1, 4, &gone(2, 0, 2)));
     assert!(holds(&fight, 2, 8, &gone(0, 2, 2)));

@@ -1,5 +1,5 @@
-//! What holds of every fight between platoons (platoon.md 15), whatever legal things everybody does and by whichever rules; and that
-//! each of these laws can be broken, and is then named.
+//! Laws of every fight between platoons, with any legal answers and under any rules; each law is also tested by breaking it, and
+//! its violation must be named.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

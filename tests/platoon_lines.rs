@@ -1,5 +1,5 @@
-//! What lines of effects make of a fight between platoons: every stunt of units and of leaders (platoon.md 6), and lines that no
-//! stunt of the standard library has.
+//! Tests of effects in a fight between platoons: every stunt of units and of leaders, and effects that no stunt of the standard
+//! library has.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

@@ -1,4 +1,4 @@
-//! Personal combat: the worked traces of the rules with their numbers, its tables, its rulings.
+//! Tests of personal combat: the worked traces of the rules with their numbers, its tables, its rulings.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

@@ -1,4 +1,4 @@
-//! Raise-and-see conflicts: every worked trace, probability and ruling of dice-pool.md, played.
+//! Tests of raise-and-see conflicts: every worked trace, probability and ruling of the rules, played.
 
 #![allow(
     clippy::unwrap_used,

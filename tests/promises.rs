@@ -1,4 +1,4 @@
-//! What people may rely on: rules are found, shells and `man` know every command, and what older versions wrote is read.
+//! Tests of promises to users: rules can be found, shells and `man` know every command, and files of older versions are read.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 

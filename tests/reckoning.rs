@@ -1,5 +1,5 @@
-//! What doctrines keep from question to question, and from game to game, decides nothing: a seat that forgets everything
-//! before each question plays the same games.
+//! Checks that the caches of doctrines, between questions and between games, affect no decision: a seat that is reset before each
+//! question plays the same games.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
 use crate::support::scenes;
@@ -16,7 +16,7 @@ use slip_session::{Player, Seats, run};
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// A doctrine's seat that is handed on from game to game, with or without what it remembers.
+/// Seat of a doctrine that is passed on from game to game, with or without its caches.
 struct Handed {
     seat: Rc<RefCell<DoctrineSeat>>,
     forgets: bool,
@@ -25,7 +25,7 @@ struct Handed {
 impl Handed {
     fn ready(&self) {
         if self.forgets {
-            // What has been reckoned is no part of a copy.
+            // A clone has empty caches.
             let fresh = self.seat.borrow().clone();
             self.seat.replace(fresh);
         }
@@ -52,7 +52,7 @@ impl Policy<Fight> for Handed {
     }
 }
 
-/// Logs of a game for each seed, by the same seats.
+/// Returns the log of a game for each seed, with the same seats.
 fn logs(pack: &Pack, key: &str, seeds: u64, forgets: bool) -> Vec<String> {
     let encounter = &pack.encounters[key];
     let seat = |(side, stream): (&slip_pack::encounter::Side, u64)| {

@@ -1,5 +1,4 @@
-//! New names for everything in the content that comes with Slipyard: wherever it is named, the new name stands, and nothing is
-//! said afterwards that was not said before.
+//! Renames every declaration of the shipped content: every reference gets the new name, and no finding is added.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -26,14 +25,14 @@ use slipyard::project::{self, Project};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// The new text of stretches of files.
+/// New text of ranges in files.
 type Edits = BTreeMap<String, BTreeMap<(u32, u32), String>>;
 
 fn loaded(folder: &Path) -> Project {
     project::load(&[folder.to_path_buf()], &mut std::io::empty()).unwrap()
 }
 
-/// Compiles each package in a world of its own, as the editor's server does.
+/// Compiles each package separately, as the language server does.
 fn in_each_world(project: &Project, mut look: impl FnMut(&World<'_, '_, '_, '_>)) {
     let sources = &project.sources;
     let slip = || sources.files().filter(|(_, file)| Sources::is_slip(file.path()));
@@ -48,7 +47,7 @@ fn in_each_world(project: &Project, mut look: impl FnMut(&World<'_, '_, '_, '_>)
     }
 }
 
-/// The parts of a declaration that have a name of their own: zones of a map, sides of an encounter.
+/// Returns the parts of a declaration that have names of their own: zones of a map, sides of an encounter.
 fn parts(declared: &Declared<'_>) -> BTreeSet<String> {
     let key = match declared.kind() {
         "map" => "zone",
@@ -64,7 +63,7 @@ fn parts(declared: &Declared<'_>) -> BTreeSet<String> {
     declared.entries_of(key).filter_map(last).collect()
 }
 
-/// Gives a subject a new name, of which this world makes edits.
+/// Renames a declaration; returns the edits for this package.
 fn renamed(world: &World<'_, '_, '_, '_>, declared: &Declared<'_>, member: Option<String>, edits: &mut Edits) -> bool {
     let program = world.standing.context.program;
     let file = program.sources.file(declared.file).unwrap();
@@ -100,7 +99,7 @@ fn written(text: &str, edits: &BTreeMap<(u32, u32), String>) -> String {
     new
 }
 
-/// How often each code is said of each file.
+/// Returns how often each code is reported in each file.
 fn said(project: &Project, folder: &Path) -> BTreeMap<(PathBuf, String), Vec<String>> {
     let verdict = slip_compile::verdicts(&project.sources, &project.roots);
     let mut all: BTreeMap<(PathBuf, String), Vec<String>> = BTreeMap::new();
@@ -170,7 +169,7 @@ fn manifest(name: &str, uses: &[&str]) -> String {
     text
 }
 
-/// Packages in a workspace, each with the packages it uses and one file, all of them clean; the first file is open.
+/// Creates packages in a workspace, each with the packages it uses and one file, all without findings; the first file is open.
 fn workspace(name: &str, packages: &[(&str, &[&str], &str)]) -> (Editor<Inside>, PathBuf) {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("names").join(name);
     let _ = std::fs::remove_dir_all(&folder);
@@ -188,7 +187,7 @@ fn workspace(name: &str, packages: &[(&str, &[&str], &str)]) -> (Editor<Inside>,
     (editor, folder)
 }
 
-/// Renames what is declared as `word` in the first file.
+/// Renames the declaration of `word` in the first file.
 fn ask(editor: &mut Editor<Inside>, file: &Path, word: &str, new: &str) -> Result<Value, String> {
     let at = editor.text(file).find(&format!(" {word} ")).unwrap() + 1;
     editor.at("textDocument/rename", file, at, json!({ "newName": new }))

@@ -1,5 +1,4 @@
-//! The edits that findings offer: each is enough and harms nothing, none of the smallest is missing, and the order is the one
-//! that the rulings say (R-XRP1, R-XRP2).
+//! Tests of fixes: each is sufficient and does no harm, no smallest fix is missing, and their order follows the rulings (R-XRP1, R-XRP2).
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
 use proptest::prelude::*;
@@ -21,8 +20,8 @@ fn errors(compiled: &Compiled) -> Vec<&Diagnostic> {
     compiled.diagnostics.iter().filter(|found| found.severity == Severity::Error).collect()
 }
 
-/// How many places have an error of each code. A line that is inherited may be wrong for two things in words of their own, which
-/// were the same words before one of them was edited.
+/// Returns the number of places with an error of each code. An inherited entry may be wrong for two derived things with different
+/// messages, which were the same before an edit.
 fn by_code(compiled: &Compiled) -> BTreeMap<Code, usize> {
     let mut counts = BTreeMap::new();
     let places: BTreeSet<_> = errors(compiled).into_iter().map(|error| (error.code, error.primary.span)).collect();
@@ -32,7 +31,7 @@ fn by_code(compiled: &Compiled) -> BTreeMap<Code, usize> {
     counts
 }
 
-/// The edits that may be made as they are.
+/// Returns the fixes that can be applied as they are.
 fn ready(found: &Diagnostic) -> Vec<&Fix> {
     found.fixes.iter().filter(|fix| fix.confidence != Confidence::Display).collect()
 }
@@ -52,7 +51,7 @@ fn mended(text: &str, fix: &Fix) -> String {
     text
 }
 
-/// What is said of every offered edit: its finding is gone, no other error came, and no comment went.
+/// Checks every fix of a text: its finding is gone, no other error is added, and no comment is lost.
 fn each_edit_is_enough(text: &str) {
     let before = compiled(text);
     let counts = by_code(&before);
@@ -79,9 +78,9 @@ fn edits_that_leave_nothing_wrong_come_first() {
     assert_eq!(titles(&compiled(gun), Code::OverBudget)[0], "drop `explosive`");
 }
 
-// ------------------------------------------------------------------------------------------------ every one of the smallest
+// ------------------------------------------------------------------------------------------------ every smallest fix
 
-/// A design small enough that every item of it can be written down.
+/// A design so small that every item of it can be enumerated.
 const KITE: &str = r#"
 design kite "Kite" : kite {
   tech T0..T2
@@ -98,7 +97,7 @@ design kite "Kite" : kite {
 
 const STUNTS: [&str; 3] = ["tail", "lantern", "fancy"];
 
-/// Technology, lift, pull, cord, and whether each stunt is there.
+/// Technology, lift, pull, cord, and whether each stunt is bought.
 type Kite = [i64; 7];
 
 fn kites() -> Vec<Kite> {
@@ -124,7 +123,7 @@ fn kite_text(name: &str, kite: Kite) -> String {
     format!("kite {name} {{ tech T{tech}; lift {lift}; pull {pull}; tracks {{ cord {cord} }}{stunts} }}\n")
 }
 
-/// What a text in the form of [`kite_text`] says, however it was edited.
+/// Parses a text in the form of [`kite_text`], however it was edited.
 fn kite_of(text: &str) -> Kite {
     let number = |key: &str| {
         let at = text.find(key).unwrap() + key.len();
@@ -134,13 +133,14 @@ fn kite_of(text: &str) -> Kite {
     [number("tech T"), number("lift "), number("pull "), number("cord "), stunt("tail"), stunt("lantern"), stunt("fancy")]
 }
 
-/// True if an author could be told to go from one to the other: stunts come only if another needs them.
+/// True if a fix may lead from one to the other: stunts are added only if another needs them.
 fn may_become(from: Kite, to: Kite) -> bool {
     let comes = |at: usize| from[at] == 0 && to[at] == 1;
     !comes(5) && !comes(6) && (!comes(4) || from[6] == 1)
 }
 
-/// Every smallest way to a legal kite: of those that move the same things the same way, the ones that none goes less far than.
+/// Returns every smallest way to a legal kite: among fixes that change the same entries in the same direction, those that no other
+/// undercuts.
 fn smallest(from: Kite, legal: &BTreeSet<Kite>) -> BTreeSet<Kite> {
     let changed = |to: &Kite| (0..7).filter(|at| from[*at] != to[*at]).count();
     let reachable: Vec<Kite> = legal.iter().copied().filter(|to| may_become(from, *to)).collect();
@@ -156,7 +156,7 @@ fn smallest(from: Kite, legal: &BTreeSet<Kite>) -> BTreeSet<Kite> {
 #[test]
 fn none_of_the_smallest_edits_is_missing_and_none_is_more() {
     let all = kites();
-    // Cords of 3 boxes and of more than 4 are reached, though no kite starts with them.
+    // Cords of 3 boxes and of more than 4 can be results, though no kite starts with them.
     let mut every: BTreeSet<Kite> = BTreeSet::new();
     for kite in &all {
         every.extend((1..=10).map(|cord| [kite[0], kite[1], kite[2], cord, kite[4], kite[5], kite[6]]));
@@ -176,7 +176,7 @@ fn none_of_the_smallest_edits_is_missing_and_none_is_more() {
         let start = text.find(&line).unwrap();
         let inside = |error: &&&Diagnostic| (start..start + line.len()).contains(&(error.primary.span.start as usize));
         let own: Vec<&&Diagnostic> = all_errors.iter().filter(inside).collect();
-        // With several findings each has repairs of its own, which leave the others.
+        // If there are several findings, each has fixes of its own, which leave the others.
         let [only] = own.as_slice() else { continue };
         let offered: BTreeSet<Kite> = ready(only)
             .iter()
@@ -195,7 +195,7 @@ fn none_of_the_smallest_edits_is_missing_and_none_is_more() {
     }
 }
 
-// --------------------------------------------------------------------------------------------------- each of them is enough
+// --------------------------------------------------------------------------------------------------- each is sufficient
 
 const SHIP_STUNTS: [&str; 8] =
     ["civilian", "firewall", "point_defense", "skeleton_crew", "overwatch", "cheap", "high_capacity_magazine", "dimensional_heat_dump"];
@@ -226,7 +226,7 @@ fn any_gun() -> impl Strategy<Value = String> {
     })
 }
 
-/// The same thing with its numbers in a base, so that they are overridden and not edited.
+/// Returns the same thing with its numbers in a base, so that they are overridden and not edited.
 fn derived(text: &str) -> String {
     let base = text.replace("probe", "pattern");
     let kind = text.lines().find(|line| line.contains("probe")).unwrap().split(' ').next().unwrap().to_owned();
@@ -296,7 +296,7 @@ fn a_hopeless_thing_is_told_so_and_the_search_ends() {
     assert!(ready(over).is_empty() || over.help.is_some());
 }
 
-/// A finding about aspects looks at aspects, so that the search is not spent on ranks and boxes (R-XRP1, R-XRP5).
+/// A finding about aspects only changes aspects, so that the search does not try ranks and boxes (R-XRP1, R-XRP5).
 #[test]
 fn two_aspects_too_many_are_left_out_in_every_way() {
     let ship = "ship seven : spacecraft {\n  tech T2\n  v_shift 2; beam 2\n  aspects \"A\", \"B\", \"C\", \"D\", \"E\", \"F\", \"G\"\n}\n";
@@ -307,7 +307,7 @@ fn two_aspects_too_many_are_left_out_in_every_way() {
     each_edit_is_enough(ship);
 }
 
-/// Of a requirement only what it names ends it, and what that costs is saved elsewhere.
+/// A requirement is met only by the entries it names, and their cost is saved elsewhere.
 #[test]
 fn what_a_design_asks_for_is_met_and_paid_for() {
     let gun = "weapon probe : slug_thrower {\n  tech T-2\n  penetration 3\n  range 3..2\n  stunts free_modal\n  \
@@ -318,7 +318,7 @@ fn what_a_design_asks_for_is_met_and_paid_for() {
     each_edit_is_enough(gun);
 }
 
-/// What is not earned is earned or left out; words in place of those of no rule stand alone.
+/// An aspect that is not earned can be earned or left out; free texts in place of derived aspects are separate.
 #[test]
 fn an_aspect_that_is_not_earned_is_earned_or_left_out() {
     let ship =
@@ -337,7 +337,7 @@ fn an_aspect_that_is_not_earned_is_earned_or_left_out() {
     each_edit_is_enough(&renamed);
 }
 
-/// What a design asks for by name is bought, where nothing else is enough.
+/// A stunt that a design requires is bought if no other change is sufficient.
 #[test]
 fn a_stunt_that_a_design_asks_for_is_bought() {
     let carrier = "ship wasp : spacecraft { tech T2; v_shift 1; trade 1; aspects \"A\", \"B\", \"C\", \"D\" }\n\
@@ -348,7 +348,7 @@ fn a_stunt_that_a_design_asks_for_is_bought() {
     each_edit_is_enough(carrier);
 }
 
-/// What was looked at without success is said to be so: silence would mean that nothing helps.
+/// A search that gives up says so: without a message, the author would assume that no fix exists.
 #[test]
 fn a_search_that_is_given_up_says_so() {
     let aspects = (0..40).map(|at| format!("\"A{at}\"")).collect::<Vec<_>>().join(", ");
@@ -358,7 +358,8 @@ fn a_search_that_is_given_up_says_so() {
     assert!(many.notes.iter().any(|note| note.contains("none of those looked at is enough")), "{many:?}");
 }
 
-/// What an inherited stunt lacks only because of what the thing itself says is mended in the thing (R-XRP4), or allowed there.
+/// If an inherited stunt is illegal only because of the derived thing's own entries, the fix or the waiver is written in the
+/// derived thing (R-XRP4).
 #[test]
 fn what_is_wrong_only_in_the_derived_thing_is_mended_there() {
     let text = "armour suit : body_armour { tech T2; defense 2; stunts power_suit, servos }\n\
@@ -376,7 +377,7 @@ fn what_is_wrong_only_in_the_derived_thing_is_mended_there() {
     each_edit_is_enough(text);
 }
 
-/// What a derived thing takes away has to be there.
+/// A stunt that a derived thing removes must exist in its base, so the fix that drops it comes last.
 #[test]
 fn what_derived_things_take_away_is_dropped_last() {
     let text = "armour root : body_armour { tech T2; defense 4; stunts power_suit, servos, sensors, flexible }\n\
@@ -388,7 +389,7 @@ fn what_derived_things_take_away_is_dropped_last() {
     assert!(!errors(&compiled(&mended(text, ready(errors(&found)[0])[0]))).iter().any(|error| error.code == Code::UnknownName));
 }
 
-/// `once per` is once for each value: a count would be the next error.
+/// `once per` allows one purchase for each value: a count would be the next error.
 #[test]
 fn what_is_bought_once_for_each_value_is_not_to_be_counted() {
     let npc = "npc iva { cap 1; skills { 1 slug_throwers }; stunts military_grade(slug_throwers), military_grade(slug_throwers); aspects \"A\" }\n";
@@ -397,7 +398,7 @@ fn what_is_bought_once_for_each_value_is_not_to_be_counted() {
     assert!(twice.help.as_ref().is_some_and(|help| !help.contains("x2")), "{:?}", twice.help);
 }
 
-/// What could not be read, or is missing, is not judged as if it were nothing, and no edit takes anything away because of it.
+/// An entry that is unparsed or missing does not count as 0, and no fix removes anything because of it.
 #[test]
 fn what_could_not_be_read_is_one_mistake_and_costs_the_author_nothing_else() {
     let ship = |lines: &str| format!("ship tern \"Tern\" : spacecraft {{ {lines}; aspects \"A\", \"B\", \"C\", \"D\", \"E\" }}\n");
@@ -426,7 +427,7 @@ fn what_could_not_be_read_is_one_mistake_and_costs_the_author_nothing_else() {
             assert!(!taken, "{text}{}", fix.title);
         }
     }
-    // What does not rest on it is judged all the same.
+    // Entries that do not depend on it are still checked.
     let compiled = compiled(&ship("tech T2; v_shift 9; trade three"));
     assert_eq!(errors(&compiled).iter().map(|found| found.code).collect::<Vec<_>>(), [Code::StatAboveCap, Code::WrongValue]);
 }

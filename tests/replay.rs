@@ -1,4 +1,4 @@
-//! Games at a table and their logs: steps that are taken back, the referee's word, lines that are read again.
+//! Tests of games at a table and their logs: undo, the referee's rulings, and reading logs.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

@@ -1,5 +1,5 @@
-//! The renderers: every style of one hard report is a snapshot; no diagnostic over any text makes one panic or lose
-//! its message; short reports are fast.
+//! Tests of the renderers: every style of one difficult report is a snapshot; no diagnostic on any text makes one panic or lose its
+//! message; short reports are fast.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::cast_possible_truncation, reason = "tests fail by panicking")]
 
@@ -97,7 +97,7 @@ fn a_clean_report_is_empty_text_or_a_whole_document() {
     }
 }
 
-/// Lines an author may well write: wide signs, tabs, carriage returns, no line break at the end.
+/// Realistic texts: wide characters, tabs, carriage returns, no line break at the end.
 #[test]
 fn wide_signs_tabs_and_long_lines_are_pointed_at_exactly() {
     let text = format!("weapon 渡 {{\r\n\tharm 1\r\n  aspects \"é\u{200b}è\", {}beam\r\n}}", "\"x\", ".repeat(100));
@@ -130,11 +130,11 @@ fn ten_thousand_short_reports_of_a_twenty_megabyte_file_do_not_rebuild_its_lines
     let start = std::time::Instant::now();
     let out = report(&diagnostics, &sources, Style::Short, Picture::default(), &Summary::default());
     assert_eq!(out.lines().count(), 10_000);
-    // Rebuilding the line index once a report would take minutes; the bound leaves room for a debug build on a busy machine.
+    // Building the line index again for each report would take minutes; the bound leaves room for a debug build on a busy machine.
     assert!(start.elapsed().as_secs() < 20, "{:?}", start.elapsed());
 }
 
-/// Hundreds of lines apart, in two files: the numbers in the margins are those of the files.
+/// Hundreds of lines apart, in two files: the numbers in the margins are the line numbers of the files.
 #[test]
 fn margins_show_the_lines_of_the_file() {
     let mut sources = Sources::new();

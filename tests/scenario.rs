@@ -1,4 +1,4 @@
-//! Scenarios: encounters that follow on one another, and what each leaves to the next.
+//! Tests of scenarios: encounters that follow on one another, and the state carried from each to the next.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -75,12 +75,12 @@ fn encounter_name(next: &Next) -> &str {
     &next.encounter.name
 }
 
-/// The party of an item of the test package, the first of it.
+/// Returns the party of an item of the test package, the first of it.
 fn of(kind: &str, name: &str) -> Party {
     (kind.into(), "own".into(), name.into(), 1)
 }
 
-/// Plays the next encounter by its doctrines and records it.
+/// Plays the next encounter by its doctrines and records the result.
 fn play(progress: &mut Progress<'_>, next: &Next, pack: &Pack, seed: u64) -> Fight {
     let run = run_with(pack, &next.encounter, Dice::seeded(seed, 0), Some(seed), Seats::standard()).unwrap();
     let fight = run.end();
@@ -206,7 +206,7 @@ fn boxes_consequences_and_points_are_carried_only_where_a_step_says_so() {
     }
 }
 
-/// R-VC8: the dead, the captured and the destroyed stay away; others come back unless `carry out` says otherwise.
+/// R-VC8: dead, captured and destroyed actors do not take part in later encounters; others return unless `carry out` excludes them.
 #[test]
 fn r_vc8_who_is_lost_stays_away_and_who_was_only_down_comes_back() {
     let lost =
@@ -225,7 +225,7 @@ fn r_vc8_who_is_lost_stays_away_and_who_was_only_down_comes_back() {
     assert!(stays("play brawl; then ambush { carry out }", "unconscious", true));
 }
 
-/// R-VC8: a ship that was taken fights for whoever has it.
+/// R-VC8: a captured ship fights for the side that has it.
 #[test]
 fn r_vc8_a_captured_ship_is_in_the_fight_only_on_the_side_that_took_it() {
     let pack = scenario("play chase").clean();
@@ -241,7 +241,7 @@ fn r_vc8_a_captured_ship_is_in_the_fight_only_on_the_side_that_took_it() {
     assert!(next.encounter.sides[0].actors[0].carried.is_none());
 }
 
-/// R-VC10: an encounter in which a side has nobody left is not played.
+/// R-VC10: an encounter is not played if one side has no actor left.
 #[test]
 fn r_vc10_a_side_with_nobody_left_has_lost_without_a_fight() {
     let pack = scenario("play ambush; then chase when won(ambush, watch)").clean();
@@ -271,7 +271,7 @@ fn aspects_cross_over_and_nothing_else_does() {
     assert!(!fight.title().is_empty());
 }
 
-/// core.md 15.1: of a person only the aspects of what they went through are there aboard a ship, and no box of it.
+/// Aboard a ship a person has only the aspects of their consequences, and no marked boxes.
 #[test]
 fn a_hurt_pilot_brings_aspects_aboard_and_no_boxes() {
     let pack = scenario("play brawl; then chase { carry consequences, stress, fate }").clean();
@@ -308,7 +308,7 @@ fn r_vc12_one_seed_is_one_course() {
     assert_eq!(course(9), course(9));
 }
 
-/// R-VC12: a log is read again by itself, whatever its people came into the encounter with, and says so if that was something else.
+/// R-VC12: a log can be replayed alone, with the state its actors came with, and reports a different state.
 #[test]
 fn r_vc12_a_log_says_what_was_brought_into_its_encounter() {
     let pack = scenario("play brawl; then chase { carry stress, consequences, out; aspect \"Red alert\" }").clean();
@@ -338,7 +338,7 @@ fn r_vc12_a_log_says_what_was_brought_into_its_encounter() {
         let there = read(plain, log).unwrap();
         assert!(there == read(&next.encounter, log).unwrap(), "laid over the encounter already, it is the same");
         assert!(there.outcome().is_some());
-        // Somebody else, or the same with another past, is not who played.
+        // A different actor, or the same with a different state, is reported.
         let other = log.replacen("\"who\":\"mate\"", "\"who\":\"stranger\"", 1);
         assert!(matches!(read(plain, &other), Err(Trouble::Nobody { who }) if who == "stranger"));
         let mut changed = next.encounter.clone();
@@ -347,7 +347,7 @@ fn r_vc12_a_log_says_what_was_brought_into_its_encounter() {
     }
 }
 
-/// effects.md 2, R-P15: what is counted by the session is counted through all its encounters, whatever else is carried.
+/// R-P15: uses per session, and First Blood, are counted through all its encounters, whatever else is carried over.
 #[test]
 fn a_session_counts_uses_and_first_blood_through_its_encounters() {
     let drilled = "stunt drilled \"Drilled\" { for npc; effect +2 to attack once per session; effect +1 to agility rolls once per encounter }\n\
@@ -380,7 +380,7 @@ fn a_session_counts_uses_and_first_blood_through_its_encounters() {
             assert_eq!(actor.shock_spent, after.state.actors[who].shock_spent, "seed {seed}");
             shaken += u32::from(actor.shock_spent);
         }
-        // The log of the second says so, and is read again by it.
+        // The log of the second encounter contains the counts, and is replayed with them.
         let plain = &pack.encounters["own.late"];
         let log = run_with(&pack, &second.encounter, Dice::seeded(seed, 0), Some(seed), Seats::standard()).unwrap().json_lines();
         let read = Session::retrace(&pack, plain, &log, How::default());
@@ -389,7 +389,7 @@ fn a_session_counts_uses_and_first_blood_through_its_encounters() {
     assert!(used > 0 && shaken > 0, "{used} and {shaken}: the test tests nothing");
 }
 
-/// R-VC14: what was counted is never counted less, whatever a later part of the session knew of it.
+/// R-VC14: a count never decreases, whatever a later part of the session recorded.
 #[test]
 fn what_a_session_has_counted_stays_counted() {
     let used = |title: &str, times| Used { title: title.to_owned(), line: "once".to_owned(), times };
@@ -401,7 +401,7 @@ fn what_a_session_has_counted_stays_counted() {
     assert_eq!(uses, [("Drilled", 2), ("Lucky", 3), ("Steady", 1)]);
 }
 
-/// The thin lanes, where people board.
+/// Returns the package of the thin lanes, which has a boarding.
 fn thin_lanes() -> Pack {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("content/thin_lanes");
     let project = slipyard::project::load_package(&folder).unwrap();
@@ -410,13 +410,13 @@ fn thin_lanes() -> Pack {
 
 const PARTY: &str = "thin_lanes.boarding_party";
 
-/// A fight between ships in which somebody is boarded.
+/// Plays a fight between ships with a boarding.
 fn raid(pack: &Pack, encounter: &Encounter) -> Run {
     let mut runs = (2..200).map(|seed| run_with(pack, encounter, Dice::seeded(seed, 0), Some(seed), Seats::standard()).unwrap());
     runs.find(|run| run.boarded.len() == 1 && run.boarded[0].run.is_some()).expect("somebody is boarded, once")
 }
 
-/// R-VK1: people fight a boarding out at the question of the ships, and whether its first side won is the answer.
+/// R-VK1: a boarding is played as a fight between people when the ships' fight asks for it, and the answer is whether its first side won.
 #[test]
 fn r_vk1_a_boarding_hands_its_result_back() {
     let pack = thin_lanes();
@@ -432,7 +432,7 @@ fn r_vk1_a_boarding_hands_its_result_back() {
     }
 }
 
-/// R-VK2: the fight of people is found again from the log of the ships, byte for byte.
+/// R-VK2: the boarding is reproduced from the log of the ships, byte for byte.
 #[test]
 fn r_vk2_the_log_of_the_ships_has_the_boarding_in_it() {
     let pack = thin_lanes();
@@ -447,7 +447,7 @@ fn r_vk2_the_log_of_the_ships_has_the_boarding_in_it() {
     assert!(again(&changed).unwrap_err().to_string().contains("what came of it"), "a winner that did not win is found out");
 }
 
-/// R-VK3: people bring into a boarding what they brought aboard, and it leaves its marks on them for the encounters after it.
+/// R-VK3: people bring their state aboard into a boarding, and its wounds carry over to later encounters.
 #[test]
 fn r_vk3_people_bring_their_wounds_and_take_them_along() {
     let pack = thin_lanes();
@@ -480,7 +480,7 @@ fn r_vk3_people_bring_their_wounds_and_take_them_along() {
     assert_eq!(after.fate, Some((aboard - (before - i32::from(end.fate.points()))).max(0)));
 }
 
-/// R-VC9: whoever is of the same item is the same person, the how-manieth by the order of the text.
+/// R-VC9: participants of the same item are the same person, numbered in the order of the text.
 #[test]
 fn r_vc9_the_same_item_is_the_same_person() {
     let pack = thin_lanes();
@@ -494,7 +494,7 @@ fn r_vc9_the_same_item_is_the_same_person() {
     assert!(has("thin_lanes.boarders", "boarder", 3) && !has("thin_lanes.boarders", "boarder", 4));
 }
 
-/// R-VC11: mild consequences go with their encounter, and what stays has no free tag left.
+/// R-VC11: mild consequences end with their encounter, and the others lose their free tags.
 #[test]
 fn r_vc11_mild_consequences_and_free_tags_are_not_carried() {
     let pack = scenario("play brawl; then ambush { carry consequences }").clean();
@@ -511,7 +511,7 @@ fn r_vc11_mild_consequences_and_free_tags_are_not_carried() {
     assert!(!texts.iter().any(|(text, _)| *text == "Out of breath"));
 }
 
-/// R-C25: under `mild_waits yes` a mild consequence comes along as long as its track is not clear.
+/// R-C25: under `mild_waits yes` a mild consequence carries over as long as its track is not clear.
 #[test]
 fn r_c25_a_mild_consequence_that_waits_comes_along_with_its_marks() {
     let brings = |waits: &str, boxes: &[u8], carry: &str| {
@@ -528,7 +528,7 @@ fn r_c25_a_mild_consequence_that_waits_comes_along_with_its_marks() {
         progress.suppose(of("npc", "mate"), Condition { marked, consequences: vec![winded.clone()], ..Condition::default() });
         let second = progress.next(&pack).unwrap();
         let brought = second.encounter.sides[0].actors[0].carried.as_ref().is_some_and(|carried| carried.consequences.contains(&winded));
-        // It is there after the encounter if it was there in it.
+        // It exists after the encounter if it existed in it.
         play(&mut progress, &second, &pack, 2);
         assert_eq!(progress.conditions()[&of("npc", "mate")].consequences.contains(&winded), waits == "yes" && !boxes.is_empty());
         brought

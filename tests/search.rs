@@ -1,4 +1,4 @@
-//! Seats that look ahead.
+//! Tests of seats that search.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
 use slip_dice::Dice;
@@ -58,7 +58,7 @@ fn played(doctrine: &str, seed: u64) -> Run {
     run(&yard(doctrine, "round_cap 3"), "shootout", seed, Seats::standard()).unwrap()
 }
 
-/// What the side that searches gave as its reasons, with the points.
+/// Returns the reasons of the side that searches, with the points.
 fn reasons(run: &Run) -> Vec<(Point, String)> {
     let reason = |event: &Event| match event {
         Event::Answer { seat: Seat(0), point, why: Some(why), .. } => Some((*point, why.to_string())),
@@ -106,13 +106,13 @@ fn the_same_seed_gives_the_same_answers_and_the_table_s_dice_are_not_touched() {
             Event::Roll { faces, standing: false, .. } => Some(*faces),
             _ => None,
         });
-        // After that their ways part: a die may be rolled again.
+        // After that the games diverge: a die may be rerolled.
         all.take(1).collect::<Vec<_>>()
     };
     assert_eq!(faces(&one), faces(&played("calm", 5)), "looking ahead rolls no die of the table's");
 }
 
-/// The first act of the yard, as the side that searches is asked for it.
+/// Returns the first question about an act in the yard, as the searching side gets it.
 fn first_act(pack: &Pack) -> (Personal, Ask, Options) {
     let mut fight = Personal::begin(pack, &pack.encounters["own.shootout"]).unwrap();
     let mut dice = Dice::seeded(1, 0);
@@ -161,7 +161,7 @@ fn rxts1_where_the_tree_is_too_large_samples_are_taken() {
 
 #[test]
 fn rxts3_under_closed_sheets_nobody_knows_the_others_doctrine() {
-    // Whoever knows that the others give up at once has as good as won.
+    // A side that knows that the others give up at once has almost won.
     let worth = |rules: &str| {
         let mut pack = yard("search(calm, 64 samples, 2 turns)", rules);
         pack.encounters.get_mut("own.shootout").unwrap().sides[1].doctrine = Some("own.timid".into());
@@ -177,7 +177,7 @@ fn rxts3_under_closed_sheets_nobody_knows_the_others_doctrine() {
 
 #[test]
 fn rxts4_a_search_looks_on_when_whoever_decides_is_out() {
-    // A hit that may end its victim is answered by looking past the end: no sample may hang on turns that never come.
+    // The search continues after the deciding actor is out: no sample may wait for turns that never come.
     let pack = yard("search(calm, 16 samples, 20 turns)", "round_cap 12");
     let run = run(&pack, "shootout", 2, Seats::standard()).unwrap();
     assert!(run.outcome.rounds <= 12);

@@ -1,4 +1,4 @@
-//! `slipyard serve` as browsers meet it: who is let in, what is shown, and a whole game through it.
+//! Tests of `slipyard serve` as browsers use it: access control, displayed pages, and a whole game.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// A run of the server, ended with the test.
+/// Running server, stopped at the end of the test.
 struct Served {
     child: Child,
     port: u16,
@@ -80,7 +80,7 @@ impl Served {
         format!("slipyard-{}={}", self.port, self.token)
     }
 
-    /// As a page of ours asks.
+    /// Sends a request as our own page does.
     fn ask(&self, path: &str, body: Option<Value>) -> (u16, Value) {
         let (host, cookie, origin) = (self.host(), self.cookie(), format!("http://{}", self.host()));
         let headers = [("Host", host.as_str()), ("Cookie", &cookie), ("Sec-Fetch-Site", "same-origin"), ("Origin", &origin)];
@@ -91,12 +91,12 @@ impl Served {
         (reply.status, serde_json::from_str(&reply.body).unwrap_or_else(|_| panic!("{path}: {}", reply.body)))
     }
 
-    /// As a page of ours opens a game of the list.
+    /// Opens a game of the list as our own page does.
     fn open(&self, file: &str) -> (u16, Value) {
         self.ask(&format!("/api/games/{file}"), Some(json!({ "do": "open" })))
     }
 
-    /// Sends bytes as they are and returns the status of the answer; none if there is no answer.
+    /// Sends raw bytes and returns the status of the answer, or `None` without an answer.
     fn status_of(&self, bytes: &[u8]) -> Option<u16> {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
         stream.write_all(bytes).unwrap();
@@ -108,7 +108,7 @@ impl Served {
         answer.split(' ').nth(1).map(|status| status.parse().unwrap())
     }
 
-    /// As a page of ours does something in the game that it shows.
+    /// Sends an action in the displayed game as our own page does.
     fn act(&self, path: &str, shown: &Value, deed: Value) -> (u16, Value) {
         self.ask(&format!("{path}?moment={}", shown["moment"].as_str().unwrap()), Some(deed))
     }
@@ -122,7 +122,7 @@ impl Served {
     }
 }
 
-/// What a page of an earlier run hears.
+/// Returns the answer to a page of an earlier run.
 fn served_without_token(served: &Served) -> (u16, Value) {
     let reply = served.send("GET", "/api/stamp", &[("Host", &served.host())], "");
     (reply.status, serde_json::from_str(&reply.body).unwrap_or_else(|_| panic!("{}", reply.body)))
@@ -138,16 +138,16 @@ fn nobody_is_let_in_without_the_token_and_no_other_page_may_ask() {
     assert_eq!(status(&[ours, with]), 200);
     assert_eq!(status(&[ours]), 401);
     assert_eq!(status(&[ours, ("Cookie", &format!("slipyard-{}=0123456789abcdef0123456789abcdef", served.port))]), 401);
-    // A page that was left open from an earlier run can say what to do.
+    // The answer tells a page that was left open from an earlier run how to continue.
     let (_, said) = served_without_token(&served);
     assert!(said["error"].as_str().unwrap().contains("open the address that it printed"), "{said}");
-    // A name of the web that was made to mean this machine.
+    // A DNS name that was made to point at this machine.
     assert_eq!(status(&[("Host", "evil.example"), with]), 421);
     assert_eq!(status(&[with]), 400);
     assert_eq!(status(&[ours, with, ("Origin", "https://evil.example")]), 403);
     assert_eq!(status(&[ours, with, ("Origin", &format!("http://127.0.0.1:{}", served.port + 1))]), 403);
     assert_eq!(status(&[ours, with, ("Origin", &format!("http://{host}"))]), 200);
-    // The printed address lets in, and its token is gone from the address at once.
+    // The printed address gives access, and its token is removed from the address at once.
     let first = served.send("GET", &format!("/?token={}", served.token), &[ours], "");
     assert_eq!(first.status, 303);
     assert!(first.head.contains("HttpOnly; SameSite=Strict") && first.head.contains("Location: /\r"), "{}", first.head);
@@ -156,7 +156,7 @@ fn nobody_is_let_in_without_the_token_and_no_other_page_may_ask() {
     assert!(page.head.contains("default-src 'none'") && !page.head.to_lowercase().contains("access-control"), "{}", page.head);
 }
 
-/// Whoever sends less than they said, or says more than fits into a machine, is in nobody's way and ends nothing.
+/// A client that sends less than it announced, or announces more than fits into memory, blocks no other client and ends nothing.
 #[test]
 fn nobody_who_stalls_keeps_others_waiting_and_nobody_who_boasts_ends_the_server() {
     let served = serve(Path::new("content/quiet_docket"), &folder("stalled"));
@@ -202,7 +202,7 @@ fn idle_connections_block_nobody_and_are_closed() {
     let began = Instant::now();
     assert_eq!(served.ask("/api/stamp", None).0, 200);
     assert!(began.elapsed() < Duration::from_secs(2), "a request waits for {:?}", began.elapsed());
-    // Each of them ends by itself; one that is sent byte by byte, too.
+    // Each of them ends by itself; also one that is sent byte by byte.
     let mut slow = connect();
     let feed = slow.try_clone().unwrap();
     std::thread::spawn(move || {
@@ -280,7 +280,7 @@ fn requests_that_are_not_http_are_answered_with_their_status() {
         let answered = served.status_of(request.as_bytes());
         assert_eq!(answered, Some(status), "{}", request.get(..200).unwrap_or(&request));
     }
-    // A program that waits for the go-ahead gets it.
+    // A client that waits for `100 Continue` gets it.
     let mut stream = TcpStream::connect(("127.0.0.1", served.port)).unwrap();
     write!(stream, "POST /api/games HTTP/1.1\r\n{own}Expect: 100-continue\r\nContent-Length: 2\r\n\r\n").unwrap();
     let mut lines = BufReader::new(stream.try_clone().unwrap());
@@ -307,7 +307,7 @@ fn what_a_page_asks_for_that_is_not_there_is_refused_with_a_reason() {
         assert_eq!(status, 404, "{path}: {said}");
         assert!(!said.to_string().contains("secret\\n"));
     }
-    // A browser is shown a page that leads back, and looks again when something is saved.
+    // A browser gets a page with a link back, which reloads when a file is saved.
     for path in ["/nowhere", "/../Cargo.toml", "/site/quiet_docket/npc/nobody.html"] {
         let reply = served.send("GET", path, &[("Host", &served.host()), ("Cookie", &served.cookie())], "");
         assert!(reply.status == 404 && reply.head.contains("Content-Type: text/html"), "{path}: {}", reply.head);
@@ -330,7 +330,7 @@ fn what_a_page_asks_for_that_is_not_there_is_refused_with_a_reason() {
     assert_eq!(status, 413);
 }
 
-/// Names, bytes and times of the files in a folder.
+/// Returns names, bytes and times of the files in a folder.
 fn files_in(folder: &Path) -> Vec<(PathBuf, Vec<u8>, std::time::SystemTime)> {
     let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let mut files: Vec<_> =
@@ -339,7 +339,7 @@ fn files_in(folder: &Path) -> Vec<(PathBuf, Vec<u8>, std::time::SystemTime)> {
     files
 }
 
-/// A folder with a game that was begun at a board that has ended since.
+/// Creates a folder with a game that was begun by a server that has ended.
 fn with_a_game(name: &str) -> (PathBuf, String) {
     let games = folder(name);
     let served = serve(Path::new("content/wreck_coast"), &games);
@@ -358,7 +358,7 @@ fn reading_changes_nothing_and_takes_no_game_from_others() {
     let at = [format!("{path}?at=3"), format!("{path}?do=open"), format!("{path}?moment=1.0"), format!("/board?game={file}")];
     for method in ["GET", "HEAD"] {
         for address in ["/", "/api/house", "/api/stamp", "/site/", "/api/games", &path].into_iter().chain(at.iter().map(String::as_str)) {
-            // A body of such a request is not read.
+            // The body of such a request is not read.
             let status = served.send(method, address, &with, "{\"do\":\"open\"}").status;
             assert_eq!(
                 status,
@@ -381,7 +381,7 @@ fn reading_changes_nothing_and_takes_no_game_from_others() {
     assert_eq!(files_in(&games), before);
     let (_, said) = ended(resumed(&games.join(&file)));
     assert!(!said.contains("is being played"), "{said}");
-    // Opened, it is taken.
+    // Once the game is opened, the answer is accepted.
     let (status, view) = served.open(&file);
     assert!(status == 200 && view["question"].is_object(), "{view}");
     assert_eq!(served.ask(&path, None), (200, view.clone()));
@@ -425,16 +425,16 @@ fn only_a_page_of_this_run_changes_anything() {
     }
     assert_eq!(post(&[("Sec-Fetch-Site", "same-origin"), ("Sec-Fetch-Site", "same-site")]), 400);
     assert_eq!(post(&[("Origin", &own), ("Origin", &next)]), 400);
-    // A page of another port is not shown anything either, and a link to the board does not open it.
+    // A page of another port gets nothing, and a link to the board does not open it.
     for (address, site) in [("/", "same-site"), (&*open, "same-site"), ("/board?game=x", "cross-site"), ("/api/house", "cross-site")] {
         let headers = [("Host", host.as_str()), ("Cookie", &cookie), ("Sec-Fetch-Site", site)];
         assert_eq!(served.send("GET", address, &headers, "").status, 403, "{address}");
     }
     assert_eq!(files_in(&games), before);
-    // A link to the printed address leads in by a page of ours.
+    // A link to the printed address gives access through a page of ours.
     let entrance = served.send("GET", &format!("/?token={}", served.token), &[("Host", &host), ("Sec-Fetch-Site", "cross-site")], "");
     assert!(entrance.status == 200 && entrance.head.contains("SameSite=Strict") && entrance.body.contains("0;url=/"), "{}", entrance.body);
-    // A browser that says only one of the two, and a program that says neither but has the token.
+    // A browser that sends only one of the two headers, and a program that sends neither but has the token.
     assert_eq!(post(&[("Sec-Fetch-Site", "same-origin"), ("Origin", &own)]), 201);
     assert_eq!(post(&[("Sec-Fetch-Site", "same-origin")]), 201);
     assert_eq!(post(&[("Origin", &own)]), 201);
@@ -489,7 +489,7 @@ fn a_log_in_the_folder_of_games_starts_no_program() {
     }
 }
 
-/// Takes defaults until it is over; the number of answers.
+/// Takes defaults until the game is over; returns the number of answers.
 fn finish(served: &Served, file: &str) -> usize {
     let path = format!("/api/games/{file}");
     let (_, mut view) = served.ask(&path, None);
@@ -534,23 +534,23 @@ fn a_whole_game_is_played_and_the_server_may_die_in_the_middle() {
         }
         before = view;
     }
-    // Another run of the program finds it where it was.
+    // Another run of the program finds the game in the same state.
     let served = serve(package, &games);
     let path = format!("/api/games/{file}");
     assert_eq!(served.open(&file), (200, before.clone()));
     let (_, after) = served.ask(&path, None);
     assert_eq!(after, before);
-    // Taken back and given again, the same dice fall.
+    // Undone and answered again, the same dice are rolled.
     let (_, back) = served.act(&path, &after, json!({ "do": "undo", "answers": 1 }));
     let (_, again) = served.act(&path, &back, json!({ "do": "answer", "ask": back["question"]["ask"], "option": 0 }));
     assert_eq!(again["question"], before["question"]);
-    // What was to be seen at an earlier line.
+    // The view at an earlier record.
     let stop = before["stops"][3].as_u64().unwrap();
     let (_, then) = served.ask(&format!("{path}?at={stop}"), None);
     assert_eq!(then["at"], stop);
     assert!(then["question"].is_null() && then["account"].as_array().unwrap().len() < again["account"].as_array().unwrap().len());
     assert!(finish(&served, &file) > 3);
-    // The file is one of the terminal's: it retraces byte for byte.
+    // The file is a log like the terminal's: it replays byte for byte.
     let replayed = Command::new(env!("CARGO_BIN_EXE_slipyard"))
         .arg("replay")
         .arg(games.join(&file))
@@ -574,7 +574,7 @@ fn an_old_page_answers_no_other_question_takes_nothing_else_back_and_rolls_no_ot
         }
         view = served.act(&path, &view, answer(&view, 0)).1;
     };
-    // What is wrong with a later part of a line is said with what would be right there, which the page does not show yet.
+    // An error in a later part of the input is reported with the words allowed there, which the page does not show yet.
     let words = json!({ "do": "words", "ask": view["question"]["ask"], "words": "attack on nobody" });
     let (status, said) = served.act(&path, &view, words);
     let said = said["error"].as_str().unwrap().to_owned();
@@ -582,7 +582,8 @@ fn an_old_page_answers_no_other_question_takes_nothing_else_back_and_rolls_no_ot
         status == 422 && said.starts_with("`nobody` is not among the answers to `whom`") && said.contains("\n      on bailiff"),
         "{said}"
     );
-    // One page asks whom to attack; the other one takes that back, and is asked under the same number whom the maneuver is for.
+    // One page asks for a target of the attack; the other page undoes that, and then a question with the same number is about the
+    // maneuver's target.
     let (_, old) = served.act(&path, &view, answer(&view, attack));
     let (_, back) = served.act(&path, &old, json!({ "do": "undo", "answers": 1 }));
     let (_, now) = served.act(&path, &back, answer(&back, maneuver));
@@ -595,12 +596,12 @@ fn an_old_page_answers_no_other_question_takes_nothing_else_back_and_rolls_no_ot
     assert_eq!(served.ask(&path, Some(answer(&now, 0))).0, 400, "what says no moment is not done");
     assert_eq!(served.act(&path, &now, answer(&now, 0)).0, 200);
 
-    // Dice that a page asked for are not those of another answer, though nothing has been written since.
+    // Dice requested by one page do not belong to another answer, even if no record was written in between.
     let file = served.begin("harrow_reach.arrears", json!({}), json!({ "table_dice": true }));
     let path = format!("/api/games/{file}");
     let (_, mut view) = served.ask(&path, None);
     let mut before = view.clone();
-    // An answer that waits for its dice has written nothing yet.
+    // An answer that waits for its dice has not written a record yet.
     while view["dice"].is_null() || before["dice"].is_string() || view["last"] != before["last"] {
         let deed = if view["dice"].is_string() { json!({ "do": "roll", "faces": "+ 0 - +" }) } else { answer(&view, 0) };
         let (status, next) = served.act(&path, &view, deed);
@@ -616,14 +617,14 @@ fn an_old_page_answers_no_other_question_takes_nothing_else_back_and_rolls_no_ot
     assert_eq!(served.act(&path, &again, json!({ "do": "roll", "faces": "+ 0 - +" })).0, 200);
 }
 
-/// `slipyard play --resume` in the terminal, with somebody who has not typed anything yet.
+/// Starts `slipyard play --resume` in the terminal, without any input yet.
 fn resumed(file: &Path) -> Child {
     let mut play = Command::new(env!("CARGO_BIN_EXE_slipyard"));
     play.args(["play", "--in", "content/wreck_coast", "--resume"]).arg(file);
     play.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
 }
 
-/// Exit code and what was said of the trouble.
+/// Returns the exit code and the error message.
 fn ended(mut play: Child) -> (i32, String) {
     drop(play.stdin.take());
     let output = play.wait_with_output().unwrap();
@@ -646,10 +647,10 @@ fn one_at_a_time_plays_a_game_and_nobody_who_was_killed_is_in_the_way() {
     assert!(code == 2 && said.contains("is being played: at the board of a `slipyard serve`"), "{said}");
     assert_eq!(std::fs::read(&kept).unwrap(), text, "nothing of the file has changed");
     drop(served);
-    // The server was killed: the terminal goes on, and now a server may not.
+    // The server was killed: the terminal resumes the game, and now a server cannot.
     let mut play = resumed(&kept);
     let mut line = String::new();
-    // Whose output nobody reads any more ends: it is read until the end.
+    // A program whose output is closed ends, so the output is read to the end.
     let mut screen = BufReader::new(play.stdout.take().unwrap());
     screen.read_line(&mut line).unwrap();
     let (code, said) = ended(resumed(&kept));
@@ -725,15 +726,15 @@ fn every_kind_of_conflict_is_played_at_the_board() {
         let (_, view) = served.ask(&format!("/api/games/{watched}"), None);
         let me = view["people"].as_array().unwrap();
         assert!(!me.is_empty() && !view["account"].as_array().unwrap().is_empty(), "{key}: {view}");
-        // Who a token is stands at it; ships are placed by detection first.
+        // Actors of a token are in the token's zone; ships are placed only after detection.
         let picture = view["picture"].as_str().filter(|_| encounter != "duel");
         assert!(picture.is_none_or(|picture| picture.contains("<g>\n<title>")), "{key}: {picture:?}");
-        // Whoever takes the defaults comes to an end as well.
+        // A player who takes the defaults reaches the end as well.
         finish(&served, &watched);
     }
 }
 
-/// Events come one by one, and the line of the ranking is whole all the same.
+/// Events come one by one, but the ranking is one complete line.
 #[test]
 fn the_ranking_of_detection_is_one_line_of_the_account() {
     let served = serve(Path::new("content/thin_lanes"), &folder("ranking"));
@@ -748,7 +749,7 @@ fn the_ranking_of_detection_is_one_line_of_the_account() {
     assert!(!lines.iter().any(|line| line.starts_with(',') || *line == "."), "{lines:?}");
 }
 
-/// The map is drawn with titles, and answers are written with the names of files.
+/// The map shows titles, and answers are typed with names from the files.
 #[test]
 fn an_answer_says_what_the_map_calls_its_zone_if_its_own_words_are_not_in_that() {
     let served = serve(Path::new("content/nine_sluices"), &folder("titles"));

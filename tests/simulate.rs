@@ -1,4 +1,4 @@
-//! Simulations: many games of one encounter, counted.
+//! Tests of simulations: many games of one encounter, counted.
 
 #![allow(
     clippy::unwrap_used,

@@ -1,4 +1,4 @@
-//! The site of packages: every link leads somewhere, everything is on it, and nothing an author writes is read as markup.
+//! Tests of the site of packages: every link has a target, everything is on it, and no author's text is read as markup.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
 use slip_compile::stdlib;
@@ -32,13 +32,13 @@ fn drawn(compiled: &[Compiled]) -> Files {
     site(&chapters)
 }
 
-/// The values of an attribute on a page.
+/// Returns the values of an attribute on a page.
 fn values<'t>(page: &'t str, attribute: &str) -> Vec<&'t str> {
     let before = format!(" {attribute}=\"");
     page.split(before.as_str()).skip(1).filter_map(|rest| rest.split_once('"')).map(|(value, _)| value).collect()
 }
 
-/// A path from a page, with its dots taken away; `None` if it leads out of the site.
+/// Resolves a link from a page; `None` if it leads out of the site.
 fn led(page: &str, link: &str) -> Option<String> {
     let mut parts: Vec<&str> = page.split('/').collect();
     parts.pop();
@@ -54,7 +54,7 @@ fn led(page: &str, link: &str) -> Option<String> {
     Some(parts.join("/"))
 }
 
-/// What is wrong with the links of a site.
+/// Returns the broken links of a site.
 fn dead(files: &Files) -> Vec<String> {
     let pages: BTreeMap<&str, String> = files
         .iter()
@@ -98,7 +98,7 @@ fn every_link_leads_somewhere_and_everything_has_its_page() {
             assert!(!item.title.contains(['<', '&', '"']) && text.contains(item.title.as_str()), "{}", item.title);
         }
     }
-    // The same bytes, whenever it is drawn.
+    // The same bytes each time.
     assert_eq!(drawn(&compiled), files);
 }
 
@@ -199,7 +199,7 @@ fn an_encounter_says_who_is_where_and_what_ends_a_talk() {
         "glass_shore/encounter/payroll.html",
         &["Surf troopers aboard Skirt tank", "Rack battery, leads on the card", "2 × Pale section at North crest, middle"],
     );
-    // The kinds of its things are called as people call them.
+    // Kinds of things have readable names.
     says("nine_sluices/index.html", &["Non-player characters"]);
     says("harrow_reach/ship/index.html", &["<h1>Ships</h1>"]);
 }

@@ -1,4 +1,4 @@
-//! Doctrines of social combat: what terms are worth, what each line changes, how the standard plays (doctrines.md 3, R-ZD).
+//! Tests of doctrines of social combat: the values of terms, the effect of each rule, and how the standard doctrine plays (R-ZD).
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
 use slip_compile::compile;
@@ -19,7 +19,7 @@ use slip_table::words;
 
 const SALON: &str = include_str!("cli/social.in/salon.slip");
 
-/// The salon and what else is written.
+/// Returns the salon with further text.
 fn pack(more: &str) -> Pack {
     let mut sources = Sources::new();
     slip_compile::stdlib::add(&mut sources);
@@ -30,7 +30,7 @@ fn pack(more: &str) -> Pack {
     compiled.pack
 }
 
-/// A position in an encounter and seats that follow some lines, each over the standard.
+/// State in an encounter, and seats that follow some rules, each on top of the standard.
 struct Game {
     fight: Personal,
     seat: DoctrineSeat,
@@ -64,7 +64,7 @@ impl Game {
         self
     }
 
-    /// What the seat answers to the first question of a point that a side is asked; everything before it is answered by the seat
+    /// Returns the seat's answer to the first question of a point that a side is asked; earlier questions are answered by the seat
     /// too, or by default.
     fn says(&mut self, side: u8, point: Point) -> String {
         let mut options = Options::new();
@@ -106,14 +106,14 @@ fn terms_are_worth_what_the_page_says() {
     // Rosa in the crowd, four steps from the table, Mr Veil five; both are needed there. Otto at the buffet: four and five.
     let contract = |condition: &str| Game::holds("contract", 0, condition, as_it_is);
     assert!(contract("time_left == 6 and goal_distance == 7"));
-    // A talk is over with its time.
+    // A talk is over when its time is.
     assert!(contract("turns_left == 6") && Game::holds("contract", 0, "turns_left == 2", |game| game.boxes(2)));
     assert!(contract("rival_steps == 8 and lead == 1"));
-    // One councillor more than they have, a step away, is enough when time is up; they have as far to go.
+    // One more councillor, one step away, is enough when time is up; the other side has as far to go.
     let vote = |condition: &str| Game::holds("vote", 0, condition, as_it_is);
     assert!(vote("time_left == 4 and goal_distance == 1 and rival_steps == 1 and lead == 0"));
     assert!(Game::holds("vote", 0, "goal_distance == 0 and rival_steps == 2 and lead == 2", |game| game.put("council#2", "aye")));
-    // Whoever only has to last has nowhere to go; the others four steps.
+    // A side that only has to last has no goal to go to; the others need four steps.
     assert!(Game::holds("questions", 1, "goal_distance == 0 and rival_steps == 4 and lead == 4", as_it_is));
     assert!(Game::holds("questions", 0, "rival_steps == 99 and lead == 0", as_it_is));
     assert!(Game::holds(
@@ -128,7 +128,7 @@ fn terms_are_worth_what_the_page_says() {
 
 #[test]
 fn steps_to_expect_are_reckoned_with_the_range_off_and_the_best_open_skill() {
-    // Charm 3 on a pawn in the next zone, where the free step leads: one of 81 falls has -4, four have -3: 76 of 81 move it.
+    // Charm 3 on a pawn in the next zone, where the free step leads: one of 81 rolls is -4, four are -3: 76 of 81 move it.
     let vote = |condition: &str| {
         let mut game = Game::new("vote", &format!("act push on pawn when {condition}\nact pass"), &[]);
         game.says(0, Point::Act) == "push"
@@ -140,7 +140,7 @@ fn steps_to_expect_are_reckoned_with_the_range_off_and_the_best_open_skill() {
         game.says(0, Point::Act) == "push"
     };
     assert!(tired("gain_steps >= 81%") && !tired("gain_steps >= 82%"));
-    // Attacks lose what the distance takes: at range 1 after the free step, better than from two zones off.
+    // Attacks lose a shift per zone: range 1 after the free step is better than from two zones away.
     let hits = |zone: &str| {
         let mut game = Game::new("vote", "act attack on rival when hit_chance >= 50%\nact pass", &[]).put("otto", zone);
         game.says(0, Point::Act) == "attack"
@@ -183,7 +183,7 @@ fn obstacles_go_where_they_bar_the_rival_and_nowhere_else() {
     assert_eq!(game.says(1, Point::Act), "obstruct");
     let mut game = Game::new("questions", "act obstruct\nobstruct before rival\nskill charm", &[0; 16]).boxes(2);
     assert_eq!(game.says(1, Point::Share), "all on leaning_no--no", "the one border between Otto and what they want of him");
-    // Nobody has anywhere to go who is to be barred from it.
+    // No opponent has a goal to be blocked from.
     let mut game = Game::new("questions", "act obstruct\nact pass", &[]);
     assert_ne!(game.says(0, Point::Act), "obstruct");
 }

@@ -1,5 +1,5 @@
-//! Social encounters as they are written: time, tracks at risk, pawns, composites and the short forms of winning; and what could
-//! not be played, or would be over before it began, is said.
+//! Tests of social encounters as they are written: time, tracks at risk, pawns, composite conditions and the short forms of
+//! victories; and of findings about encounters that cannot be played or would be over before they begin.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -17,7 +17,7 @@ use slip_pack::map::BorderValue;
 use slip_source::diagnostic::Code;
 use written::{Written, written};
 
-/// Two who talk, one who is talked about, and a line of rings.
+/// Two who talk, one who is talked about, and a line of zones.
 const CAST: &str = r#"
 npc rosa "Rosa" { cap 3; skills { 3 charm; 2 oratory, resolve; 1 assets, intimidation, stamina }; aspects "Never wrote back", "Third verse", "Old coat" }
 npc otto "Otto" { cap 2; skills { 2 charm; 1 resolve, bureaucracy }; aspects "Cannot stand to lose", "New shoes" }
@@ -59,7 +59,7 @@ fn social(written: Written) -> Social {
     *encounter(written).social.unwrap()
 }
 
-/// What each victory is for, and in which words it is told.
+/// Returns the side and the wording of each victory.
 fn told(encounter: &Encounter) -> Vec<(Option<usize>, &str)> {
     encounter.victories.iter().map(|victory| (victory.side, victory.text.as_str())).collect()
 }
@@ -97,7 +97,7 @@ fn the_lines_of_the_time_track_are_written_as_names_or_as_they_stand() {
     );
 }
 
-/// What is checked, shown and played is the track that the rules in force name.
+/// The track that the rules in force name is checked, shown and played.
 #[test]
 fn the_time_track_is_the_one_that_the_rules_name() {
     let by_bells = |max_time: &str| {
@@ -178,7 +178,7 @@ fn nobody_is_in_two_places_by_being_part_of_others() {
     assert_eq!(lone.messages(), ["`bench` is made of fewer than two people"]);
 }
 
-/// effects.md 2, `area`: among words every attack is at one, and a line that would have it otherwise is noted, whoever bears it.
+/// `area`: social attacks have one target, and an effect that would change it gets a note, whoever has it.
 #[test]
 fn a_line_that_would_strike_several_with_words_is_noted() {
     let note = |line: &str| format!("among words nobody is struck with others: `{line}` does nothing here");
@@ -230,7 +230,7 @@ fn most_pawns_when_time_is_up_win_and_as_many_are_a_draw() {
         (None, "us and them have equally many of jury when time is up (pawn_score)"),
     ];
     assert_eq!(told(&talk), wanted);
-    // One juror at Near, one at Just friends, and time is up: as many.
+    // One juror at Near, one at Just friends, and time is up: a tie.
     let value = |number: usize, near: i64, friends: i64| {
         let seen = |atom: &Atom| match atom {
             Atom::TimeOut => 1,
@@ -318,7 +318,7 @@ fn a_talk_without_stakes_is_about_nothing() {
     assert_eq!(found.messages(), ["the conflict `talk` has no `stakes`"]);
 }
 
-/// A map made from a template, by the names of its zones and the pairs that borders join, with the values of those that cost.
+/// Returns a map made from a template: the names of its zones and the pairs that borders join, with the values of those that cost.
 fn shaped(text: &str) -> (Vec<String>, Vec<(String, String, i32)>) {
     let pack = written(text).clean();
     let map = &pack.maps["own.m"];
@@ -460,7 +460,7 @@ fn what_is_so_where_everybody_starts_is_said() {
     assert_eq!(between("pawns jury x3 at lovers\nvictory us when majority(jury, lovers)").messages(), [once]);
     assert_eq!(between("victory us when reach(rosa, far)").messages(), [once]);
     assert_eq!(between("pawn v at far\nfalls_for v at far").messages(), [once]);
-    // Somebody else is there as well, so nobody has fallen for anybody.
+    // Another actor is there as well, so `falls_for` does not hold.
     let crowded = talk("side us { actors rosa at far }\nside them { actors otto at far }\npawn v at far\nfalls_for v at far");
     assert_eq!(crowded.messages(), Vec::<&str>::new());
 }

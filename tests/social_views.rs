@@ -1,4 +1,4 @@
-//! What people see of social combat: the map as text, options in words, a session at the table, accounts, the referee's word.
+//! Tests of the output for social combat: the map as text, options in words, a session at the table, accounts, rulings.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
 use slip_compile::compile;
@@ -33,12 +33,12 @@ fn begin(pack: &Pack, name: &str) -> Personal {
     Personal::begin(pack, pack.encounters_named(name).next().unwrap()).unwrap()
 }
 
-/// Plays at random with every seat asked everything, and looks at every question.
+/// Plays at random with every seat asked everything, and visits every question.
 fn walk(pack: &Pack, name: &str, seed: u64, look: &mut dyn FnMut(&Personal, &Ask, &Options)) -> Personal {
     let mut fight = begin(pack, name);
     let (mut dice, mut chance) = (Dice::seeded(seed, 0), Dice::seeded(seed, 1));
     fight.state.asks.values_mut().for_each(|asks| *asks = Points::ALL);
-    // Every other time nerves are worn, so that somebody is beaten.
+    // Every other time Composure is already marked, so that an actor is beaten.
     for who in fight.roster.people().filter(|_| seed % 2 == 1).collect::<Vec<_>>() {
         fight.apply(&Event::Mark { who, track: COMPOSURE, up_to: 4 });
     }
@@ -56,7 +56,7 @@ fn walk(pack: &Pack, name: &str, seed: u64, look: &mut dyn FnMut(&Personal, &Ask
     fight
 }
 
-/// Whoever draws the map puts the pawns on it too.
+/// The map shows pawns as well as people.
 #[test]
 fn pawns_stand_on_the_map_as_people_do() {
     let pack = pack();
@@ -107,7 +107,7 @@ fn the_referees_word_moves_pawns_sets_borders_and_time_and_ends_it() {
     let pack = pack();
     let mut fight = begin(&pack, "contract");
     let mut dice = Dice::scripted([]);
-    // To the first action.
+    // Up to the first action.
     while let Some(ask) = fight.waiting_for().filter(|ask| ask.point != slip_play::ask::Point::Act) {
         let mut options = Options::new();
         fight.legal(&mut options);
@@ -147,7 +147,7 @@ fn the_referees_word_moves_pawns_sets_borders_and_time_and_ends_it() {
     assert!(forms.iter().any(|(form, _)| form.starts_with("time ")) && forms.iter().all(|(form, _)| !form.contains("open")));
 }
 
-/// A folder of its own with the package in it.
+/// Creates a folder with the package in it.
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("social_views").join(name);
     let _ = std::fs::remove_dir_all(&folder);

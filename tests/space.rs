@@ -1,4 +1,4 @@
-//! Fights between ships: every worked trace, probability and ruling of space.md, played.
+//! Tests of fights between ships: every worked trace, probability and ruling of the rules, played.
 
 #![allow(
     clippy::unwrap_used,

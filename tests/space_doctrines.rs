@@ -1,4 +1,4 @@
-//! Doctrines of space combat: what each line changes, what terms are worth, and how the shipped ones fight.
+//! Tests of doctrines of space combat: the effect of each rule, the values of terms, and how the shipped doctrines fight.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -24,7 +24,7 @@ use slip_play::conflict::Conflict;
 use slip_policy::doctrine::DoctrineSeat;
 use table::{Craft, Fleet, Table};
 
-/// Seats that follow these lines, each over the standard.
+/// Returns seats that follow these rules, each on top of the standard.
 fn seats(lines: &[&str]) -> Vec<DoctrineSeat> {
     let text: String = lines.iter().enumerate().map(|(number, lines)| format!("doctrine d{number} : space {{\n{lines}\n}}\n")).collect();
     let pack = compiled(&text);
@@ -32,7 +32,7 @@ fn seats(lines: &[&str]) -> Vec<DoctrineSeat> {
     (0..lines.len()).map(seat).collect()
 }
 
-/// What a seat answers to the question that waits.
+/// Returns a seat's answer to the pending question.
 fn says(table: &mut Table, seat: &mut DoctrineSeat) -> Choice {
     let ask = table.wait().expect("a question");
     let mut options = Options::new();
@@ -47,7 +47,7 @@ fn warship(name: &str) -> Craft {
     Craft::new(name).rated("beam", 3).rated("torpedo", 2).rated("ew", 3).aspect("Quick on the trigger").aspect("A long way from home")
 }
 
-/// Two warships, ours on a band and theirs on another.
+/// Two warships on these bands.
 fn duel(ours: i32, theirs: i32) -> Fleet {
     Fleet::new().ship("ours", warship("a").at(ours)).ship("theirs", warship("b").at(theirs))
 }

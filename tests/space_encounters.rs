@@ -1,4 +1,4 @@
-//! Space encounters as they are written: ships, who stands where, whose they are; and what could not be played is refused.
+//! Tests of space encounters as they are written: ships, bands, sides; and refusals of encounters that cannot be played.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -52,7 +52,7 @@ fn fight(body: &str) -> Written {
     written(&format!("{CAST}encounter chase \"Chase\" : space {{\n{body}\n}}\n"))
 }
 
-/// A fight of whatever is written for the first side against a mule.
+/// Returns a fight of the given first side against a mule.
 fn against_a_mule(side: &str) -> Written {
     fight(&format!("side runner {{ {side} }}\nside patrol {{ ship mule }}\n"))
 }
@@ -65,7 +65,7 @@ fn first_ship(encounter: &Encounter) -> &Ship {
     encounter.sides[0].actors[0].ship.as_ref().unwrap()
 }
 
-/// The post of a station by its name.
+/// Returns the post of a station by its name.
 fn post<'e>(encounter: &'e Encounter, ship: &'e Ship, station: &str) -> &'e Post {
     let at = encounter.stations.iter().position(|other| other.name == station).unwrap();
     &ship.posts[at]
@@ -105,7 +105,7 @@ fn a_full_crew_stands_everywhere_at_two_but_nobody_signals_where_there_is_nothin
     assert_eq!(post(&chase, first_ship(&chase), "comm").rank, Some(2));
 }
 
-/// R-S5: the nameless pilot of a ship that is not civilian is military-grade, whoever signals is not unless that is said.
+/// R-S5: the nameless pilot of a ship that is not civilian is military-grade; a nameless comm officer is not unless written.
 #[test]
 fn r_s5_nameless_crews_have_the_training_to_fly_their_ship() {
     let chase = encounter(against_a_mule("ship hound"));
@@ -132,7 +132,7 @@ fn a_named_person_takes_a_station_with_the_own_level_even_a_lower_one() {
     assert_eq!(post(&chase, mule, "computer"), &Post { by: By::Person(0), rank: Some(-1), trained: false, military: false });
 }
 
-/// R-S4: said before the fight, since the ship would fail to act in every Position phase.
+/// R-S4: reported before the fight, because the ship would fail to act in every Position phase.
 #[test]
 fn r_s4_a_pilot_without_the_training_is_warned_of() {
     let found = against_a_mule("ship hound { pilot mate }");
@@ -201,7 +201,7 @@ fn with_decks(side: &str) -> Written {
     written_in(package, &format!("{CAST}{WING}encounter chase : space {{ side wing {{ {side} }}; side prey {{ ship mule }} }}"))
 }
 
-/// R-S31: nameless pilots at 2 in everything, alone with all there is.
+/// R-S31: nameless pilots at 2 in everything, each alone at all posts.
 #[test]
 fn r_s31_fighters_come_with_their_carrier_and_one_pilot_each() {
     let chase = encounter(with_decks("ship mother x2 { fighter sparrow { pilot signals } }"));
@@ -396,7 +396,7 @@ fn a_boarding_is_fought_out_by_an_encounter_of_people() {
 
 const GHOSTS: &str = "station comm; difficulty 3; on enemy; aspect \"Ghosts on every screen\"";
 
-/// space.md 10: what the author lets those aboard try besides.
+/// Maneuvers that the author allows those aboard.
 #[test]
 fn a_maneuver_is_written_like_a_task_with_a_station_and_an_aspect() {
     let chase = encounter(fight(&format!(
@@ -435,7 +435,7 @@ fn a_maneuver_that_cannot_be_made_is_refused() {
     assert_eq!(codes(&twice), [Code::DuplicateName]);
 }
 
-/// Names are unique per kind: where a ship is asked for a ship is meant, and at her stations people are.
+/// Names are unique per kind: where a ship is expected the name is a ship, and at her stations it is a person.
 #[test]
 fn a_ship_and_who_flies_her_may_have_one_name() {
     let skipper = "npc mule \"Muleteer\" { cap 2; skills { 2 pilot; 1 navigation, engineering }; aspects \"Stubborn\", \"Sings\" }\n";

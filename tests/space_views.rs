@@ -1,4 +1,4 @@
-//! What people and programs see of fights between ships: words, logs, scripts, accounts, tables.
+//! Tests of the output for fights between ships: words, logs, scripts, accounts, tables.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 

@@ -1,5 +1,5 @@
-//! The design sequences against the printed tables and the worked examples of the rules: points, prices, aspects, and what is
-//! refused. Every `tests/srd/*.toml` holds cases (one item each) and grids (one item a cell).
+//! Compares the design sequences with the printed tables and the worked examples of the rules: points, prices, aspects, and
+//! refusals. Every `tests/srd/*.toml` contains cases (one item each) and grids (one item per cell).
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, missing_docs, reason = "tests fail by panicking")]
 
 use slip_pack::Pack;
@@ -109,7 +109,7 @@ fn check_grid(grid: &Table) -> Vec<String> {
         let codes: Vec<&str> = here.map(|finding| finding.code.slug()).filter(|code| *code != "over-budget").collect();
         let refused = grid.get("refused").is_some_and(|code| codes.contains(&code.as_str().unwrap()));
         let found = if refused { "x".to_owned() } else { read(item(&pack, &name), &what).to_string() };
-        // A cell may have the error that the grid is about, and be asked for its number all the same (`despite`).
+        // A cell may have the error that the grid is about and still be asked for its number (`despite`).
         let despite = grid.get("despite").and_then(Value::as_str);
         if found != expected || codes.iter().any(|code| !refused && Some(*code) != despite) {
             wrong.push(format!("{place}: found {found} {codes:?}, expected {expected}"));

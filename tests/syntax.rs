@@ -1,4 +1,4 @@
-//! The syntax tower: every example of the language parses, every mistake is found, nothing panics.
+//! Tests of the parser: every example of the language parses, every mistake is found, nothing panics.
 
 #![allow(
     clippy::unwrap_used,
@@ -24,7 +24,7 @@ fn parse(text: &str) -> (tree::File, Vec<Diagnostic>) {
     (file, diagnostics.into_iter().collect())
 }
 
-/// `line: message` of every diagnostic.
+/// Returns `line: message` of every diagnostic.
 fn messages(text: &str) -> Vec<String> {
     let mut sources = Sources::new();
     let id = sources.add_file(PackageId(0), "test.slip", text);
@@ -34,7 +34,7 @@ fn messages(text: &str) -> Vec<String> {
     diagnostics.iter().map(|found| format!("{}: {}", line(found), found.message)).collect()
 }
 
-/// The examples of `tests/lang`, each with the page it stands on.
+/// Returns the examples of `tests/lang`, each with its page.
 fn examples() -> Vec<(String, String)> {
     let mut paths: Vec<_> = std::fs::read_dir("tests/lang").unwrap().map(|entry| entry.unwrap().path()).collect();
     paths.sort();
@@ -62,7 +62,7 @@ fn every_example_of_the_language_parses_without_a_word() {
     }
 }
 
-/// The pages of the codes that this phase gives.
+/// Pages of the codes that the parser gives.
 const PAGES: &[&str] = &[
     "bad-name",
     "chained-comparison",
@@ -90,7 +90,7 @@ fn every_page_of_a_syntax_code_shows_that_mistake_alone_and_how_to_mend_it() {
     }
 }
 
-/// The codes of everything that a whole compilation says.
+/// Returns the codes of all findings of a whole compilation.
 fn verdict(text: &str) -> Vec<&'static str> {
     let mut sources = Sources::new();
     slip_compile::stdlib::add(&mut sources);
@@ -176,7 +176,7 @@ fn a_picture_loses_its_common_indent_and_knows_where_its_lines_are() {
     let (file, _) = parse(text);
     let tree::Item::Declaration(map) = &file.items[0] else { panic!("no map") };
     let picture = map.block.as_ref().unwrap().entries[0].only().unwrap().text().unwrap();
-    // Printers write a text on one line; the drawing is read from its lines.
+    // Renderers print a text on one line, but a picture is parsed from its lines.
     assert_eq!(picture.value, "dd o   c  ww");
     let lines: Vec<&str> = picture.lines.iter().map(|span| &text[span.start as usize..span.end as usize]).collect();
     assert_eq!(lines, ["dd o", "  c", "", "ww"]);
@@ -240,7 +240,7 @@ fn every_standard_file_parses_without_a_word() {
     }
 }
 
-/// Every message with what it points at, so that its wording is judged where it is read.
+/// Snapshot of every message with the text it points at, so that its wording can be judged in context.
 #[test]
 fn every_mistake_is_named_in_the_words_of_the_author() {
     insta::glob!("syntax/errors/*.slip", |path| {

@@ -1,4 +1,4 @@
-//! The table as people read it: the board, sheets, arithmetic, and the referee's words (`src/play/table`).
+//! Tests of the table as players see it: the board, sheets, arithmetic, and the referee's rulings (`src/play/table`).
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, missing_docs, reason = "tests fail by panicking")]
 
@@ -62,7 +62,7 @@ fn a_sheet_says_everything_about_somebody() {
     insta::assert_snapshot!(sheet(&fight, who, &marks, &Ink::PLAIN));
 }
 
-/// What the referee says, and how the board changes by it.
+/// Parses a referee's ruling and applies it; returns its events.
 fn ruled(fight: &mut Personal, words: &str) -> Result<Vec<Event>, String> {
     let marks = Marks::of(fight);
     let ruled = slip_table::table::ruled(fight, &marks, words)?;

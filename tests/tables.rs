@@ -1,4 +1,4 @@
-//! Tables: what their author may write, what is said of mistakes, and the exact chances that `show` prints.
+//! Tests of tables: the allowed entries, the messages about mistakes, and the exact chances that `show` prints.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -14,7 +14,7 @@ use slip_pack::table::{Count, Found, Table};
 use slip_source::diagnostic::Code;
 use written::written;
 
-/// A valley, a traveller, and those whom one meets.
+/// A valley, a traveller, and the creatures met there.
 const RIDGE: &str = r#"
 map ridge { zone road; zone wood; zone valley; border road -- wood 1; border road -- valley }
 npc traveller { cap 1; skills { 1 agility }; aspects "On the way" }
@@ -78,7 +78,7 @@ fn an_event_may_wait_for_a_roll_of_skill_0_against_difficulty_0() {
     assert_eq!(table.rows[1].otherwise.as_deref(), Some("Only the wind"));
 }
 
-/// content.md, section 4.4: on a 13 a new roll + 6; a second 13 repeats; below 1 or above 20: clamp (R-N11).
+/// On a 13 a new roll + 6; a second 13 repeats; below 1 or above 20: clamp (R-N11).
 #[test]
 fn the_natural_weapon_table_rolls_again_on_a_13_and_clamps() {
     let rows = "1..2 -2\n3 -1\n4..7 0\n8 1\n9 2\n10 3\n11 4\n12 5\n13 again + 6\n14..15 6\n16 7\n17..18 8\n19 9\n20 10";

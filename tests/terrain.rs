@@ -1,4 +1,4 @@
-//! The lie of the land for platoon combat: centres, ranges, what stands on a line, and who sees whom (platoon.md 2).
+//! Tests of terrain for platoon combat: centres, ranges, zones on a line, and lines of sight.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -22,13 +22,13 @@ const FINAL: Tracing = Tracing { adjacent: false, borders: false };
 /// Rows 15 and 16 of the draft.
 const DRAFT: Tracing = Tracing { adjacent: true, borders: true };
 
-/// A map and its lie.
+/// Map with its terrain.
 struct Land {
     map: Map,
     terrain: Terrain,
 }
 
-/// A map as an author writes it, `body` being all between its braces.
+/// Compiles a map as an author writes it; `body` is all between its braces.
 fn land(body: &str) -> Land {
     let map = written(&format!("map land {{\n{body}\n}}\n")).clean().maps.into_values().next_back().unwrap();
     let terrain = Terrain::new(&map).unwrap();
@@ -40,7 +40,7 @@ impl Land {
         self.map.zone(zone).unwrap_or_else(|| panic!("no zone {zone}"))
     }
 
-    /// The names of what stands on a line, in the order of the map.
+    /// Returns the names of the zones on a line, in the order of the map.
     fn between(&self, from: &str, to: &str) -> Vec<&str> {
         let passed = self.terrain.obstructing(self.number(from), self.number(to)).unwrap();
         bits(passed).map(|zone| self.map.zones[zone].name.as_str()).collect()
@@ -73,12 +73,12 @@ fn ranges_are_zone_steps_whatever_a_border_costs() {
         "zone a; zone b; zone c; zone d; zone far\nborder a -- b 7\nborder b -- c\nborder c -- d 4/0/4\nborder a -> d 2\nborder c -- far x\nallow unreachable-zone \"a rock\"",
     );
     assert_eq!((land.range("a", "a"), land.range("a", "b"), land.range("a", "c")), (0, 1, 2));
-    // R-YG1: whoever shares a one-way border is a neighbour on both sides; only one of them may cross it.
+    // R-YG1: zones on a one-way border are neighbours in both directions; it can be crossed from one side only.
     assert_eq!((land.range("a", "d"), land.range("d", "a")), (1, 1));
     assert_eq!(land.neighbours("d"), ["a", "c"]);
     let (a, d) = (land.number("a"), land.number("d"));
     assert_eq!((land.terrain.ways(a) >> d & 1, land.terrain.ways(d) >> a & 1), (1, 0));
-    // A wall joins nothing.
+    // A wall joins no zones.
     assert_eq!((land.range("c", "far"), land.range("far", "a")), (FAR, FAR));
     assert_eq!(land.terrain.ranges().len(), 25);
 }
@@ -88,9 +88,9 @@ fn centres_are_written_or_the_middle_of_cells_or_the_centre_of_gravity() {
     let picture = land(
         "picture \"\"\"\n aab\n abb\n c.c\n\"\"\"\nzone a aft\nzone b bow { centre 2 1 }\nzone c crane\nzone buoy { centre 9 9 }\nborder bow -- buoy\nallow zone-in-pieces \"two legs\"",
     );
-    // Three cells with their middles at (1/2, 1/2), (3/2, 1/2), (1/2, 3/2).
+    // Three cells with their centres at (1/2, 1/2), (3/2, 1/2), (1/2, 3/2).
     assert_eq!(picture.centre("aft"), Some((5, 5, 6)));
-    // R-YG2: the middle of the cell in column 2, row 1.
+    // R-YG2: the centre of the cell in column 2, row 1.
     assert_eq!(picture.centre("bow"), Some((5, 3, 2)));
     assert_eq!(picture.centre("crane"), Some((3, 5, 2)));
     assert_eq!(picture.centre("buoy"), Some((19, 19, 2)));
@@ -101,7 +101,7 @@ fn centres_are_written_or_the_middle_of_cells_or_the_centre_of_gravity() {
     assert_eq!(outlined.centre("wedge"), Some((16, 2, 3)));
     // 6 by 2 around (3, 3) and 2 by 4 around (1, 6): (12 * 3 + 8 * 1, 12 * 3 + 8 * 6) / 20.
     assert_eq!(outlined.centre("ell"), Some((11, 21, 5)));
-    // R-YG3: without area the mean of the corners.
+    // R-YG3: without an area, the mean of the corners.
     assert_eq!(outlined.centre("flat"), Some((22, 0, 1)));
     assert_eq!(outlined.centre("named"), Some((31, 1, 1)));
     assert_eq!(outlined.centre("nowhere"), None);

@@ -1,4 +1,4 @@
-//! Travel (travel-economy.md 1-3, 9-13): what the rules reckon, in the words of the game.
+//! Tests of travel: results of the rules, and the messages about them.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
 use slip_campaign::travel::landing::{World, landing};
@@ -25,7 +25,7 @@ fn pack_of(text: &str) -> Pack {
     compiled.pack
 }
 
-/// A ship of the spacecraft design.
+/// Returns a ship of the spacecraft design.
 fn ship(tech: i32, v_shift: i32, stunts: &str) -> String {
     format!("ship s : spacecraft {{ tech T{tech}; v_shift {v_shift}; {stunts}\n aspects \"A\", \"B\", \"C\", \"D\", \"E\" }}\n")
 }
@@ -43,7 +43,7 @@ fn marked(arrival: &Arrival, length: u8) -> Vec<u8> {
     arrival.marked("heat", length, &BTreeSet::new()).into_iter().collect()
 }
 
-/// T2 fills the track, T3 marks the highest box alone, a T3 drive on a hull of T4 nothing: "T4 none".
+/// T2 fills the track, T3 marks only the highest box, a T3 drive on a hull of T4 marks none: "T4 none".
 #[test]
 fn r_t6_a_slipdrive_heats_by_its_tier() {
     assert_eq!(marked(&arrival(Passage::Slip, &ship(2, 2, "stunts slipstream_t2;")), 3), [1, 2, 3]);
@@ -72,7 +72,7 @@ fn a_long_burn_leaves_an_aspect_and_no_heat() {
 
 // ------------------------------------------------------------------------------------------------------- the table
 
-/// A package with a ship `s`, and the rules in force.
+/// Package with a ship `s`, and the rules in force.
 struct Table {
     pack: Pack,
     rules: Rules,
@@ -126,7 +126,7 @@ fn rule(refused: Result<Trip, Refusal>) -> &'static str {
     refused.unwrap_err().rule
 }
 
-/// travel-economy.md 2, as the page prints it: V-shift, range, extended range, then the places.
+/// Travel table as the rules print it: V-shift, range, extended range, then the places.
 const PAGE: &str = "0 | 130 d | 520 d | 65 d | 34 h | 17 d | 180 d | 40 y
 1 | 40 d | 160 d | 20 d | 11 h | 5.5 d | 56 d | 12.5 y
 2 | 18 d | 72 d | 9 d | 5 h | 60 h | 25 d | 5.5 y
@@ -153,7 +153,7 @@ fn every_cell_of_the_table_is_the_page() {
     }
 }
 
-/// The distances of the table, said as distances, are its cells too.
+/// The distances of the table give the same cells when written as distances.
 #[test]
 fn r_t3_a_distance_of_the_table_is_its_place() {
     let table = Table::of("");
@@ -176,7 +176,7 @@ fn t_t9_a_distance_between_two_columns_lies_on_their_power_law() {
     assert_eq!(way.time.to_string(), "88.2 hours");
 }
 
-/// R-T3: beyond the ends the slope there goes on, and a longer way never takes less time.
+/// R-T3: beyond both ends the slope of the end continues, and a longer way never takes less time.
 #[test]
 fn r_t3_interpolation_rises_everywhere_and_goes_on_beyond_the_ends() {
     let table = Table::of("");
@@ -191,7 +191,7 @@ fn r_t3_interpolation_rises_everywhere_and_goes_on_beyond_the_ends() {
             before = way.time;
         }
     }
-    // Below the moon by the slope from the moon to a near planet: half the way in 2^-e of the time.
+    // Below the moon the slope is that from the moon to a near planet: half the way in 2^-e of the time.
     let half = table.chart.way(3, &table.chart.goal("200_000 km").unwrap()).unwrap();
     assert!(half.computed && (Time(8_000)..Time(9_500)).contains(&half.time), "{:?}", half);
 }
@@ -203,7 +203,7 @@ fn r_t3_an_authored_time_counts_before_the_table() {
     assert_eq!((trip.time, trip.time_from, trip.speed), (time("3 d"), Source::Authored, 3));
     assert_eq!(table.at("1 AU", 3).unwrap().time_from, Source::Computed);
     assert_eq!(table.at("moon", 3).unwrap().time_from, Source::Table);
-    // A package may author its own table.
+    // A package may declare its own table.
     let own = "table near_times { by \"V-shift\"; column range as endurance; column home at \"2 AU\"\n 2 \"5 d\", \"7 h\" }\n\
                ruleset near { travel_table near_times }\n";
     let table = Table::under(&format!("{own}{}", ship(2, 2, "")), &["own.near"]);
@@ -211,7 +211,7 @@ fn r_t3_an_authored_time_counts_before_the_table() {
     assert_eq!(rule(table.at("home", 1)), "2.2");
 }
 
-// ------------------------------------------------------------------------------------------------------- what is legal
+// ------------------------------------------------------------------------------------------------------- legal trips
 
 #[test]
 fn r_t2_nobody_goes_faster_than_the_limit_for_more_than_a_day() {
@@ -228,7 +228,7 @@ fn r_t2_nobody_goes_faster_than_the_limit_for_more_than_a_day() {
     let refused = civilian.at("slipknot", 4).unwrap_err();
     assert!(refused.because.contains("Civilian: cruise_speed at most 3"), "{}", refused.because);
     assert_eq!(refused.legal.iter().map(|way| way.speed).collect::<Vec<_>>(), [3, 2, 1, 0], "what would be legal");
-    // Left to herself she takes the fastest speed that is legal.
+    // Without a chosen speed the ship takes the fastest legal one.
     assert_eq!(civilian.trip(&civilian.wish("slipknot")).unwrap().speed, 3);
 }
 
@@ -250,7 +250,7 @@ fn the_way_there_and_back_must_lie_within_the_range() {
     assert_eq!(rule(table.at("pluto", 2)), "2.3", "25 days of 18");
     assert_eq!(rule(table.trip(&Wish { speed: Some(2), ways: Ways::ThereAndBack, ..table.wish("8 AU") })), "2.3");
     assert!(table.at("8 AU", 2).is_ok_and(|trip| !trip.can_return));
-    // Nobody reaches the Oort cloud, nor what lies beyond.
+    // No ship reaches the Oort cloud, or anything beyond.
     assert_eq!((rule(table.at("oort", 2)), rule(table.at("2 ly", 2))), ("2.7", "2.7"));
     assert!(table.at("oort", 2).unwrap_err().legal.is_empty());
 }
@@ -266,7 +266,7 @@ fn r_t24_two_or_more_below_her_v_shift_she_has_the_extended_range() {
     assert_eq!((near.manner, near.endurance), (Manner::Cruising, Some(time("18 d"))));
     assert_eq!(table.trip(&Wish { conserve: true, ..table.wish("pluto") }).unwrap().speed, 1, "the fastest that saves");
     assert_eq!(rule(table.trip(&Wish { conserve: true, speed: Some(2), ..table.wish("moon") })), "R-T24");
-    // Whoever asks for no trip is told the same.
+    // The listing of ranges, without a trip, follows the same rule.
     let ranges = |craft: &Craft<'_>| (0..=3).map(|speed| range(craft, &table.chart, speed).time).collect::<Vec<_>>();
     assert_eq!(ranges(&table.craft()), ["520 d", "160 d", "18 d", "13 d"].map(|days| Some(time(days))));
     assert_eq!(ranges(&Craft { r_mass: ReactionMass::Empty, ..table.craft() }), [None; 4], "R-VT3");
@@ -301,7 +301,7 @@ fn air_and_food_last_a_year_and_longer_where_a_line_says_so() {
     assert!(larder.trip(&Wish { goal: larder.chart.goal("moon").unwrap(), ..wish("500 d") }).is_ok());
 }
 
-/// T-T6: a V-shift 2 reaches the slipknot in 6.5 days, arriving empty and helpless.
+/// T-T6: a ship of V-shift 2 reaches the slipknot in 6.5 days, arriving empty and helpless.
 #[test]
 fn t_t6_overburn() {
     let table = Table::of(&ship(2, 2, "tracks { heat 4 };"));
@@ -321,8 +321,7 @@ fn t_t6_overburn() {
     assert_eq!(table.at("pluto", 0).unwrap().endurance, Some(time("520 d")));
 }
 
-/// R-VT6, section 2.3: out to a knot and in from another is one load of reaction mass, and back again without being supplied is
-/// twice as much.
+/// R-VT6: out to a slipknot and in from another is one load of reaction mass, and back again without a resupply is twice as much.
 #[test]
 fn a_route_and_back_again_is_four_ways_on_one_load() {
     let table = Table::of(&ship(2, 2, ""));
@@ -356,13 +355,13 @@ fn r_t17_low_on_r_mass_comes_with_a_long_burn_at_full_thrust_and_stays_until_she
     assert_eq!(low(&table.at("4.9 AU", 2).unwrap()), [], "not before the slipknot time");
     let back = table.trip(&Wish { speed: Some(2), ways: Ways::ThereAndBack, ..table.wish("3 AU") }).unwrap();
     assert_eq!(low(&back).len(), 1, "both ways together count");
-    // What an earlier trip left stays; a short one brings no new free tag.
+    // An effect of an earlier trip stays; a short trip gives no new free tag.
     let worn = Craft { r_mass: ReactionMass::Low, ..table.craft() };
     let trip = plan(&worn, &table.chart, &table.wish("moon")).unwrap();
     assert_eq!((low(&trip), trip.arrival.r_mass), (vec![("Low on r-mass".to_owned(), 0)], ReactionMass::Low));
 }
 
-/// Section 13: the effective V-shift is her own again only when she is supplied.
+/// The ship's effective V-shift returns only when it is resupplied.
 #[test]
 fn an_empty_ship_goes_at_v_shift_0_until_she_is_supplied() {
     let table = Table::of(&ship(3, 4, ""));
@@ -375,7 +374,7 @@ fn an_empty_ship_goes_at_v_shift_0_until_she_is_supplied() {
     assert_eq!(plan(&table.craft(), &table.chart, &table.wish("moon")).unwrap().arrival.effective_v_shift, None);
 }
 
-/// R-VT3: a ship that is low keeps the aspect; another long burn, or an overburn, gives nobody a new free tag.
+/// R-VT3: a ship that is low on reaction mass keeps the aspect; another long burn, or an overburn, gives no new free tag.
 #[test]
 fn r_vt3_what_a_low_ship_burns_brings_no_new_free_tag() {
     let table = Table::of(&ship(2, 2, ""));
@@ -392,7 +391,7 @@ fn r_vt3_what_a_low_ship_burns_brings_no_new_free_tag() {
     }
 }
 
-/// R-T23: what happens to people aboard an empty ship is told and not reckoned; only air and food bound her.
+/// R-T23: the fate of people aboard an empty ship is described and not computed; only air and food limit the trip.
 #[test]
 fn r_t23_nothing_but_air_bounds_an_empty_ship() {
     let table = Table::of(&ship(2, 2, ""));
@@ -424,7 +423,7 @@ fn rolled(table: &Table, entry: Entry, faces: &[i8]) -> String {
 }
 
 /// T-T5: Navigation 2, uncontrolled -2, dice -3: "A few weeks". Dice +2: "A few hours". Automated: -4, "A month" by the page's
-/// track, of which "a few weeks" is the third line below "a day".
+/// track, of which "a few weeks" is the third step below "a day".
 #[test]
 fn t_t5_slip() {
     let table = Table::of(&ship(2, 2, "stunts slipstream_t2;"));
@@ -440,7 +439,7 @@ fn r_t5_automated_navigation_is_4_below_with_or_without_control() {
     assert_eq!(lines_of(&table, Entry::Automated), [(15, "a month".to_owned(), 1, 1)]);
 }
 
-/// P(result = n + k) = count(k)/81; the line is always one of the track's, and the ends take what lies beyond.
+/// P(result = n + k) = count(k)/81; the result is always a step of the track, and the ends take everything beyond.
 #[test]
 fn the_odds_of_every_line_are_those_of_the_dice() {
     let table = Table::of(&ship(2, 2, "stunts slipstream_t2;"));
@@ -513,7 +512,7 @@ fn an_interface_vehicle_lands_on_worlds_up_to_the_ships_technology_in_g() {
     assert!(lands(1, boat, "A100000-9").lands, "without air too");
     assert!(!lands(0, boat, "A867564-9").lands, "at T0 it serves no gravity");
     assert!(!lands(2, "", "A867564-9").lands);
-    // A ship that comes down herself needs air and nothing else.
+    // A ship that lands itself needs an atmosphere and nothing else.
     let hull = "stunts landing_capable;";
     assert!(lands(1, hull, "AA67564-9").lands);
     assert!(!lands(1, hull, "A810000-9").lands);
@@ -527,7 +526,7 @@ const GDRIVE: &str = "400_000 km | 211 min | 149 min | 122 min | 106 min | 94 mi
 600 Gm | 136 h | 96.2 h | 78.6 h | 68 h | 60.9 h | 55.6 h
 900 Gm | 167 h | 118 h | 96.2 h | 83.4 h | 74.5 h | 68 h";
 
-/// Every cell is the page's, and 2 * sqrt(d / 10 M) within 0.6%.
+/// Every cell equals the printed one, and 2 * sqrt(d / 10 M) within 0.6%.
 #[test]
 fn travel_gdrive_cells_are_the_page_and_the_formula_within_six_in_a_thousand() {
     let table = Table::under("", &["std.travel_gdrive"]);
@@ -554,7 +553,7 @@ fn travel_gdrive_has_no_overburn_no_knots_and_thirty_days_of_fuel() {
     assert_eq!(rule(table.overburn("satellite")), "2.5");
     assert_eq!(rule(table.at("satellite", 0)), "2.2", "there is no M-0");
     assert!(table.chart.slipknot().is_none());
-    // Between two rows of the page, and beyond them, the same power law.
+    // Between two rows of the table, and beyond them, the same power law.
     let half = table.chart.way(1, &table.chart.goal("150 Gm").unwrap()).unwrap();
     assert!(half.computed && (time("66 h")..time("70 h")).contains(&half.time), "{}", half.time);
 }
@@ -585,7 +584,7 @@ fn travel_gdrive_jumps_take_about_a_week_and_a_tenth_of_the_ship_each() {
 
 const WAYS: [Ways; 4] = [Ways::There, Ways::ThereAndBack, Ways::OutAndIn, Ways::OutAndInAndBack];
 
-/// Section 13: whatever is asked of whichever ship, a trip that is legal keeps every limit, and a refusal names only what is legal.
+/// For every request and every ship, a legal trip keeps every limit, and a refusal offers only legal alternatives.
 #[test]
 fn every_legal_trip_keeps_the_limits_and_every_refusal_offers_only_legal_ones() {
     for (tech, v_shift, stunts) in

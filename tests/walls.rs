@@ -1,11 +1,11 @@
-//! The tables of ARCHITECTURE.md, compared with the manifests and the sources.
+//! Compares the tables of ARCHITECTURE.md with the manifests and the sources.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// Rows of the table under a heading: each name of the first cell, with the names of the last.
+/// Returns the rows of the table under a heading: each name of the first cell, with the names of the last.
 fn table(heading: &str) -> BTreeMap<String, BTreeSet<String>> {
     let text = std::fs::read_to_string("ARCHITECTURE.md").unwrap().replace("\r\n", "\n");
     let (_, section) = text.split_once(heading).unwrap_or_else(|| panic!("ARCHITECTURE.md has no `{heading}`"));
@@ -20,7 +20,7 @@ fn manifest(path: impl AsRef<Path>) -> toml::Table {
     std::fs::read_to_string(path).unwrap().parse().unwrap()
 }
 
-/// Names of the folders in `crates`.
+/// Returns the names of the folders in `crates`.
 fn libraries() -> Vec<String> {
     let mut names: Vec<String> =
         std::fs::read_dir("crates").unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
@@ -35,14 +35,14 @@ fn rust_files(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// Code of a file without comments and unit tests.
+/// Returns the code of a file without comments and unit tests.
 fn code(path: &Path) -> String {
     let text = std::fs::read_to_string(path).unwrap();
     let code = text.split("#[cfg(test)]").next().unwrap();
     code.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
 }
 
-/// Library or module of the command, path and code of every source file.
+/// Returns library or module of the command, path and code of every source file.
 fn sources() -> Vec<(String, PathBuf, String)> {
     let mut found = Vec::new();
     let mut add = |folder: &Path, owner: &dyn Fn(&Path) -> String| {

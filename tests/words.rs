@@ -1,4 +1,4 @@
-//! Words of effect lines in personal combat: one statement a row of the vocabulary, with exact numbers.
+//! Tests of the vocabulary of effects in personal combat: one statement per entry, with exact numbers.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

@@ -1,5 +1,5 @@
-//! Options in words and back: every option of every question has words that mean it and nothing else, in every shipped
-//! encounter and in the laws' own; what is typed wrong is answered with what is legal.
+//! Tests of options in words: every option of every question has words that select only it, in every shipped encounter and in those
+//! of the laws; a wrong input is answered with the legal ones.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

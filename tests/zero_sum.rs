@@ -1,5 +1,5 @@
-//! Laws of fate points that only change hands, in every shipped personal encounter: their sum stays what it was at every
-//! step, nobody owes, every haggle ends, no question is longer than the design allows; and doctrines keep the points moving.
+//! Laws of the zero-sum economy of fate points, in every shipped personal encounter: the sum is constant at every step, no balance
+//! is negative, every haggle ends, no question has more options than the design allows; and doctrines keep the points moving.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -32,7 +32,7 @@ fn packs() -> Vec<Pack> {
     names.into_iter().map(|path| slip_compile::compile(&load(path).sources).pack).collect()
 }
 
-/// Every shipped personal encounter, points only changing hands whatever its own rules say, and some points for everybody.
+/// Returns every shipped personal encounter in the zero-sum economy, whatever its own rules, with some points for every actor.
 fn encounters() -> Vec<(Pack, Encounter)> {
     let mut all = Vec::new();
     for pack in packs() {
@@ -52,7 +52,7 @@ fn sum(fight: &Personal) -> u32 {
     fight.state.actors.values().map(|actor| u32::from(actor.fate.points())).sum()
 }
 
-/// The most options of each point, where the design bounds it.
+/// Returns the largest number of options of each point, where the design bounds it.
 fn bound(point: Point) -> usize {
     match point {
         Point::Compel => 16,
@@ -63,7 +63,7 @@ fn bound(point: Point) -> usize {
     }
 }
 
-/// Plays at random, every event of it a step; how often each thing was decided.
+/// Plays at random, with every event as a step; counts how often each thing was decided.
 fn walk(fight: &mut Personal, seed: u64, seen: &mut BTreeMap<&'static str, u32>) -> u32 {
     let mut dice = Dice::seeded(seed, 0);
     let mut chance = Dice::seeded(seed, 1);
@@ -75,7 +75,7 @@ fn walk(fight: &mut Personal, seed: u64, seen: &mut BTreeMap<&'static str, u32>)
         fight.legal(&mut options);
         assert!(options.len() <= bound(ask.point), "{} options at {}", options.len(), ask.point.word());
         let mut choice = ask.forced.unwrap_or_else(|| options.get(chance.pick(options.len()).unwrap()).unwrap());
-        // Terms end too many fights before there is anything to pay for.
+        // Concessions would end too many fights before any point is paid.
         if choice.verb == Verb::Concede {
             choice = options.get(0).unwrap();
         }
@@ -117,7 +117,7 @@ fn points_only_change_hands_in_every_shipped_encounter() {
     for (pack, encounter) in encounters() {
         for seed in 0..25 {
             let mut fight = Personal::begin(&pack, &encounter).unwrap();
-            // Everybody can pay for something, whatever their sheets say.
+            // Every actor can pay, whatever their sheets say.
             for actor in fight.state.actors.values_mut() {
                 actor.fate.change(3);
             }
@@ -140,7 +140,7 @@ fn points_only_change_hands_in_every_shipped_encounter() {
     }
 }
 
-/// The doctrines of the encounter, or its standards, with every point on the sheets.
+/// Plays the doctrines of the encounter, or its standards, with the points of the sheets.
 fn by_doctrine(pack: &Pack, encounter: &Encounter, seed: u64) -> Run {
     run_with(pack, encounter, Dice::seeded(seed, 0), Some(seed), Seats::standard()).unwrap()
 }
@@ -190,7 +190,7 @@ encounter shootout : personal {
 }
 "#;
 
-/// What happens in some fights of a side with these lines against one with those, each event with the fight before it.
+/// Returns the events of some fights of a side with these rules against one with those, each with the fight before it.
 fn fights(ours: &str, theirs: &str) -> Vec<(Personal, Event)> {
     use slip_source::{Package, Sources};
     let mut sources = Sources::new();
@@ -282,7 +282,7 @@ fn a_replayed_fight_has_the_same_purses() {
     }
 }
 
-/// A compel by a free tag puts up no points (R-VF7): accounts name the tag, and nobody is said to take nothing.
+/// A compel by a free tag has no points (R-VF7): accounts name the tag, and do not print a payment of 0.
 #[test]
 fn accounts_name_the_free_tag_that_a_compel_uses_up() {
     let mut told = BTreeMap::new();
@@ -306,7 +306,7 @@ fn accounts_name_the_free_tag_that_a_compel_uses_up() {
     assert!(told.len() == 3 && told.values().all(|&offers| offers > 5), "{told:?}");
 }
 
-/// Points of platoons only change hands as well, whatever their doctrines do, and no haggling goes on for ever.
+/// Points of platoons also only change hands, whatever their doctrines do, and haggling always ends.
 #[test]
 fn platoons_by_doctrine_spend_points_that_only_change_hands() {
     let mut spent = BTreeMap::new();
@@ -343,7 +343,7 @@ fn platoons_by_doctrine_spend_points_that_only_change_hands() {
     assert!(spent.get("point").is_some_and(|&times| times > 20), "{spent:?}");
 }
 
-/// How long fights take, for comparison between versions: `cargo test --release --test zero_sum -- --ignored --nocapture`.
+/// Prints how long fights take, for comparison between versions: `cargo test --release --test zero_sum -- --ignored --nocapture`.
 #[test]
 #[ignore = "a measurement"]
 fn how_long_fights_take() {

@@ -1,4 +1,4 @@
-//! Attacks and duels: solved, and played by the engines.
+//! Cases of attacks and duels, solved and played by the engines.
 
 use crate::agreement::play::{Case, Game, float, named};
 use crate::agreement::set_up::{bare, gear, pack, set};
@@ -21,7 +21,7 @@ use slip_play::platoon::Platoons;
 use slip_play::space::Space;
 use slip_play::space::roster::Weapon;
 
-/// Attacks played for a case, and duels.
+/// Number of attacks played per case, and of duels.
 const ATTACKS: u32 = 18_000;
 const DUELS: u32 = 15_000;
 
@@ -32,19 +32,19 @@ fn at(range: u8) -> Ground {
     Ground { range, outdoors: false }
 }
 
-/// What comes of an attack, in words: what it deals, what that costs, what the defender gains.
+/// Returns the result of an attack in words: what it deals, what that costs, and what the defender gains.
 fn told(strike: &Strike) -> String {
     let out = if strike.out { ", out" } else { "" };
     let taken = strike.taken_in_words();
     format!("{} stress, {} boxes{out} {taken} spin {}", strike.stress, if strike.out { 0 } else { strike.boxes }, strike.spin)
 }
 
-/// The same, of what happened.
+/// Returns the result of an attack in the same words, from the events of a game.
 fn seen(events: &Events, marked: u8) -> String {
     seen_with(events, marked, ON)
 }
 
-/// The same where somebody else keeps the defender's spin.
+/// Like `seen`, for a defender whose spin is kept by another actor.
 fn seen_with(events: &Events, marked: u8, purse: ActorId) -> String {
     let mut strike = Strike { boxes: marked, ..Strike::default() };
     for event in events {
@@ -77,7 +77,7 @@ fn armoury() -> Pack {
     pack
 }
 
-/// An attack between the two of a fight, from the attacker's first word to the end of the defender's troubles.
+/// Plays one attack between the two sides of a fight, from the declaration until the defender has absorbed the hit.
 fn attack(mut fight: Personal, manner: &Manner) -> Game<Personal> {
     let words = fight.roster.social.is_some();
     let said = if words { None } else { Some(attack::arm(&mut fight, BY, ON, manner).unwrap()) };
@@ -141,8 +141,8 @@ fn taking(cast: Cast) -> Cast {
     }
 }
 
-/// Weapons against armour at a range, of the skilled and the clumsy, with consequences and without; and somebody with a stunt that
-/// makes every hit worse.
+/// Cases of weapons against armour at a range: skilled and unskilled attackers, with and without consequences, and a defender with
+/// a stunt that makes every hit worse.
 pub fn between_people() -> Vec<Case> {
     let pack = armoury();
     let mut stage = Stage::new(&pack);
@@ -174,7 +174,7 @@ pub fn between_people() -> Vec<Case> {
     cases
 }
 
-/// Words over a distance.
+/// Cases of social attacks over a distance.
 pub fn with_words() -> Vec<Case> {
     let pack = armoury();
     let mut stage = Stage::new(&pack);
@@ -199,7 +199,7 @@ fn hurt(fight: &Space) -> u8 {
     fight.state.ship(ON).unwrap().tracks.iter().map(|track| track.marked()).sum()
 }
 
-/// A ship fires once, in the phase of its weapon.
+/// Fires one weapon of a ship once, in the phase of that weapon.
 fn salvo(mut fight: Space, salvo: Salvo) -> Game<Space> {
     fight.state.turn = 1;
     fight.state.stage = salvo.weapon.stage();
@@ -224,7 +224,7 @@ fn salvo(mut fight: Space, salvo: Salvo) -> Game<Space> {
     .up_to_the_dice()
 }
 
-/// Beams, torpedoes and signals of ships with good and bad crews, near and far.
+/// Cases of beams, torpedoes and signals between ships with good and bad crews, near and far.
 pub fn between_ships() -> Vec<Case> {
     let stage_pack = pack(YARDS);
     let stage = Stage::new(&stage_pack);
@@ -261,7 +261,7 @@ unit rifles "Rifles" : infantry { tech T1; skills { 3 direct_fire; 2 armour, mov
 unit tank "Tank" : armour { tech T1; skills { 4 armour; 3 direct_fire; 2 movement; 1 observation }; stunts light, agile; aspects "A" }
 unit knives "Knives" : infantry { tech T0; skills { 3 hand_to_hand; 2 camouflage, movement; 1 armour, direct_fire, veteran }; aspects "A" }"#;
 
-/// One unit attacks once.
+/// Makes one unit attack once.
 fn order(mut fight: Platoons, by: ActorId, on: ActorId) -> Game<Platoons> {
     fight.state.first = Some(fight.side(by));
     Game {
@@ -280,7 +280,7 @@ fn order(mut fight: Platoons, by: ActorId, on: ActorId) -> Game<Platoons> {
     .up_to_the_dice()
 }
 
-/// Units on units, near and far.
+/// Cases of attacks between units, near and far.
 pub fn between_units() -> Vec<Case> {
     let field = pack(FIELD);
     let mut stage = Stage::new(&field);
@@ -308,7 +308,7 @@ pub fn between_units() -> Vec<Case> {
     cases
 }
 
-/// Somebody with three aspects and so many points.
+/// Returns a pack with actors who have three aspects and the given numbers of fate points.
 fn with_fate(points: [i32; 2]) -> Pack {
     let text = r#"
 weapon carbine "Carbine" : slug_thrower { tech T1; harm 1; penetration 1; range 0..2; stunts civilian }
@@ -318,12 +318,12 @@ npc other "Other" { cap 3; skills { 3 agility; 2 slug_throwers, stamina; 1 resol
     for (name, points) in ["t.one", "t.other"].into_iter().zip(points) {
         pack.items.get_mut("npc").unwrap().get_mut(name).unwrap().fate = Some(points);
     }
-    // Several of one's own may be invoked on one roll: each point through an aspect of its own.
+    // Several of the actor's own aspects may be invoked on one roll: each point goes through a different aspect.
     pack.rules.settings.insert("self_invokes".into(), slip_pack::ruleset::Setting::Word("any".into()));
     pack
 }
 
-/// Both spend by what is best: the engine is asked what is open, and the solver which of it.
+/// Cases in which both sides spend fate points optimally: the engine lists the open options, and the solver chooses among them.
 pub fn with_points() -> Vec<Case> {
     let mut cases = Vec::new();
     for points in [[1, 0], [0, 1], [1, 1], [2, 1], [1, 2]] {
@@ -383,7 +383,7 @@ fn by_winner(ends: &Ends) -> crate::agreement::statistics::Exact {
     exact.into_iter().map(|(who, chance)| (who.to_owned(), float(&chance))).collect()
 }
 
-/// Duels to the end: the engine's rounds begin with whoever is quicker, so that the first is.
+/// Cases of duels to the end. The engine's rounds begin with the quicker side, so the quicker side is listed first.
 pub fn to_the_end() -> Vec<Case> {
     let mut pack = armoury();
     set(&mut pack, "weapon", "carbine", &[("harm", 3), ("penetration", 1)]);

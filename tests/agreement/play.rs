@@ -1,4 +1,4 @@
-//! Cases, and how they are played.
+//! Cases that are both solved and played, and how they are played.
 
 use crate::agreement::statistics::{Counts, Exact};
 use slip_dice::Dice;
@@ -10,10 +10,10 @@ use slip_play::event::{Event, Events};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// One time played: what came of it.
+/// Plays a case once and returns the name of the outcome.
 pub type Sample = Box<dyn Fn(&mut Dice) -> String + Send + Sync>;
 
-/// Something that is both solved and played.
+/// Case that is both solved and played.
 pub struct Case {
     pub name: String,
     pub exact: Exact,
@@ -21,7 +21,7 @@ pub struct Case {
     pub sample: Sample,
 }
 
-/// Chances as numbers, by what an outcome is called.
+/// Converts chances to numbers, keyed by the name of the outcome.
 pub fn named<T: Ord>(chances: &Chances<T>, name: impl Fn(&T) -> String) -> Exact {
     chances.seen(name).iter().map(|(outcome, chance)| (outcome.clone(), float(chance))).collect()
 }
@@ -30,7 +30,7 @@ pub fn float(ratio: &Ratio) -> f64 {
     ratio.decimal(15).parse().unwrap()
 }
 
-/// Plays every case as often as it says, each with dice of its own, on two threads.
+/// Plays every case the stated number of times, each with its own dice, on two threads.
 pub fn all(cases: &[Case]) -> Vec<Counts> {
     let next = AtomicUsize::new(0);
     let counts = Mutex::new(vec![Counts::new(); cases.len()]);
@@ -53,12 +53,12 @@ pub fn all(cases: &[Case]) -> Vec<Counts> {
     counts.into_inner().unwrap()
 }
 
-/// How somebody answers; none for what goes without saying.
+/// Answers for a player; `None` for a question that may take its default.
 pub type Says<C> = Box<dyn Fn(&C, &Ask, &Options) -> Option<Choice> + Send + Sync>;
-/// True if it is far enough.
+/// True if the game is played far enough.
 pub type Over<C> = Box<dyn Fn(&C, &Events) -> bool + Send + Sync>;
 
-/// A fight that is played to some point.
+/// Fight that is played up to some point.
 pub struct Game<C> {
     pub fight: C,
     pub says: Says<C>,
@@ -66,17 +66,17 @@ pub struct Game<C> {
 }
 
 impl<C: Conflict> Game<C> {
-    /// As far as it goes without dice: what all games have in common is played once.
+    /// Plays the part without dice, which all games have in common, once.
     pub fn up_to_the_dice(self) -> Game<C> {
         let mut events = Events::new();
         let mut fight = self.fight.clone();
         self.go(&mut fight, &mut Dice::scripted([]), &mut events);
-        // What has happened so far says nothing of what the dice decide.
+        // No event so far may depend on dice.
         assert!(!events.iter().any(|event| matches!(event, Event::Roll { .. } | Event::Result { .. })));
         Game { fight, ..self }
     }
 
-    /// Played once.
+    /// Plays the game once to its end.
     pub fn play(&self, dice: &mut Dice) -> (C, Events) {
         let mut events = Events::new();
         let mut fight = self.fight.clone();

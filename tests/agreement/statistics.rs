@@ -1,20 +1,20 @@
-//! Counts against chances: exact binomial tests.
+//! Exact binomial tests of counts against chances.
 
 use std::collections::BTreeMap;
 
-/// What a comparison says.
+/// Result of a comparison.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Verdict {
     Agree,
     Disagree(String),
 }
 
-/// Chances of outcomes, by name.
+/// Chance of each outcome, by name.
 pub type Exact = BTreeMap<String, f64>;
-/// How often each came about.
+/// Number of times each outcome occurred.
 pub type Counts = BTreeMap<String, u64>;
 
-/// Each outcome by itself, so that together they disagree wrongly with this chance at most.
+/// Tests each outcome separately; `alpha` is the chance that any of them disagrees by accident.
 pub fn compare(exact: &Exact, counted: &Counts, alpha: f64) -> Verdict {
     let trials: u64 = counted.values().sum();
     let logs = logs_of_factorials(trials);
@@ -31,7 +31,7 @@ pub fn compare(exact: &Exact, counted: &Counts, alpha: f64) -> Verdict {
     Verdict::Agree
 }
 
-/// The same with so much of a chance told of a wrong outcome: from the likeliest to the one that is next to it.
+/// Returns the chances with an error: this much is moved from the likeliest outcome to the next likeliest.
 pub fn off_by(exact: &Exact, error: f64) -> Exact {
     let mut wrong = exact.clone();
     let mut order: Vec<&String> = exact.keys().collect();
@@ -51,7 +51,7 @@ fn logs_of_factorials(most: u64) -> Vec<f64> {
     logs
 }
 
-/// Twice the smaller tail of the binomial distribution.
+/// Returns twice the smaller tail of the binomial distribution.
 fn two_sided(logs: &[f64], trials: u64, count: u64, chance: f64) -> f64 {
     if chance <= 0.0 || chance >= 1.0 {
         let certain = if chance <= 0.0 { 0 } else { trials };

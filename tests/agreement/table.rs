@@ -1,4 +1,4 @@
-//! Dice on the table: rolls, pools, raises and sees, races and nerves.
+//! Cases of dice rolled at the table: rolls, pools, raise-and-see conflicts, races and contests of nerve.
 
 use crate::agreement::play::{Case, float, named};
 use slip_dice::pool::{Die, Pool};
@@ -9,7 +9,7 @@ use slip_odds::words::{self, Nerves};
 
 const GAMES: u32 = 18_000;
 
-/// One roll and a roll against a roll, with all dice there are.
+/// Cases of one roll and of one roll against another, with every kind of dice.
 pub fn rolls() -> Vec<Case> {
     let mut cases = Vec::new();
     for kind in [Kind::Fudge, Kind::Difference, Kind::DifferenceCapped] {
@@ -58,7 +58,7 @@ pub fn rolls() -> Vec<Case> {
     cases
 }
 
-/// Two who wear each other down by words, box by box.
+/// Case of two actors who attack each other's composure, box by box.
 fn nerves(dice: Kind) -> Case {
     let nerves = Nerves { dice, edges: [1, 0], range: 1, boxes: [3, 2], rounds: 5 };
     let ends = nerves.ends();
@@ -100,7 +100,7 @@ fn sides(hand: &str) -> Vec<u8> {
     all
 }
 
-/// Best raises, rows of seeing, and small conflicts.
+/// Cases of best raises, of runs of seeing, and of small conflicts.
 pub fn pools() -> Vec<Case> {
     let mut cases = Vec::new();
     for hand in HANDS {
@@ -156,7 +156,7 @@ fn sees(pool: &Pool, raise: u32) -> Sees {
     }
 }
 
-/// The small conflict of dice-pool.md 9, die by die: the first of the two raises.
+/// Plays the small conflict of two pools die by die; the first pool raises first. Returns true if it wins.
 fn raiser_wins(mut pools: [Pool; 2], mut held: Option<u8>) -> bool {
     let mut raiser = 0;
     loop {

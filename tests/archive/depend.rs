@@ -1,4 +1,4 @@
-//! Packages that stand on packed ones, by file and hash.
+//! Tests of packages that depend on packed ones, by file and hash.
 
 use crate::archive::packed::{built, bytes};
 use crate::archive::raw::{Raw, zip};
@@ -8,7 +8,7 @@ use slip_source::diagnostic::Severity;
 
 const FILE: &str = "out/yards-1.2.0.slippack";
 
-/// The manifest of `dock`, with this behind `yards = `.
+/// Returns the manifest of `dock` with the given text after `yards = `.
 fn manifest(dependency: &str) -> String {
     format!("[package]\nname = \"dock\"\nversion = \"0.1.0\"\n\n[dependencies]\nyards = {dependency}\n")
 }
@@ -17,7 +17,7 @@ fn hash(shelf: &Shelf) -> String {
     archive::hash(&bytes(shelf, FILE))
 }
 
-/// Packed `yards` and what it was built from, with `dock` beside it, which stands on the file.
+/// Builds `yards` into an archive, beside a package `dock` that depends on the archive file.
 fn dock(name: &str, text: &str) -> Shelf {
     let shelf = built(name);
     shelf.write("dock/dock.slip", text);
@@ -31,7 +31,7 @@ const TEXT: &str =
 #[test]
 fn what_is_packed_can_be_derived_from_patched_and_shown_like_any_other_package() {
     let shelf = dock("depend-reach", TEXT);
-    // The folders it was built from are not asked.
+    // The folders that the archive was built from are not read.
     std::fs::remove_dir_all(shelf.path("yards")).unwrap();
     std::fs::remove_dir_all(shelf.path("anvils")).unwrap();
     let found = shelf.said("dock");
@@ -101,7 +101,7 @@ fn a_pack_of_another_hash_is_not_read() {
     assert_eq!(lines(&found), [format!("pack-mismatch: `../{FILE}` is not the pack that is asked for: its hash is another")]);
     assert_eq!(found[0].fixes[0].edits[0].replacement, format!("\"{}\"", hash(&shelf)));
     assert_ne!(before, hash(&shelf));
-    // That it cannot be read is said once, and not of every name in it.
+    // An unreadable archive is reported once, not once for every name in it.
     let found = shelf.said("dock");
     assert_eq!(found.iter().filter(|found| found.severity == Severity::Error).count(), 1, "{:?}", lines(found.iter()));
 }
@@ -167,7 +167,7 @@ fn what_a_pack_brings_and_what_lies_beside_it_are_one_thing_if_they_are_the_same
         "use yards.{flint}\nuse anvils.{steel}\n\nweapon one \"One\" : slug_thrower from flint { }\n\nweapon two \"Two\" : slug_thrower from steel { }\n",
     );
     let pack = format!("{{ pack = \"../{FILE}\", hash = \"{}\" }}", hash(&shelf));
-    // Whichever of the two comes first.
+    // The order of the two dependencies does not matter.
     for third in ["anvils = { path = \"../anvils\" }\n", "zinc = { path = \"../zinc\" }\nanvils = { path = \"../anvils\" }\n"] {
         shelf.write("zinc/slipyard.toml", "[package]\nname = \"zinc\"\n\n[dependencies]\nanvils = { path = \"../anvils\" }\n");
         shelf.write("dock/slipyard.toml", format!("{}{third}", manifest(&pack)));

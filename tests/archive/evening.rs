@@ -1,11 +1,11 @@
-//! The lock of an evening: whoever has the packages plays the very same one, or is told what differs.
+//! Tests of the play lock: a player who has the same packages plays the same game; otherwise every difference is reported.
 
 use crate::archive::shelf::Shelf;
 use serde_json::Value;
 
 const LOCK: &str = "raid.sliplock";
 
-/// Two packages of the repository.
+/// Copies two packages of the repository to a shelf.
 fn shelf(name: &str) -> Shelf {
     let shelf = Shelf::new(name, &[]);
     shelf.copy("content/customs_dock");
@@ -41,7 +41,7 @@ fn a_locked_evening_is_played_again_by_whoever_has_the_packages() {
     assert!(seats.iter().any(|seat| seat["side"] == "crew" && seat["who"] == "doctrine" && seat["doctrine"].is_string()), "{lock}");
     let again = shelf.run(&["run", "--lock", LOCK, "--in", "customs_dock"]);
     assert_eq!((again.status.code(), &again.stdout), (Some(0), &first.stdout));
-    // A friend has the packed package and the lock, and nothing else.
+    // A friend has only the packed package and the lock.
     assert_eq!(shelf.says(&["build", "customs_dock", "--out", "."]).0, 0);
     std::fs::remove_dir_all(shelf.path("customs_dock")).unwrap();
     let friend = shelf.run(&["run", "--lock", LOCK, "--in", "customs_dock-0.1.0.slippack"]);
@@ -170,7 +170,7 @@ fn a_locked_simulation_counts_the_same_at_a_friends() {
     assert!(code == 1 && words.ends_with("nothing is played: this would be another evening\n"), "{words}");
 }
 
-/// The first line of a game's file, but for what is another in every copy.
+/// Returns the first record of a game log, without the fields that differ in every copy.
 fn head(shelf: &Shelf, file: &str) -> Value {
     serde_json::from_str(shelf.read(file).lines().next().unwrap()).unwrap()
 }
@@ -178,7 +178,7 @@ fn head(shelf: &Shelf, file: &str) -> Value {
 #[test]
 fn an_evening_of_people_begins_the_same_at_another_table() {
     let shelf = shelf("evening-people");
-    // Nobody answers: the game is begun, kept, and left at its first question.
+    // No answer is given: the game begins, is saved, and stops at its first question.
     let begun = ["play", "customs_raid", "--in", "customs_dock", "--as", "marshals", "--seat", "crew=random"];
     let (code, words) = shelf.says(&[&begun[..], &["--log", "ours.jsonl", "--lock-out", LOCK]].concat());
     assert!(code == 0 && words.contains("wrote raid.sliplock"), "{words}");
@@ -197,7 +197,7 @@ fn an_evening_of_people_begins_the_same_at_another_table() {
     assert!(code == 1 && words.contains("its content has changed") && !shelf.path("other.jsonl").exists(), "{words}");
 }
 
-/// One plays a side: who wants it by name, and not also somebody else.
+/// A side is played by the player who asked for it by name, and by no second player.
 #[test]
 fn whoever_wants_a_side_plays_it_alone() {
     let shelf = shelf("evening-alone");
@@ -211,14 +211,14 @@ fn whoever_wants_a_side_plays_it_alone() {
     let (code, words) = shelf.says(&[&game[..], &["--seat", "crew=human"]].concat());
     assert!(code == 0 && seats()[0]["by"] == "human", "{words}");
     std::fs::remove_file(shelf.path("ours.jsonl")).unwrap();
-    // A script plays the sides that are left open, and not the one that somebody plays.
+    // A script plays the open sides, but not the side that has a player.
     let (_, script) = shelf.says(&["run", "customs_raid", "--in", "customs_dock", "--seed", "3", "--format", "script"]);
     shelf.write("both.script", &script);
     let (code, words) = shelf.says(&[&game[..], &["--script", "both.script"]].concat());
     assert!(code == 0 && seats()[0]["by"] == "human" && seats()[1]["by"] == "script", "{words}{}", seats());
 }
 
-/// The file of the first encounter of a scenario, which is gone afterwards.
+/// Returns the first record of the log of a scenario's first encounter, and deletes the log.
 fn first_step(shelf: &Shelf) -> Value {
     let files = std::fs::read_dir(shelf.path("")).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap());
     let files: Vec<String> = files.filter(|file| file.ends_with(".jsonl")).collect();

@@ -1,10 +1,10 @@
-//! Archives that nobody should open: each is refused with its reason, before anything in it is unpacked.
+//! Tests of hostile archives: each is refused with its reason before anything in it is unpacked.
 
 use crate::archive::raw::{Raw, members, sound, zip};
 use crate::archive::shelf::Shelf;
 use slip_pack::archive::{Archive, Kind, MANIFEST};
 
-/// Kind and sentence of the refusal.
+/// Returns the kind and the message of the refusal.
 fn refused(bytes: &[u8]) -> (Kind, String) {
     match Archive::read(bytes) {
         Ok(_) => panic!("it was let in"),
@@ -12,14 +12,14 @@ fn refused(bytes: &[u8]) -> (Kind, String) {
     }
 }
 
-/// The sound archive with one more member behind the others.
+/// Returns the valid archive with one more member at the end.
 fn with(raw: Raw) -> Vec<u8> {
     let mut all = members();
     all.push(raw);
     zip(&all)
 }
 
-/// The sound archive with its second member changed.
+/// Returns the valid archive with its second member changed.
 fn changed(change: impl FnOnce(&mut Raw)) -> Vec<u8> {
     let mut all = members();
     change(&mut all[1]);
@@ -67,7 +67,7 @@ fn no_byte_of_an_archive_can_be_changed_to_change_what_it_says() {
         for flip in [0x01, 0x20, 0x80] {
             let mut bytes = whole.clone();
             bytes[at] ^= flip;
-            // Times, and what packed a member, say nothing.
+            // Time stamps and the name of the packing program have no effect.
             if let Ok(read) = Archive::read(&bytes) {
                 assert_eq!(read.about, first.about, "byte {at}");
                 assert!(read.members().eq(first.members()), "byte {at}");
@@ -127,7 +127,7 @@ fn what_would_unpack_to_far_more_is_refused_by_what_it_says_already() {
 
 #[test]
 fn a_member_that_lies_about_its_size_is_not_unpacked_further() {
-    // Deflated: a block of 258-byte repeats of one byte, a megabyte of them.
+    // Deflated: one megabyte of one byte, as repeats of 258 bytes.
     let packed = deflated(&vec![b'a'; 1 << 20]);
     let liar = changed(|raw| {
         (raw.data, raw.method, raw.size) = (packed.clone(), 8, 3);
@@ -187,7 +187,7 @@ fn the_manifest_and_the_members_agree() {
     says(&zip(&members()[1..]), Kind::Manifest, "its first member is not `slippack.json`");
 }
 
-/// The sound archive with a manifest in which something is replaced.
+/// Returns the valid archive with a text replaced in its manifest.
 fn manifest(old: &str, new: &str) -> Vec<u8> {
     let mut all = members();
     let text = String::from_utf8(all[0].data.clone()).unwrap();
@@ -227,7 +227,7 @@ fn nothing_stands_in_front_of_the_members_between_or_behind_them() {
     says(&stream, Kind::Foreign, "`pack.json` is written as a stream");
     let method = changed(|raw| raw.method = 12);
     says(&method, Kind::Foreign, "`pack.json` is packed by method 12");
-    // A byte between two members, which no header counts.
+    // A byte between two members that no header counts.
     let mut gap = zip(&members());
     let second = gap.windows(4).skip(4).position(|window| window == b"PK\x03\x04").unwrap() + 4;
     gap.insert(second, 0);
@@ -249,8 +249,8 @@ fn the_command_refuses_in_the_same_words_and_unpacks_nothing() {
     assert_eq!((code, text.as_str()), (2, "error: cannot read `nothing.slippack`: there is no such file or folder\n"));
 }
 
-/// Packed by the rules of DEFLATE, without repeats: what a packer makes of bytes that do not repeat; for long runs the fixed
-/// codes of one literal and then repeats of 258 bytes at distance 1.
+/// Compresses with DEFLATE: bytes that do not repeat as literals; long runs with the fixed codes, as one literal and then repeats
+/// of 258 bytes at distance 1.
 fn deflated(bytes: &[u8]) -> Vec<u8> {
     let mut out = Bits::default();
     out.push(0b1, 1);
@@ -290,7 +290,7 @@ impl Bits {
         }
     }
 
-    /// Codes stand with their highest bit first.
+    /// Writes a code with its highest bit first.
     fn code(&mut self, value: u32, count: u32) {
         (0..count).rev().for_each(|bit| self.push(value >> bit, 1));
     }

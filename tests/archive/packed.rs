@@ -1,4 +1,4 @@
-//! What is in a packed package, and whether it is what it says.
+//! Tests of the members of a packed package and of its declared hashes.
 
 use crate::archive::raw::Raw;
 use crate::archive::shelf::Shelf;
@@ -25,7 +25,7 @@ pub(crate) fn shelf(name: &str) -> Shelf {
     Shelf::new(name, &[MANIFEST_OF_YARDS, GUNS, LICENCE, ANVILS, STEEL])
 }
 
-/// A shelf on which the package is built.
+/// Builds the package on a shelf of its own.
 pub(crate) fn built(name: &str) -> Shelf {
     let shelf = shelf(name);
     let (code, text) = shelf.says(&["build", "yards", "--out", "out"]);
@@ -119,19 +119,19 @@ fn the_same_content_gives_the_same_bytes_on_every_machine() {
     assert_eq!(build("yards", "."), first);
     assert_eq!(build("anvils", "../yards"), first);
     assert_eq!(build(".", shelf.path("yards").to_str().unwrap()), first);
-    // As another system would check it out.
+    // Line ends as a checkout on another system would have them.
     for (path, text) in [MANIFEST_OF_YARDS, GUNS, LICENCE, ANVILS, STEEL] {
         shelf.write(path, format!("\u{feff}{}", text.replace('\n', "\r\n")));
     }
     assert_eq!(build("yards", "."), first);
-    // What a lock says is no part of it either, and nor is the hour.
+    // Neither the lock file nor the time is part of the archive.
     std::fs::remove_file(shelf.path("yards/slipyard.lock")).unwrap();
     assert_eq!(build("yards", "."), first);
     let zipped = zip::read(&first);
     assert!(zipped.iter().all(|(time, mode)| (*time, *mode) == (0x0021_0000, 0o100_644)), "{zipped:x?}");
 }
 
-/// Time and mode of each member, off the central directory.
+/// Reads time and mode of each member from the central directory.
 mod zip {
     pub(super) fn read(bytes: &[u8]) -> Vec<(u32, u32)> {
         let starts = bytes.windows(4).enumerate().filter(|(_, window)| *window == b"PK\x01\x02").map(|(at, _)| at);
@@ -153,7 +153,7 @@ fn what_has_errors_is_not_built_and_a_build_says_the_hash() {
     let (code, text) = shelf.says(&["build", "yards", "--out", "out"]);
     let hash = slip_pack::archive::hash(&bytes(&shelf, FILE));
     assert_eq!((code, text), (0, format!("wrote yards/slipyard.lock\nwrote {FILE}\n      {hash}\n")));
-    // A package that stands on nothing has nothing to lock.
+    // A package without dependencies has nothing to lock.
     assert_eq!(shelf.says(&["build", "anvils", "--out", "out"]).0, 0);
     assert!(!shelf.path("anvils/slipyard.lock").exists());
     let (code, text) = shelf.says(&["build", FILE]);
@@ -186,7 +186,7 @@ fn a_packed_package_is_what_it_says() {
     assert_eq!(shelf.says(&["verify", FILE]).0, 0);
 }
 
-/// The built archive with members changed, and every hash made right again: what somebody does who means it.
+/// Returns the built archive with members changed and every hash recomputed, as an attacker would do it.
 fn forged(shelf: &Shelf, change: impl FnOnce(&mut About, &mut BTreeMap<String, Vec<u8>>)) -> (i32, String) {
     let archive = Archive::read(&bytes(shelf, FILE)).unwrap();
     let mut about = archive.about.clone();
@@ -313,7 +313,7 @@ fn two_files_that_are_shown_by_one_name_are_not_packed() {
     use std::os::unix::ffi::OsStrExt;
     let shelf = shelf("pack-one-name");
     for (byte, name) in [(0xef, "g1"), (0xee, "g2")] {
-        // Names of another encoding: what is no letter here is shown by the same sign.
+        // File names in another encoding: an invalid byte is printed as the replacement character.
         let file = [b"na", &[byte][..], b"me.slip"].concat();
         let file = shelf.path("anvils").join(std::ffi::OsStr::from_bytes(&file));
         std::fs::write(

@@ -1,27 +1,27 @@
-//! Zip archives written byte by byte, so that everything in them can be wrong.
+//! Zip archives written byte by byte, so that every field can be made invalid.
 
 use slip_pack::PackageInfo;
 use slip_pack::archive::{About, Archive, MANIFEST, Packed, VERDICT, Verdict, write};
 use std::collections::BTreeMap;
 
-/// A member with both its headers.
+/// Member with both its headers.
 #[derive(Clone)]
 pub(crate) struct Raw {
     pub(crate) name: Vec<u8>,
     pub(crate) data: Vec<u8>,
-    /// What it says of its size when unpacked.
+    /// Declared size when unpacked.
     pub(crate) size: u32,
     pub(crate) crc: u32,
     pub(crate) method: u16,
     pub(crate) flags: u16,
     pub(crate) attributes: u32,
     pub(crate) extra: Vec<u8>,
-    /// The name in the local header.
+    /// Name in the local header.
     pub(crate) local_name: Vec<u8>,
 }
 
 impl Raw {
-    /// A plain file, not packed.
+    /// Returns a plain, uncompressed file.
     pub(crate) fn plain(name: &str, bytes: &[u8]) -> Raw {
         Raw {
             name: name.into(),
@@ -51,7 +51,7 @@ fn long(out: &mut Vec<u8>, numbers: &[u32]) {
     numbers.iter().for_each(|number| out.extend(number.to_le_bytes()));
 }
 
-/// The archive of these members.
+/// Returns the archive of these members.
 pub(crate) fn zip(members: &[Raw]) -> Vec<u8> {
     let (mut out, mut directory) = (Vec::new(), Vec::new());
     for raw in members {
@@ -81,7 +81,7 @@ pub(crate) fn zip(members: &[Raw]) -> Vec<u8> {
     out
 }
 
-/// A small archive that nothing is wrong with.
+/// Returns a small valid archive.
 pub(crate) fn sound() -> Vec<u8> {
     let packed =
         |name: &str| Packed { name: name.into(), version: "1.0.0".into(), hash: format!("sha256:{}", "0".repeat(64)), needs: vec![] };
@@ -101,7 +101,7 @@ pub(crate) fn sound() -> Vec<u8> {
     write(about, &members).unwrap()
 }
 
-/// Its members with their bytes, the manifest first: to be made worse.
+/// Returns the members of the valid archive with their bytes, the manifest first, for tests to damage.
 pub(crate) fn members() -> Vec<Raw> {
     let archive = Archive::read(&sound()).unwrap();
     let mut manifest = serde_json::to_vec_pretty(&archive.about).unwrap();

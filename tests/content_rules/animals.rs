@@ -1,4 +1,4 @@
-//! Animals from the classic tables (content.md 4.4): hits, wounds, weapons, armour, speed.
+//! Tests of animals built from the classic tables: hits, wounds, weapons, armour, speed.
 
 use crate::content_rules::written::{Written, written};
 use slip_pack::Item;
@@ -19,7 +19,7 @@ fn item(found: &Written) -> &Item {
     &found.pack.items["animal"]["own.beast"]
 }
 
-/// The rank of its natural weapons.
+/// Returns the rank of its natural weapons.
 fn rank(entries: &str) -> i32 {
     let found = beast(entries);
     let errors: Vec<&str> =
@@ -28,7 +28,7 @@ fn rank(entries: &str) -> i32 {
     item(&found).skills["natural_weapons"]
 }
 
-/// The table of wounds, cell by cell; 13 has no cell of its own.
+/// Table of wounds, cell by cell; 13 has no cell of its own.
 #[test]
 fn every_size_roll_has_the_rank_of_the_table() {
     let table = [
@@ -57,7 +57,7 @@ fn every_size_roll_has_the_rank_of_the_table() {
     }
 }
 
-/// R-N11: a roll off the table is clamped.
+/// R-N11: a size roll off the table is clamped to the nearest row.
 #[test]
 fn rn11_a_size_roll_off_the_table_counts_as_its_nearest() {
     assert_eq!(rank("size 0"), -2);
@@ -71,7 +71,7 @@ fn a_thirteen_is_rolled_again_with_six_added() {
     for (second, expected) in [(-6, -2), (1, 0), (2, 1), (3, 2), (6, 5), (8, 6), (9, 6), (10, 7), (12, 8), (13, 9), (14, 10), (20, 10)] {
         assert_eq!(rank(&format!("size 13 {second}")), expected, "13, then {second}");
     }
-    // 7 and 6 make 13 once more.
+    // 7 and 6 also make 13.
     assert_eq!(rank("size 13 7 2"), 1);
     assert_eq!(rank("size 13 7 7 4"), 3);
     assert_eq!(beast("size 13").messages(), ["`beast`: a 13 is rolled again: write the next roll behind it, as in `size 13 4`"]);
@@ -120,7 +120,7 @@ fn a_weapon_as_a_real_one_has_the_numbers_of_that_one() {
     assert_eq!((item(&found).skills["natural_weapons"], item(&found).refers["weapon"].name.as_str()), (3, "boar_spear"));
 }
 
-/// R-N13: a rank above 6 is a warning only, and the column is not asked for.
+/// R-N13: a rank above 6 gives only a warning, and no column of ranks is required.
 #[test]
 fn rn13_a_rank_above_six_is_advised_against_and_no_column_is_asked_for() {
     let found = beast("size 20; speed 4");
@@ -132,7 +132,7 @@ fn rn13_a_rank_above_six_is_advised_against_and_no_column_is_asked_for() {
     assert_eq!(beast("size 8; skills { 3 stealth, survival; 1 alertness }").messages(), Vec::<&str>::new());
 }
 
-/// R-N30: Defense is the value of the equivalent armour and what is added to it; a bare hide has 0.
+/// R-N30: Defense is the value of the equivalent armour plus the number added to it; a bare hide has 0.
 #[test]
 fn rn30_defense_is_that_of_the_armour_and_the_number_behind_it() {
     let defense = |entries: &str| item(&beast(&format!("size 8; {entries}"))).stat("defense");
@@ -152,10 +152,10 @@ fn hits_are_health_and_composure_and_weight_is_nothing() {
     assert_eq!(written(text).messages(), ["`beast`: a beast has hits of both kinds, such as `hits 5 3` for 5D/3D"]);
 }
 
-/// The sample table: weight, hits, size roll or wounds, weapon, armour, speed; then what comes of it.
+/// Sample table: weight, hits, size roll or wounds, weapon, armour, speed; then the results.
 #[test]
 fn the_sample_table_comes_out_as_the_rules_have_it() {
-    // kg, hits, wounds and weapon, armour, speed: natural weapons, Defense, Agility
+    // weight in kg, hits, wounds and weapon, armour, speed; then natural weapons, Defense, Agility
     type Beast = (&'static str, &'static str, &'static str, &'static str, i32, i32, i32, i32);
     let rows: [Beast; 12] = [
         ("fen_glutton", "weight 200; hits 5 3", "size 8; weapon \"Teeth\"", "armour quilted", 2, 1, 1, 2),
@@ -168,9 +168,9 @@ fn the_sample_table_comes_out_as_the_rules_have_it() {
         ("lone_chaser", "weight 50; hits 4 2", "wounds 1; weapon \"Claws\"", "", 2, 1, 0, 2),
         ("pack_chaser", "weight 25; hits 3 2", "wounds 1; weapon \"Teeth\"", "armour quilted", 2, 1, 1, 2),
         ("ridge_killer", "weight 200; hits 5 3", "size 8; weapon \"Spear\"", "", 1, 1, 0, 1),
-        // The worked case: 200 kg by a roll of 8, claws with +1.
+        // Worked case: 200 kg by a roll of 8, claws with +1.
         ("clawed_one", "weight 200; hits 5 3", "size 8; weapon \"Claws\" +1", "", 2, 2, 0, 2),
-        // Without a weapon said, the wounds alone.
+        // Without a weapon, only the wounds count.
         ("bare_one", "weight 200; hits 5 3", "size 8", "", 2, 1, 0, 2),
     ];
     for (name, hits, strikes, armour, speed, weapons, defense, agility) in rows {
@@ -217,7 +217,7 @@ encounter hunt : personal {{
     assert_eq!(sheets[0].armour.as_ref().map(|armour| (armour.defense, armour.untrained)), Some((2, false)));
     let spear = &sheets[1].weapons[0];
     assert_eq!((spear.title.as_str(), spear.modes[0].manners[0].harm), ("Boar spear", 1));
-    // A hide slows nobody, as plate does.
+    // A hide, unlike plate, does not slow its wearer.
     assert!(sheets[0].changes.is_empty(), "{:?}", sheets[0].changes);
     assert!(run(&found.pack, "hunt", 3, Seats::standard()).is_ok());
 }
@@ -255,7 +255,7 @@ fn things_that_take_their_numbers_from_each_other_are_refused() {
     let messages = found.messages();
     assert_eq!(messages.len(), 2, "{messages:?}");
     assert_eq!(messages[0], "`two` takes its numbers from what takes them from it");
-    // A chain that ends is fine.
+    // A chain of bases that ends is legal.
     let found = written(&format!("{design}echo one {{ like two }}\necho two {{ like three }}\necho three {{ tone 4 }}\n"));
     assert_eq!(found.messages(), Vec::<&str>::new());
     assert_eq!(found.pack.items["echo"]["own.one"].stat("tone"), 4);

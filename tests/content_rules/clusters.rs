@@ -1,10 +1,10 @@
-//! Clusters as authors write them (content rules, section 7; cluster rules): links, parts, initials and the guarantee.
+//! Tests of clusters as authors write them: links, parts, initials and the guarantee.
 
 use crate::content_rules::written::{Written, written, written_in};
 use slip_pack::cluster::{LinkStop, links_from_rolls};
 use slip_source::diagnostic::Code;
 
-/// Systems with their ratings: name, technology, environment, resources.
+/// Returns systems with their ratings: name, technology, environment, resources.
 fn systems(ratings: &[(&str, i32, i32, i32)]) -> String {
     ratings
         .iter()
@@ -17,7 +17,7 @@ fn systems(ratings: &[(&str, i32, i32, i32)]) -> String {
 const SIX: [(&str, i32, i32, i32); 6] =
     [("ash", 2, 0, 0), ("birch", 1, 1, 2), ("cedar", 0, -1, -2), ("daisy", 0, 0, 0), ("elder", -1, 2, 1), ("fern", -4, -4, -4)];
 
-/// Six systems and what a cluster says of them.
+/// Returns six systems and a cluster with these entries.
 fn cluster(entries: &str) -> Written {
     written(&format!("{}cluster rim \"The Rim\" {{ systems ash, birch, cedar, daisy, elder, fern; {entries} }}\n", systems(&SIX)))
 }
@@ -25,7 +25,7 @@ fn cluster(entries: &str) -> Written {
 const LINE: &str =
     "slipstream ash -- birch; slipstream birch -- cedar; slipstream cedar -- daisy; slipstream daisy -- elder; slipstream elder -- fern";
 
-/// R-K7: the line is the order of creation unless the author gives another.
+/// R-K7: systems are in the order of their creation unless the author gives another.
 #[test]
 fn a_cluster_holds_its_systems_in_the_order_of_the_text() {
     let pack = cluster(LINE).clean();
@@ -66,7 +66,7 @@ fn six_to_ten_systems_are_usual_and_other_numbers_may_be_allowed() {
     }
 }
 
-/// content.md, section 7, "Worked": the links of the rolls +1, 0, -2, written and shown back.
+/// The links from the rolls +1, 0, -2 of the worked example can be written, and are shown as written.
 #[test]
 fn links_that_were_rolled_are_links_that_may_be_written() {
     let rolled = links_from_rolls(5, LinkStop::End, &[1, 0, -2]).unwrap();
@@ -126,7 +126,7 @@ fn a_cluster_that_falls_apart_names_its_parts() {
     assert_eq!(cluster("").messages(), ["the cluster `rim` has no `slipstream`"]);
 }
 
-/// W-DEGREE: five is the most that rolls give (R-K4, R-K5).
+/// W-DEGREE: rolls give one system at most five slipstreams (R-K4, R-K5).
 #[test]
 fn more_than_five_slipstreams_at_one_system_are_a_warning() {
     let ratings: Vec<_> = ["ash", "birch", "cedar", "daisy", "elder", "fern", "gorse"].map(|name| (name, 2, 0, 0)).to_vec();
@@ -154,7 +154,7 @@ fn two_systems_with_one_initial_are_a_warning() {
     assert_eq!(said.message, "`ash` and `Aldgate` both begin with A");
 }
 
-/// The guarantee as a check: what it reckons, whom it names, what it offers.
+/// Returns a cluster for the guarantee check: its result, the systems it names, and the fixes it offers.
 fn guarantee(ratings: &[(&str, i32, i32, i32)]) -> Written {
     let names: Vec<&str> = ratings.iter().map(|(name, ..)| *name).collect();
     let links: String = names.windows(2).map(|pair| format!("slipstream {} -- {}; ", pair[0], pair[1])).collect();
@@ -234,7 +234,7 @@ encounter night : personal {
     assert_eq!(words, ["A", "B", "C", "Survivable world"]);
 }
 
-/// cluster.md, section 8: counted over all 81 results of 4dF.
+/// Chances of the rules page, counted over all 81 results of 4dF.
 #[test]
 fn the_chances_of_the_rules_page_are_those_of_the_dice() {
     let mut counts = [0_u32; 9];
@@ -245,14 +245,14 @@ fn the_chances_of_the_rules_page_are_those_of_the_dice() {
     // A sum of 4 is a result of 0.
     assert_eq!((counts[..4].iter().sum::<u32>(), counts[4], counts[5..].iter().sum::<u32>()), (31, 19, 31));
     assert_eq!(counts[6..].iter().sum::<u32>(), 15, "T2 or more: 15 of 81, which is 5 of 27");
-    // The guarantee is needed where nobody has it: (22/27) to the power of n, in millionths.
+    // The guarantee is needed if no system has the technology: (22/27) to the power of n, in millionths.
     for (systems, wanted) in [(6, 292_653_u128), (8, 194_299), (10, 129_000)] {
         let chance = 22_u128.pow(systems) * 10_000_000 / 27_u128.pow(systems);
         assert_eq!((chance + 5) / 10, wanted, "{systems} systems");
     }
 }
 
-/// A house rule adds a system to somebody else's cluster.
+/// A house rule adds a system to a cluster of another package.
 #[test]
 fn a_patch_adds_a_system_and_its_slipstream() {
     let mut sources = slip_source::Sources::new();

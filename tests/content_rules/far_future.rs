@@ -1,4 +1,4 @@
-//! The far future: its list of skills, its people, how they fight beside those of the SRD (content.md 1.2, 4.1, 5, 10).
+//! Tests of the far future: its list of skills, its people, and how they fight beside people of the SRD.
 
 use crate::content_rules::written::{Written, written, written_in};
 use slip_pack::Item;
@@ -7,7 +7,7 @@ use slip_session::run::{Seats, run};
 use slip_source::Package;
 use slip_source::diagnostic::{Code, Severity};
 
-/// A package with variants.
+/// Compiles a text in a package with these variants.
 pub(crate) fn under(variants: &[&str], text: &str) -> Written {
     let package = Package {
         name: "own".to_owned(),
@@ -27,7 +27,7 @@ pub(crate) fn named<'w>(found: &'w Written, kind: &str, name: &str) -> &'w Item 
     &found.pack.items[kind][format!("own.{name}").as_str()]
 }
 
-/// The list: skill, what it brings along, and the SRD skill it counts as.
+/// Skills of the far future: name, what the skill brings along, and the SRD skill it counts as.
 const SKILLS: &[(&str, &[&str], Option<&str>)] = &[
     ("strength", &["gym access"], Some("stamina")),
     ("dexterity", &["gym access"], Some("agility")),
@@ -69,11 +69,11 @@ const SKILLS: &[(&str, &[&str], Option<&str>)] = &[
     ("broker", &["certification", "contacts"], Some("brokerage")),
     ("art", &["toolkit"], Some("arts")),
     ("science", &["database"], None),
-    // Used by the sample people and not listed.
+    // Used by the sample people, but not in the list.
     ("intimidation", &[], None),
 ];
 
-/// Section 1.2, cell by cell.
+/// Checks the list of skills against the rules, cell by cell.
 #[test]
 fn the_far_futures_list_is_that_of_the_rules_with_what_each_skill_brings_along() {
     let pack = written("").pack;
@@ -87,7 +87,7 @@ fn the_far_futures_list_is_that_of_the_rules_with_what_each_skill_brings_along()
     assert_eq!(listed, SKILLS.len());
 }
 
-/// R-N2: every skill of either list either has the same name in both, or a counterpart, or none by the rules.
+/// R-N2: every skill of either list has the same name in both, or a counterpart, or by the rules none.
 #[test]
 fn rn2_what_the_lists_do_not_share_is_mapped_or_kept() {
     let pack = written("").pack;
@@ -133,7 +133,7 @@ fn a_skill_of_the_other_list_is_refused_with_its_counterpart() {
     assert_eq!(said.message, "`slug_throwers` is not a skill of the list `far_future`");
     assert_eq!(said.help.as_deref(), Some("write `firearms`, which that list has in its place, or build by `npc`, which uses it"));
 
-    // Of several counterparts all are named; of none, that is said.
+    // All counterparts are named; if there is none, the message says so.
     let help = |skill: &str| far_future(&ranger(&format!("3 {skill}"), "")).only(Code::SkillOfOtherList).help.clone().unwrap();
     assert!(help("stamina").starts_with("write `endurance` or `strength`, "), "{}", help("stamina"));
     assert!(help("charm").starts_with("nothing in that list stands for it; "), "{}", help("charm"));
@@ -178,7 +178,7 @@ const HERO: &str = "character hero {
 }
 ";
 
-/// Section 5: fifteen skills, ten aspects, three stunts, tracks from Endurance, Resolve and Credits.
+/// Fifteen skills, ten aspects, three stunts; tracks from Endurance, Resolve and Credits.
 #[test]
 fn a_character_of_the_far_future_has_tracks_by_endurance_resolve_and_credits() {
     let found = far_future(HERO);
@@ -204,7 +204,7 @@ fn tracks_of_the_far_future_are_as_long_as_the_skill_behind_them() {
     }
 }
 
-/// R-N24: two or three aspects; fewer is a warning, more an error. Fate points are as many as aspects (core.md 9).
+/// R-N24: an NPC has two or three aspects; fewer give a warning, more an error. It has one fate point per aspect.
 #[test]
 fn rn24_an_npc_of_the_far_future_has_two_or_three_aspects() {
     let with = |aspects: &[&str]| {
@@ -220,7 +220,7 @@ fn rn24_an_npc_of_the_far_future_has_two_or_three_aspects() {
         assert_eq!(named(&found, "npc", "ranger").fate, i32::try_from(aspects.len()).ok());
     }
     assert_eq!(with(&["A", "B", "C", "D"]).only(Code::TooManyAspects).severity, Severity::Error);
-    // Under the SRD an NPC of apex 3 with two aspects is short of one.
+    // Under the SRD an NPC of apex 3 with two aspects has one too few.
     let srd =
         written("npc guard { cap 3; skills { 3 brawling; 2 vehicle, slug_throwers; 1 stamina, resolve, eva }; aspects \"A\", \"B\" }\n");
     assert_eq!(srd.only(Code::MissingAspects).message, "`guard` has 2 of 3 aspects");
@@ -233,7 +233,7 @@ fn an_npc_of_the_far_future_has_any_number_of_skills_up_to_rank_five() {
     assert_eq!(far_future(&ranger("3 recon; 2 recon", "")).messages(), ["the skill `recon` is written twice"]);
 }
 
-/// Section 10: the seven sample people and their tracks, Health and Composure.
+/// Checks the seven sample people and their tracks, Health and Composure.
 #[test]
 fn the_sample_people_have_the_tracks_of_the_rules() {
     let expected = [
@@ -259,11 +259,11 @@ fn the_sample_people_have_the_tracks_of_the_rules() {
     }
 }
 
-/// What a person of section 10 has: name, skills by rank, what is military-grade, aspects, things.
+/// Fields of a sample person: name, skills by rank, military-grade skills, aspects, things.
 type Sample =
     (&'static str, &'static [(i32, &'static [&'static str])], &'static [&'static str], [&'static str; 2], &'static [&'static str]);
 
-/// Section 10, cell by cell. The things go by their titles; those of the book are of our own making.
+/// Sample people, cell by cell. Things are listed by title; those that the book describes are declared in our own packages.
 const SAMPLES: &[Sample] = &[
     (
         "policeman_1",
@@ -351,7 +351,7 @@ fn a_sample_is_a_template_to_derive_from() {
   gear plain_pistol
 }
 ";
-    // In a package of the SRD too: the sample says by which design it is built.
+    // Also in a package of the SRD, because the sample names the design it is built by.
     let found = written(text);
     assert_eq!(found.messages(), Vec::<&str>::new());
     let watch = named(&found, "npc", "night_watch");
@@ -375,7 +375,7 @@ fn begun(found: &Written) -> Personal {
     Personal::begin(&found.pack, &found.pack.encounters["own.raid"]).unwrap()
 }
 
-/// R-N2: without mapping a skill counts as the one it stands for, so the weapons, armour and moves of the SRD know it.
+/// R-N2: without mapping, a skill counts as the one it replaces, so weapons, armour and moves of the SRD accept it.
 #[test]
 fn rn2_a_soldier_of_the_far_future_fights_with_firearms_and_moves_by_dexterity() {
     let found = far_future(FIGHT);
@@ -385,7 +385,7 @@ fn rn2_a_soldier_of_the_far_future_fights_with_firearms_and_moves_by_dexterity()
     assert_eq!(skill("firearms"), skill("slug_throwers"));
     assert_eq!(fight.roster.rank(soldier, skill("slug_throwers")), 3);
     assert_eq!(fight.roster.skills[skill("firearms")].title, "Firearms");
-    // Dexterity is untrained, and so is what it stands for.
+    // Dexterity is untrained, and so is the skill it replaces.
     assert_eq!(fight.roster.rank(soldier, fight.roster.parts.dodge), -1);
     let rifle = &fight.roster.actors[soldier].weapons[0];
     assert_eq!(rifle.modes[0].manners[0].skill, skill("slug_throwers"));
@@ -396,7 +396,7 @@ fn rn2_a_soldier_of_the_far_future_fights_with_firearms_and_moves_by_dexterity()
     let soldier = &found.pack.items["npc"]["std.soldier_1"];
     assert_eq!((soldier.skills["firearms"], soldier.counts["slug_throwers"].as_str()), (3, "firearms"));
     assert!(!soldier.skills.contains_key("slug_throwers"));
-    // And it plays to its end.
+    // The encounter can be played to its end.
     assert!(run(&found.pack, "raid", 7, Seats::standard()).is_ok());
 }
 
@@ -417,7 +417,7 @@ fn what_one_is_not_trained_for_is_noted_by_the_skill_that_counts() {
     assert_eq!(untrained("  stunts military_grade(firearms)\n"), 0);
 }
 
-/// R-N2: on request the names of the SRD, the highest of several that map to one; what has no counterpart is kept.
+/// R-N2: on request, skills get the names of the SRD; if several map to one, the highest counts; a skill without a counterpart is kept.
 #[test]
 fn rn2_mapping_on_request_gives_the_skills_of_the_srd() {
     let mapping = "ruleset as_srd { use far_future; map_skills yes }\n";
@@ -440,7 +440,7 @@ fn rn2_mapping_on_request_gives_the_skills_of_the_srd() {
     assert!(lines.iter().any(|line| line.starts_with("may use agility for repair rolls")), "{lines:?}");
 }
 
-/// Where several skills stand for one, the highest counts and the others are used under their own names.
+/// If several skills replace one, the highest counts, and the others are used under their own names.
 #[test]
 fn of_several_skills_that_stand_for_one_the_highest_counts() {
     let text = ranger("2 endurance; 3 strength; 2 water_vehicle, ground_vehicle", "");
@@ -450,7 +450,7 @@ fn of_several_skills_that_stand_for_one_the_highest_counts() {
     assert_eq!(counts["vehicle"], "ground_vehicle");
 }
 
-/// R-N27: skills are swapped at a refresh; in the far future before or after any session too.
+/// R-N27: skills are swapped at a refresh; in the far future also before or after any session.
 #[test]
 fn rn27_the_far_future_swaps_skills_between_refreshes_too() {
     let pack = written("").pack;
@@ -467,7 +467,7 @@ fn only_composure_consequences_and_flagged_aspects_force_a_move_in_the_far_futur
 fn a_list_that_no_design_uses_is_refused() {
     let found = written("skill hexes { list far_futur }\n");
     assert_eq!(found.messages(), ["no design takes its skills from a list called `far_futur`"]);
-    // A list of one's own is a design and skills that name it.
+    // A homebrew list is a design and skills that name it.
     let own = "design monk : npc { slots 1; skill_list temple; skills pyramid 1 }\nskill chant { list temple }\n";
     assert_eq!(written(&format!("{own}npc brother : monk {{ skills {{ 1 chant }}; aspects \"Quiet\" }}\n")).messages(), Vec::<&str>::new());
     let said = written(&format!("{own}npc brother : monk {{ skills {{ 1 stealth }}; aspects \"Quiet\" }}\n"));

@@ -6,7 +6,7 @@ fn a_thing_of_a_kind_that_is_declared_nowhere_is_refused() {
     assert_eq!(written(text).findings(), ["1:1 unknown-kind"]);
 }
 
-/// A stunt asks for the skills of its own package, whatever design buys it.
+/// A homebrew stunt may require skills of its own package, whatever design buys it.
 #[test]
 fn a_homebrew_stunt_may_ask_for_a_homebrew_skill_of_a_standard_person() {
     let text = |rank: u32| {

@@ -1,11 +1,11 @@
-//! What things cost (content.md 9): the SRD's examples, and the far future's checks by prices in Cr.
+//! Tests of prices: the SRD's examples, and the far future's checks by prices in Cr.
 
 use super::far_future::under;
 use crate::content_rules::written::written;
 use slip_pack::item::Account;
 use slip_source::diagnostic::Code;
 
-/// The examples of the SRD, Cost by Cost.
+/// Checks the examples of the SRD, for each Cost.
 #[test]
 fn the_examples_of_the_rules_cost_what_they_say() {
     let expected = [
@@ -33,7 +33,7 @@ fn the_examples_of_the_rules_cost_what_they_say() {
     assert_eq!(goods.values().filter(|item| item.design == "everyday").count(), expected.len());
 }
 
-/// What designs make of weapons, ships and vehicles agrees with the examples.
+/// Prices that designs compute for weapons, ships and vehicles agree with the examples.
 #[test]
 fn what_designs_cost_agrees_with_the_examples() {
     let text = "weapon blade : close_combat { tech T0; harm 1 }
@@ -72,7 +72,7 @@ fn check(entries: &str) -> Option<i32> {
     found.pack.items["goods"]["own.thing"].price
 }
 
-/// The table of Credits checks: just below each bound, on it (the next row), and in between.
+/// Table of Credits checks: just below each bound, on it (the next row), and in between.
 #[test]
 fn every_price_in_credits_has_its_check() {
     assert_eq!((check("credits 0"), check("credits 9")), (None, None));
@@ -84,7 +84,7 @@ fn every_price_in_credits_has_its_check() {
         assert_eq!(check(&format!("credits {}", bound - 1)), Some(row), "Cr{}", bound - 1);
     }
     assert_eq!(bound, 1_000_000_000);
-    // The worked case: a hovercraft for Cr200,000.
+    // Worked case: a hovercraft for Cr200,000.
     assert_eq!(check("credits 200_000"), Some(5));
 }
 
@@ -95,7 +95,7 @@ fn rn22_a_price_beyond_the_table_is_an_error() {
     assert_eq!(found.only(Code::RequirementFailed).message, "`moon`: the table of Credits checks ends below Cr1,000,000,000");
 }
 
-/// R-N23: the law level is added to restricted goods, and to no others.
+/// R-N23: the law level is added to restricted goods only.
 #[test]
 fn rn23_the_law_level_is_added_for_restricted_goods() {
     let worlds = "world carrow \"Carrow\" { profile \"B687744-9\" }\nworld strict \"Strict\" { profile \"A0009AA-E\" }\n";

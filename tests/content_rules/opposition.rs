@@ -1,4 +1,4 @@
-//! Whom the referee plays: non-player characters, animals, mooks (content rules, sections 2 and 4.1 to 4.3).
+//! Tests of the referee's characters: non-player characters, animals, mooks.
 
 use crate::content_rules::people::{last, said};
 use crate::content_rules::written::{Written, written};
@@ -172,7 +172,7 @@ fn the_tracks_of_a_beast_go_by_its_size() {
 fn a_track_of_nine_boxes_is_a_giants() {
     assert_eq!(said(&beast(1, "size giant; tracks { health 9; composure 9 }")), []);
     assert_eq!(beast(1, "size large; tracks { health 9 }").said.len(), 1);
-    // Without a word for the size the boxes speak for themselves.
+    // Without an entry for the size, the number of boxes is accepted.
     assert_eq!(said(&beast(1, "tracks { health 9; composure 2 }")), []);
 }
 
@@ -210,7 +210,7 @@ fn a_hit_on_mooks_marks_its_box_and_all_below_and_past_the_track_they_are_all_ou
     assert_eq!(boxes.landing(2), Landing::Box(2));
     boxes.mark(2);
     assert_eq!((boxes.boxes().collect::<Vec<_>>(), boxes.open()), (vec![1, 2], 2));
-    // Box 1 is marked: it rolls up to the lowest open one.
+    // Box 1 is marked: the hit moves up to the lowest open box.
     assert_eq!(boxes.landing(1), Landing::Box(3));
     assert_eq!(boxes.landing(5), Landing::Past);
 }

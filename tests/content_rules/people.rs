@@ -1,10 +1,10 @@
-//! Skills of the SRD cell by cell, shapes, and player characters (content rules, sections 1.1, 2, 3).
+//! Tests of the skills of the SRD cell by cell, of skill shapes, and of player characters.
 
 use crate::content_rules::written::{Written, written};
 use slip_pack::Item;
 use slip_source::diagnostic::{Code, Severity};
 
-/// A character who is legal in everything, with stunts and a further entry.
+/// Returns a legal character with these stunts and a further entry.
 pub(crate) fn character(stunts: &str, more: &str) -> String {
     character_with(
         "5 pilot; 4 slug_throwers, resolve; 3 navigation, stamina, agility; 2 engineering, computer, eva, tactics; 1 charm, medical, stealth, alertness, culture_tech \"Pell\"",
@@ -18,10 +18,10 @@ pub(crate) fn character_with(skills: &str, stunts: &str, more: &str) -> String {
     format!("character hero \"Hero\" {{\n skills {{ {skills} }}\n stunts {stunts}\n aspects {}\n {more}\n}}\n", aspects.join(", "))
 }
 
-/// Three stunts that nobody could mind.
+/// Three stunts without restrictions.
 pub(crate) const STUNTS: &str = "military_grade(pilot), swap_skill(pilot, navigation), alter_track(health, 1)";
 
-/// An npc with a 2-cap pyramid.
+/// Returns an npc with a 2-cap pyramid.
 pub(crate) fn npc(skills: &str, more: &str) -> String {
     format!("npc somebody \"Somebody\" {{\n cap 2\n skills {{ {skills} }}\n aspects \"One\", \"Two\"\n {more}\n}}\n")
 }
@@ -39,7 +39,7 @@ pub(crate) fn last(found: Written, kind: &str) -> Item {
     found.clean().items.remove(kind).unwrap().into_iter().rfind(|(key, _)| key.starts_with("own.")).unwrap().1
 }
 
-/// Class (C combat, S space, T track, - none) and automatic gear of every skill of the SRD (content rules, section 1.1).
+/// Class (C combat, S space, T track, - none) and automatic gear of every skill of the SRD.
 const TABLE: &[(&str, &str, &str)] = &[
     ("Agility", "-", "gym access"),
     ("Aircraft", "-", "certification, silk scarf"),

@@ -1,10 +1,10 @@
-//! Systems (content rules, section 7; cluster rules, section 2): ratings, their words, aspects and what they say of trade.
+//! Tests of systems: their ratings, the words for them, aspects and trade.
 
 use crate::content_rules::written::written;
 use slip_pack::Item;
 use slip_source::diagnostic::Code;
 
-/// The table of ratings, from 4 down to -4 as the rules print it: technology, environment, resources.
+/// Table of ratings, from 4 down to -4 as the rules print it: technology, environment, resources.
 const TABLE: [(i32, [&str; 3]); 9] = [
     (4, ["On the verge of collapse", "Many garden worlds", "All you could want"]),
     (3, ["Slipstream mastery", "Some garden worlds", "Multiple exports"]),
@@ -58,7 +58,7 @@ fn a_system_has_two_aspects_of_its_own_and_one_for_its_place_in_the_cluster() {
     assert_eq!(with("\"A\", \"B\", \"C\", \"D\"").messages(), ["`here` has 4 aspects, 3 fit"]);
 }
 
-/// R-N17: the phrases are derived data; they are aspects too if the author says so, and fill no slot.
+/// R-N17: the phrases are derived data; they become aspects only if the author writes so, and fill no slot.
 #[test]
 fn the_phrase_of_a_rating_is_an_aspect_only_where_the_author_says_so() {
     let silent = system("tech T1; environment -1; resources 2; aspects \"A\", \"B\", \"C\"");

@@ -1,4 +1,4 @@
-//! Categories of stunts of people, and the things they give (content rules, section 3.1).
+//! Tests of the categories of stunts for people, and the things they give.
 
 use crate::content_rules::people::{STUNTS, character, npc, said};
 use crate::content_rules::written::{Written, written, written_in};
@@ -19,7 +19,7 @@ const THINGS: &str = "weapon old_gun : slug_thrower { tech T1; harm 1; range 0..
     weapon needles : close_combat { tech T3; harm 1 }\n\
     ship tug : spacecraft { tech T3; v_shift 1; trade 2; stunts civilian; aspects \"a\", \"b\", \"c\", \"d\", \"e\" }\n";
 
-/// A package that does not mind that some of its things are worse than others.
+/// Returns a package that allows dominated designs.
 fn shop() -> Package {
     let lints = vec![("dominated-design".to_owned(), "allow".to_owned())];
     Package { name: "own".to_owned(), version: "0.1.0".to_owned(), edition: 1, lints, ..Package::default() }
@@ -28,7 +28,7 @@ fn shop() -> Package {
 fn in_campaign(max_tech: i32, stunts: &str) -> Written {
     let package = Package { max_tech: Some(max_tech), ..shop() };
     let mut found = written_in(package, &(THINGS.to_owned() + &character(stunts, "")));
-    // The things themselves are above the campaign's cap; that is another finding.
+    // The things themselves are above the campaign's cap, which is another finding.
     found.said.retain(|(.., said)| said.code != Code::TechAboveCampaign);
     found
 }
@@ -60,7 +60,7 @@ fn each_training_that_the_rules_explain_needs_no_words_and_any_other_does() {
     assert_eq!(said(&written(&npc("2 tactics; 1 charm, arts", "stunts military_grade(tactics, \"commands a garrison\")"))), []);
 }
 
-/// The row "military-grade" of the table: weapons and armour for the skills of weapons, armour for EVA and every other combat skill,
+/// Row "military-grade" of the table: weapons and armour for the skills of weapons, armour for EVA and every other combat skill,
 /// ships for Pilot, offensive electronic warfare for Communications (R-N3), first aid for Medical.
 #[test]
 fn every_training_gives_what_the_table_says() {
@@ -87,7 +87,7 @@ fn every_training_gives_what_the_table_says() {
     assert_eq!(combat, ["brawling", "close_combat", "energy_weapons", "microg", "slug_throwers"], "the armour of any combat skill");
 }
 
-/// The table of categories: what each does, as the lines of its stunt on a sheet.
+/// Table of categories: the effects of each category, as printed for its stunt on a sheet.
 #[test]
 fn every_category_of_stunts_has_the_lines_of_the_table() {
     let lines = |stunt: &str, more: &str| {
@@ -134,7 +134,7 @@ fn every_category_of_stunts_has_the_lines_of_the_table() {
     );
 }
 
-/// What was written in brackets is shown as it was written.
+/// An argument in brackets is shown as it was written.
 #[test]
 fn a_schedule_among_the_arguments_is_kept() {
     let found = written(&npc("2 pilot; 1 charm, arts", "stunts alter_mitigation(health, 1/3/4)"));
@@ -142,7 +142,7 @@ fn a_schedule_among_the_arguments_is_kept() {
     assert_eq!(args.as_slice(), ["health", "1/3/4"]);
 }
 
-/// Psionics: what each model is, line by line.
+/// Psionics: the effects of each model.
 #[test]
 fn every_power_of_the_mind_has_the_lines_of_its_model() {
     let package = Package {
@@ -238,7 +238,7 @@ fn increased_technology_takes_up_two_stunts_for_a_ship_and_one_for_anything_else
 fn nothing_is_ever_above_the_fourth_technology() {
     let found = in_campaign(4, "have_a_thing(stranger_gun), increased_technology(stranger_gun), alter_track(health, 1)");
     assert_eq!(said(&found), []);
-    // The limit stays at four however often it is raised: a thing of a fifth technology, which a design of one's own may have, stays out.
+    // The limit stays at four however often it is raised: a thing of a fifth technology, which a homebrew design may have, is not allowed.
     let text = "design relic \"Relic\" : weapon { tech T0..T5 }\nweapon wonder : relic { tech T5 }\n".to_owned()
         + &character("have_a_thing(wonder), increased_technology(wonder), alter_track(health, 1)", "");
     let found = written(&text);
@@ -263,7 +263,7 @@ fn the_cluster_somebody_lives_in_says_what_is_to_be_had() {
     assert_eq!(with(rim, "good_gun", "home harrow"), Vec::<String>::new());
     assert_eq!(with(rim, "strange_gun", "home harrow"), ["`tech of i <= tech_limit of i (3 <= 2)` does not hold"]);
     assert_eq!(with(rim, "strange_gun", "cluster rim"), ["`tech of i <= tech_limit of i (3 <= 2)` does not hold"]);
-    // Nobody knows where this one lives.
+    // The home system of this character is not known.
     assert_eq!(with(rim, "strange_gun", ""), Vec::<String>::new());
     assert_eq!(with("", "strange_gun", "home harrow"), Vec::<String>::new());
 }
@@ -325,7 +325,7 @@ fn a_lent_skill_needs_words_that_say_when() {
         with("use_my_skill(charm, oratory, \"\")"),
         [(Code::ParameterKind, "`use_my_skill` needs words in quotes for `c`".to_owned())]
     );
-    // Lent as itself, or as another skill.
+    // A skill lent as itself or as another skill.
     assert_eq!(with("use_my_skill(charm, charm, \"they have met her\")"), []);
 }
 
@@ -378,9 +378,9 @@ fn what_one_is_not_trained_for_is_noted_for_weapons_and_armour_and_never_for_civ
     assert_eq!(notes("gear shotgun, vest"), Vec::<String>::new());
     assert_eq!(notes("gear rifle, plate"), [point("rifle"), point("plate")]);
     assert_eq!(notes("gear rifle, plate; stunts military_grade(slug_throwers)"), Vec::<String>::new());
-    // EVA trains for armour alone; MicroG, a combat skill, for armour too, and for no weapon.
+    // EVA allows armour only; MicroG, a combat skill, also allows armour but no weapon.
     assert_eq!(notes("gear rifle, plate; stunts military_grade(eva)"), [point("rifle")]);
     assert_eq!(notes("gear rifle, plate; stunts military_grade(microg)"), [point("rifle")]);
-    // The same where a stunt gives the thing.
+    // The same result if a stunt gives the thing.
     assert_eq!(notes("stunts have_a_thing(rifle)"), [point("rifle")]);
 }

@@ -1,4 +1,4 @@
-//! Military units and platoons: content.md, section 6, and what platoon.md, sections 1, 6, 8 and 12, say about setting them up.
+//! Tests of military units and platoons, and of their set-up.
 
 use crate::content_rules::written::{Written, written, written_in};
 use slip_pack::item::Account;
@@ -11,7 +11,7 @@ use std::fmt::Write;
 
 const TYPES: [&str; 4] = ["infantry", "armour", "artillery", "aircraft"];
 
-/// Skills of the right shape for a type: the sample sets of platoon.md, section 9.
+/// Returns skills of the right shape for a type: the sample sets of the rules.
 fn skills(design: &str) -> &'static str {
     match design {
         "infantry" => "3 camouflage; 2 direct_fire, observation; 1 armour, hand_to_hand, command",
@@ -21,19 +21,19 @@ fn skills(design: &str) -> &'static str {
     }
 }
 
-/// Stunts that technology gives a type (R-N26).
+/// Returns the number of stunts that a type has by its technology (R-N26).
 fn slots(design: &str, tech: i32) -> i32 {
     let one_more = if design == "infantry" { 0 } else { 1 };
     (tech + one_more).max(0)
 }
 
-/// A unit with as many stunts as its technology gives, `wireless` besides those asked for.
+/// Returns a unit with as many stunts as its technology gives, filled up with `wireless`.
 fn unit(name: &str, design: &str, tech: i32, stunts: &[&str], more: &str) -> String {
     let count: i32 = stunts.iter().map(|stunt| stunt.rsplit_once(" x").map_or(1, |(_, count)| count.parse().unwrap())).sum();
     let free = slots(design, tech) - count;
     let mut bought: Vec<String> = stunts.iter().map(|stunt| (*stunt).to_owned()).collect();
     if free > 0 {
-        // Anybody may buy either of them as often as wanted.
+        // All units may buy either of them any number of times.
         let filler = if bought.iter().any(|stunt| stunt.starts_with("wireless")) { "long_range" } else { "wireless" };
         bought.push(format!("{filler} x{free}"));
     }
@@ -49,7 +49,7 @@ fn platoon<'p>(pack: &'p Pack, name: &str) -> &'p Platoon {
     &pack.platoons[format!("own.{name}").as_str()]
 }
 
-/// Codes of what was said in the line of an item, notes left out.
+/// Returns the codes of the findings on each line, without notes.
 fn codes_by_line(written: &Written) -> BTreeMap<u32, Vec<&'static str>> {
     let mut codes: BTreeMap<u32, Vec<&'static str>> = BTreeMap::new();
     for (line, _, found) in written.said.iter().filter(|(.., found)| found.severity > Severity::Note) {
@@ -58,12 +58,12 @@ fn codes_by_line(written: &Written) -> BTreeMap<u32, Vec<&'static str>> {
     codes
 }
 
-/// Codes of what was said, notes left out.
+/// Returns the codes of all findings, without notes.
 fn codes(written: &Written) -> Vec<&'static str> {
     written.said.iter().filter(|(.., found)| found.severity > Severity::Note).map(|(.., found)| found.code.slug()).collect()
 }
 
-/// Units, one a line, each with the codes its line should give.
+/// Compiles units, one per line, each with the codes its line should give.
 fn check_lines(lines: &[(String, Vec<&'static str>)]) -> Written {
     let text: String = lines.iter().map(|(line, _)| line.as_str()).collect();
     let written = written(&text);
@@ -76,7 +76,7 @@ fn check_lines(lines: &[(String, Vec<&'static str>)]) -> Written {
 
 #[test]
 fn each_type_has_the_skills_track_and_movement_of_the_table() {
-    // Type, shape, morale, zones it moves.
+    // Type, shape, morale, number of zones it moves.
     let table = [
         ("infantry", [3, 2, 2, 1, 1, 1].as_slice(), 2, Some(2)),
         ("armour", &[4, 3, 2, 1], 1, Some(4)),
@@ -108,8 +108,8 @@ fn each_type_has_the_skills_track_and_movement_of_the_table() {
     check_lines(&lines);
 }
 
-/// R-N26: a unit of T0 or below has no stunts if infantry and one at T0 otherwise; each step of technology gives one more. The
-/// "typical units" boxes show the slots T-1, T-2, T-3, T-4 of units of those technologies upwards.
+/// R-N26: infantry of T0 or below has no stunts, other units of T0 or below have one; each step of technology gives one more. The
+/// "typical units" boxes show the slots T-1, T-2, T-3, T-4 of units of at least those technologies.
 #[test]
 fn rn26_stunt_slots_go_by_technology_cell_by_cell() {
     let table = [
@@ -140,7 +140,7 @@ fn technology_goes_from_minus_4_to_4() {
         .flat_map(|design| [(format!("{design}_low"), -5), (format!("{design}_high"), 5)].map(|(name, tech)| (name, *design, tech)))
         .map(|(name, design, tech)| (unit(&name, design, tech, &[], ""), vec!["tech-out-of-range"]))
         .collect();
-    // A technology the language does not know is refused where it is read.
+    // A technology that does not exist is refused where it is parsed.
     let said = written(&outside.iter().map(|(line, _)| line.as_str()).collect::<String>());
     assert_eq!(codes_by_line(&said).len(), outside.len(), "{:#?}", said.messages());
 }
@@ -200,7 +200,7 @@ fn morale_is_longer_for_veterans_for_leaders_and_for_the_highly_trained() {
     }
 }
 
-/// A skill is one higher by technology enhancement (platoon.md, section 6); a veteran of 5 or 6 is one by that (1.4).
+/// Technology enhancement raises a skill by one; a unit of 5 or 6 thanks to it is a veteran.
 #[test]
 fn enhanced_veterans_stay_longer_still() {
     let veterans = |name: &str, rank: &str, stunts: &str| {
@@ -260,7 +260,7 @@ fn a_unit_has_one_aspect_a_leader_two_and_both_can_run_out_of_ammo() {
     ]);
 }
 
-/// Every stunt of the list with the types that may buy it: content.md, section 6, and platoon.md, section 6.
+/// Every stunt of the list with the types that may buy it.
 const STUNTS: &[(&str, &[&str])] = &[
     ("cavalry", &["infantry", "artillery"]),
     ("light", &["armour"]),
@@ -316,7 +316,7 @@ fn some_stunts_may_be_bought_again_and_others_not() {
     check_lines(&lines);
 }
 
-/// R-N16: technology enhancement stands outside the one skill substitution a unit may have, and a skill takes it twice at most.
+/// R-N16: technology enhancement does not count as the one skill substitution a unit may have, and applies to one skill at most twice.
 #[test]
 fn rn16_a_unit_has_one_substitution_and_any_number_of_enhancements_two_a_skill() {
     check_lines(&[
@@ -337,8 +337,8 @@ fn sinks_fill_a_place_and_do_nothing() {
     assert!(item(&pack, "rabble").effects.is_empty());
 }
 
-/// Every unit stunt of effects.md, section 6, says in the standard library what it says there; of the payload we say besides that
-/// the zone goes with its fire (R-YB10).
+/// Every unit stunt in the standard library has the effects of the rules. The payload also says that the zone is a target of its
+/// fire (R-YB10).
 #[test]
 fn the_effects_of_unit_stunts_are_those_of_the_page() {
     let page = std::fs::read_to_string("tests/lang/effects.md").unwrap();
@@ -427,7 +427,7 @@ fn with_ridge(more: &str) -> Written {
     written(&format!("{RIDGE}{more}"))
 }
 
-/// The line of a platoon written behind `RIDGE`.
+/// Line of a platoon that is written after `RIDGE`.
 const PLATOON_LINE: u32 = 11;
 
 #[test]
@@ -445,11 +445,11 @@ fn the_platoon_of_the_language_page_compiles_as_written() {
     let aspects: Vec<&str> = leader.aspects.iter().filter(|aspect| aspect.slot).map(|aspect| aspect.text.as_str()).collect();
     assert_eq!(aspects, ["Grew up on this hill", "Never raises her voice"]);
     assert_eq!(leader.tracks["morale"], 4);
-    // The unit itself is what it was.
+    // The unit itself is unchanged.
     assert_eq!((item(&pack, "ridge_rifles").tracks["morale"], item(&pack, "ridge_rifles").stunts.len()), (2, 1));
 }
 
-/// platoon.md, 1.2: 1 for each unit, 1 more for the leader, 1 for each attached aircraft; those aboard carriers are units.
+/// 1 fate point for each unit, 1 more for the leader, 1 for each attached aircraft; units aboard carriers are units.
 #[test]
 fn fate_points_are_one_a_unit_one_for_the_leader_and_one_an_aircraft() {
     let pack = with_ridge(
@@ -523,7 +523,7 @@ fn what_is_wrong_with_a_unit_is_said_once_and_not_again_of_its_leader() {
     let said = written(&format!("{broken}platoon p {{ leader ridge_rifles with not_a_genius \"B\"; units ridge_rifles x2 }}\n"));
     assert_eq!(said.findings(), ["5:3 too-many-stunts"]);
     assert!(!platoon(&said.pack, "p").valid);
-    // What was allowed the unit is allowed whoever is made of it.
+    // An `allow` entry of the unit applies to everything derived from it.
     let allowed = broken.replace("aspects \"Grew", "allow too-many-stunts \"the best there are\"\n  aspects \"Grew");
     let pack = written(&format!("{allowed}platoon p {{ leader ridge_rifles with not_a_genius \"B\"; units ridge_rifles x2 }}\n")).clean();
     assert!(platoon(&pack, "p").valid);
@@ -547,7 +547,7 @@ fn aircraft_are_attached_and_everybody_else_is_not() {
     assert_eq!(found("units ridge_rifles x2; aircraft kite"), Vec::<&str>::new());
     assert_eq!(found("units ridge_rifles x2, kite"), ["wrong-arm"]);
     assert_eq!(found("units ridge_rifles x2; aircraft mule"), ["wrong-arm"]);
-    // A design of one's own that is derived from aircraft flies too.
+    // A homebrew design derived from aircraft flies too.
     let drone = "design drone : unit from aircraft { stunt_count 0 }\nunit gnats : drone { tech T0; skills { 4 anti_air; 3 movement; 2 direct_fire; 1 observation }; aspects \"C\" }\n";
     with_ridge(&format!("{drone}platoon p {{ leader ridge_rifles with not_a_genius \"B\"; units ridge_rifles; aircraft gnats x3 }}\n"))
         .clean();
@@ -564,7 +564,7 @@ fn what_is_wrong_is_said_once_and_where_it_is_written() {
             .map(|(.., found)| found.message.clone())
             .collect::<Vec<_>>()
     };
-    // A misspelt stunt is one mistake, of a platoon and of those derived from it.
+    // A misspelt stunt is reported once, for a platoon and for those derived from it.
     let misspelt =
         "platoon p { leader ridge_rifles with tactical_geniuss \"B\"; units ridge_rifles x2 }\nplatoon q from p { aircraft kite }\n";
     assert_eq!(found(misspelt), ["there is no stunt `tactical_geniuss` for an infantry unit"]);
@@ -588,7 +588,7 @@ fn what_is_wrong_is_said_once_and_where_it_is_written() {
     assert_eq!(flyer.only(Code::StatNotAllowed).primary.text, "`infantry`, `armour` and `artillery` have it");
 }
 
-/// platoon.md, 8.2: a carrier takes one unit of infantry; it may start with it aboard.
+/// A carrier takes one unit of infantry, which may start aboard.
 #[test]
 fn a_carrier_takes_one_unit_of_infantry() {
     let said = |units: &str| {
@@ -603,12 +603,12 @@ fn a_carrier_takes_one_unit_of_infantry() {
     assert_eq!(said("units mule carrying mortar_team"), ["`mortar_team` cannot ride in `mule`"]);
     assert_eq!(said("units ridge_rifles carrying mule"), ["`ridge_rifles` carries nobody"]);
     assert_eq!(said("units mule x2 carrying leader"), ["a leader cannot ride in several carriers at once"]);
-    // Infantry of one's own design rides like infantry.
+    // Infantry of a homebrew design can be carried like infantry.
     let militia = "design militia : unit from infantry { }\nunit watch : militia { tech T0; skills { 3 camouflage; 2 direct_fire, observation; 1 armour, hand_to_hand, command }; aspects \"C\" }\n";
     with_ridge(&format!("{militia}platoon p {{ leader watch with not_a_genius \"B\"; units mule carrying watch }}\n")).clean();
 }
 
-/// platoon.md, 1.2: infantry platoons of 2 to 6 units, armour of 4 or 5; lint only.
+/// Infantry platoons have 2 to 6 units, armour 4 or 5; other sizes give a lint only.
 #[test]
 fn an_unusual_size_is_advised_against_and_nothing_more() {
     let infantry = |others: u32| if others == 0 { String::new() } else { format!("units ridge_rifles x{others}") };
@@ -622,7 +622,7 @@ fn an_unusual_size_is_advised_against_and_nothing_more() {
         let usual = |low: u32, high: u32| if (low..=high).contains(&size) { vec![] } else { vec![Severity::Warning] };
         assert_eq!(found("ridge_rifles", &infantry(size - 1)), usual(2, 6), "{size}");
         assert_eq!(found("mule", &armour(size - 1)), usual(4, 5), "{size}");
-        // Nothing is usual of guns, nor of platoons of several sorts.
+        // Guns and platoons of several types have no usual size.
         assert_eq!(found("mortar_team", ""), []);
         assert_eq!(found("ridge_rifles", &format!("units mule x{size}")), []);
     }
@@ -640,7 +640,7 @@ fn a_campaign_bounds_units_of_other_packages_too() {
         ..Package::default()
     };
     let text = format!("{RIDGE}platoon p {{ leader ridge_rifles with not_a_genius \"B\"; units ridge_rifles x2 }}\n");
-    // In the package itself it is said of the unit, once.
+    // In its own package the unit is reported once.
     assert_eq!(written_in(campaign(Some(0), &[]), &text).findings(), ["3:3 tech-above-campaign"]);
     assert_eq!(written_in(campaign(None, &["guerrilla_tactics"]), &text).findings(), ["5:10 banned"]);
     let mut sources = slip_source::Sources::new();
@@ -668,7 +668,7 @@ fn platoons_derive_from_each_other_and_take_patches_and_waivers() {
     let more = with_ridge(&format!("{ridge}platoon more from ridge {{ units + ridge_rifles, mule carrying ridge_rifles }}\n")).clean();
     let ranks: Vec<(&str, u32)> = platoon(&more, "more").units.iter().map(|rank| (rank.unit.name.as_str(), rank.count)).collect();
     assert_eq!(ranks, [("ridge_rifles", 4), ("mule", 1), ("mule", 1)]);
-    // A platoon whose leader is a genius of logistics never runs dry.
+    // A platoon whose leader is a genius of logistics is never out of ammo.
     assert!(platoon(&pack, "gully").is_spared("Out of ammo") && !platoon(&pack, "ridge").is_spared("Out of ammo"));
     let found = |more: &str| codes(&with_ridge(&format!("{ridge}{more}\n")));
     assert_eq!(found("platoon g from ridge { units - kite }"), ["unknown-name"]);
@@ -695,7 +695,7 @@ fn a_patch_changes_a_platoon_of_another_package_and_what_derives_from_it() {
     assert_eq!((attached("ridge"), attached("gully")), (2, 2));
 }
 
-/// platoon.md, section 12: every row that is a switch can be set by the variant and alone.
+/// Every row of the draft that is a switch can be set by the variant and alone.
 #[test]
 fn the_draft_is_a_variant_of_which_each_row_can_be_set_alone() {
     let rows = [
@@ -746,7 +746,7 @@ fn drafted(variants: &[&str], text: &str) -> Written {
     written_in(Package { name: "own".into(), version: "0.1.0".into(), edition: 1, variants, ..Package::default() }, text)
 }
 
-/// platoon.md, section 12, row 6: the stunt exists in the draft only.
+/// Row 6: the stunt exists in the draft only.
 #[test]
 fn row_6_defensive_investment_is_sold_in_the_draft_only() {
     let text = unit("dug_in", "infantry", 1, &["defensive_investment"], "");
@@ -755,7 +755,7 @@ fn row_6_defensive_investment_is_sold_in_the_draft_only() {
     assert_eq!(item(&pack, "dug_in").effects[0].text, "roll_up of morale is down");
 }
 
-/// platoon.md, section 12, row 19: other names for two stunts.
+/// Row 19: other names for two stunts.
 #[test]
 fn row_19_commando_and_commo_are_other_names() {
     let pack = written(&unit("old_guard", "infantry", 2, &["commando", "commo"], "")).clean();
@@ -763,7 +763,7 @@ fn row_19_commando_and_commo_are_other_names() {
     assert_eq!(stunts, ["special_forces", "wireless"]);
 }
 
-/// platoon.md, section 12, row 20: long range once in the draft, again and again in the final text.
+/// Row 20: long range counts once in the draft, and any number of times in the final text.
 #[test]
 fn row_20_long_range_counts_once_in_the_draft() {
     let text = unit("snipers", "infantry", 2, &["long_range x2"], "");
@@ -772,7 +772,7 @@ fn row_20_long_range_counts_once_in_the_draft() {
     drafted(&["platoon_draft"], &unit("snipers", "infantry", 2, &["long_range"], "")).clean();
 }
 
-/// platoon.md, section 12, row 37: in the draft an off-map director with fate points and no other unit is legal.
+/// Row 37: in the draft, an off-map director with fate points and no other unit is legal.
 #[test]
 fn row_37_a_director_off_the_map_has_aircraft_and_no_units() {
     let said = |variants: &[&str], platoon: &str| {
@@ -789,7 +789,7 @@ fn row_37_a_director_off_the_map_has_aircraft_and_no_units() {
     assert_eq!(said(draft, "off_map"), ["`p` is off the map and directs no aircraft"]);
 }
 
-/// platoon.md, section 7: which skills of people raise which skill of a unit.
+/// Checks which skills of people raise which skill of a unit.
 #[test]
 fn each_skill_of_units_is_amplified_by_the_skills_of_the_table() {
     let table = [
@@ -819,7 +819,7 @@ fn each_skill_of_units_is_amplified_by_the_skills_of_the_table() {
     assert_eq!(found, table.map(|(skill, by)| (skill, by.to_owned())));
 }
 
-/// R-L30: each attached character raises one skill, by one if it is better than the unit; several on one skill do not add up.
+/// R-L30: each attached character raises one skill, by one if the character is better than the unit; several on one skill do not add up.
 #[test]
 fn rl30_somebody_attached_raises_one_skill_of_one_unit_by_one() {
     let people = "npc sharp \"Sharp\" { cap 3; skills { 3 alertness; 2 tactics, slug_throwers; 1 resolve, gunnery, agility }; aspects \"D\", \"E\", \"F\" }\n\
@@ -839,9 +839,9 @@ fn rl30_somebody_attached_raises_one_skill_of_one_unit_by_one() {
         (Some("ridge_rifles".into()), "observation".into(), "alertness".into(), 1)
     );
     assert_eq!(raised("sharp with leader for command"), (None, "command".into(), "tactics".into(), 1));
-    // An untrained skill of the unit counts 0.
+    // An untrained skill of the unit counts as 0.
     assert_eq!(raised("sharp with mule for observation"), (Some("mule".into()), "observation".into(), "alertness".into(), 1));
-    // Of several skills that serve the best does; military-grade it must be where the table says so.
+    // If several skills serve, the best counts; it must be military-grade if the table requires it.
     assert_eq!(raised("sure with ridge_rifles for anti_air"), (Some("ridge_rifles".into()), "anti_air".into(), "slug_throwers".into(), 1));
     assert_eq!(raised("sharp with ridge_rifles for anti_air"), (Some("ridge_rifles".into()), "anti_air".into(), "gunnery".into(), 1));
     let said = |characters: &str| {

@@ -1,5 +1,4 @@
-//! What skills are for (content rules, section 1.1a): the data of every row, and the lints that look at nothing else; weapon familiarity
-//! (section 3.1).
+//! Tests of the uses of skills: the data of every row, the lints that depend on it, and weapon familiarity.
 
 use crate::content_rules::people::{npc, said};
 use crate::content_rules::written::{Written, written, written_in};
@@ -8,7 +7,7 @@ use slip_play::personal::Personal;
 use slip_source::Package;
 use slip_source::diagnostic::{Code, Severity};
 
-/// What the sheet of a skill says it is for, and what never.
+/// Returns the uses that the sheet of a skill lists, and the excluded ones.
 fn uses(pack: &Pack, skill: &str) -> (Vec<String>, Vec<String>) {
     let skill = &pack.skills[format!("std.{skill}").as_str()];
     (skill.uses.iter().map(|used| used.in_words()).collect(), skill.never.iter().map(|used| used.in_words()).collect())
@@ -73,7 +72,7 @@ fn who_owns_an_interface_vehicle_needs_aircraft_and_is_told_that_pilot_does_not_
     let help = note.help.as_deref().unwrap();
     assert_eq!(help, "`pilot` does not serve, it is never for interface vehicles; give `aircraft`, or a stunt that swaps for it");
     assert!(with("2 charm; 1 stealth, arts").only(Code::UnskilledGear).help.as_deref().unwrap().starts_with("give `aircraft`"));
-    // A swap serves, and so does what the rules of one's own say.
+    // A swapped skill counts, and so does a use declared by a homebrew rule.
     assert_eq!(
         said(&written(
             &(SHUTTLE.to_owned() + &npc("2 pilot; 1 aircraft, arts", "stunts have_a_thing(shuttle), swap_skill(pilot, aircraft)"))
@@ -167,7 +166,7 @@ fn skills_of_a_culture_are_out_of_place_where_one_does_not_know_the_world() {
         assert_eq!(notes(&skills, "home harrow", "system pell"), strange(skill));
         assert_eq!(notes(&skills, "home harrow", "system harrow"), vec![]);
         assert_eq!(notes(&skills, "home harrow", ""), vec![]);
-        // Who does not say where home is may come from here.
+        // A character without a home system may come from this one.
         assert_eq!(notes(&skills, "", "system pell"), vec![]);
     }
     assert_eq!(notes("2 arts; 1 culture_tech \"Pell\", charm", "home harrow", "system pell"), vec![]);
@@ -190,7 +189,7 @@ fn who_is_posted_in_a_fight_with_weapons_of_no_skill_of_theirs_is_warned_of() {
     );
     assert_eq!(warnings("2 charm; 1 close_combat, arts", "gear lamp", "with rod"), []);
     assert_eq!(warnings("2 charm; 1 brawling, arts", "", ""), []);
-    // Mooks use whatever is at hand.
+    // Mooks use any weapon at hand.
     assert_eq!(night("2 charm; 1 brawling, arts", "", "", "", "").messages(), Vec::<&str>::new());
 }
 
@@ -203,11 +202,11 @@ fn what_is_handed_out_for_a_fight_asks_for_training_too() {
     let notes = |more: &str, handed: &str| under("", more, handed);
     assert_eq!(notes("", "with cannon"), ["`somebody` pays a fate point for each roll with `cannon`"]);
     assert_eq!(notes("stunts military_grade(slug_throwers)", "with cannon"), Vec::<String>::new());
-    // Where no point pays for it, it is of no use at all (R-P24).
+    // If no fate point can pay for it, the weapon is of no use (R-P24).
     assert_eq!(under("rules strict", "", "with cannon"), ["`somebody` cannot use `cannon`"]);
 }
 
-/// The technologies somebody knows.
+/// Returns the technologies a character is familiar with.
 fn familiar(skills: &str, more: &str) -> Option<(i32, i32)> {
     let found = written(&(SYSTEMS.to_owned() + &npc(skills, more)));
     found.pack.items["npc"]["own.somebody"].familiar
@@ -222,7 +221,7 @@ fn familiar_weapons_are_those_between_the_technologies_of_the_worlds_one_knows()
     assert_eq!(familiar("2 culture_tech \"archaic\" \"Pell\"; 1 charm, arts", ""), Some((-4, 3)));
     assert_eq!(familiar("2 charm; 1 culture_tech \"precollapse\", arts", "home harrow"), Some((0, 4)));
     assert_eq!(familiar("2 culture_tech \"archaic\" \"precollapse\"; 1 charm, arts", "home harrow"), Some((-4, 4)));
-    // A culture that is no system here teaches no technology.
+    // A culture that is not a declared system teaches no technology.
     assert_eq!(familiar("2 charm; 1 culture_tech \"The old court\", arts", "home harrow"), Some((0, 0)));
 }
 

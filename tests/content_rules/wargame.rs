@@ -1,4 +1,4 @@
-//! Wargames (content.md 5): characters of both books, crews of ships, and that all of one fight are made alike.
+//! Tests of wargames: characters of both books, crews of ships, and the rule that all characters of one fight are built alike.
 
 use super::far_future::{named, under};
 use crate::content_rules::written::{Written, written};
@@ -22,7 +22,7 @@ fn codes(found: &Written) -> Vec<Code> {
     found.said.iter().filter(|(.., said)| said.severity > Severity::Note).map(|(.., said)| said.code).collect()
 }
 
-/// R-P33: three points, or as many as aspects.
+/// R-P33: three fate points, or as many as aspects.
 #[test]
 fn a_character_of_an_srd_wargame_has_six_skills_one_stunt_three_aspects_and_three_points() {
     let found = fighter(SRD, SIX, "military_grade(slug_throwers)", 3);
@@ -73,7 +73,7 @@ fn a_strong_one_of_the_far_future_has_a_seventh_skill_at_four_or_five() {
         ["`ana` has 1 skill at rank 6, a 3-cap pyramid has none there"]
     );
     assert_eq!(codes(&fighter(FAR, &format!("5 brawling; 4 leader; {FAR_SIX}"), TWO, 3)), [Code::SkillPyramid]);
-    // A seventh at rank 3 is one too many there.
+    // A seventh skill at rank 3 is one too many.
     assert_eq!(
         codes(&fighter(FAR, "3 firearms, brawling; 2 dexterity, resolve; 1 endurance, alertness, recon", TWO, 3)),
         [Code::SkillPyramid]
@@ -151,7 +151,7 @@ fn codes_of_notes(found: &Written) -> Vec<Code> {
     found.said.iter().map(|(.., said)| said.code).collect()
 }
 
-/// `E-WARGAME-MIXED`: one variant and one number of stunts in a scenario.
+/// `E-WARGAME-MIXED`: a scenario uses one variant and one number of stunts.
 #[test]
 fn characters_of_one_wargame_are_all_made_alike() {
     let duel = |one: &str, two: &str| {
@@ -180,7 +180,7 @@ encounter duel : personal {{
     assert_eq!(duel("ana", "twice"), ["the characters of `duel` are not made by the same rules"]);
 }
 
-/// R-N14 and personal.md R-P37: the numbers of morale are settings, with the far future's as defaults.
+/// R-N14 and R-P37: the numbers of morale are settings, with the far future's as defaults.
 #[test]
 fn rn14_morale_has_the_far_futures_numbers() {
     let rules = &written("").pack.rulesets["std.personal"].rules;
@@ -234,7 +234,7 @@ fn a_stunt_in_campaigns_is_sold_to_nobody_of_a_wargame_and_the_other_way_about()
     assert_eq!(character("wargamer", "in wargame; ", "knack").messages(), [""; 0]);
     let of_campaigns = character("character", "in wargame; ", "knack");
     assert!(of_campaigns.messages().contains(&"a character cannot have the stunt `knack`"), "{:?}", of_campaigns.messages());
-    // Non-player characters are in either.
+    // Non-player characters may be in both.
     for game in ["", "in campaign; ", "in wargame; "] {
         assert_eq!(character("npc", game, "knack").messages(), [""; 0], "{game}");
     }

@@ -1,5 +1,5 @@
-//! Worlds from a profile (content rules, section 8): every sign of every digit, the derived aspects over all their bounds, the
-//! worked cases, and what a referee may change.
+//! Tests of worlds built from a profile: every sign of every digit, the derived aspects over all their bounds, the worked cases,
+//! and the values a referee may change.
 
 use crate::content_rules::written::{Written, written, written_in};
 use slip_pack::Item;
@@ -7,7 +7,7 @@ use slip_pack::item::Account;
 use slip_source::Package;
 use slip_source::diagnostic::Code;
 
-/// The digits of profiles, in order (R-N19).
+/// Digits of profiles, in order (R-N19).
 const DIGITS: &str = "0123456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
 fn digit(value: usize) -> char {
@@ -25,7 +25,7 @@ fn world(profile: &str) -> Item {
     compiled(&format!("world here {{ profile \"{profile}\" }}\n"))
 }
 
-/// Many worlds at once, in the order of their profiles; one compilation serves a whole table.
+/// Returns many worlds, in the order of their profiles; one compilation is used for a whole table.
 fn worlds(profiles: &[String]) -> Vec<Item> {
     let text: String = profiles.iter().enumerate().map(|(at, profile)| format!("world w{at} {{ profile \"{profile}\" }}\n")).collect();
     let pack = written(&text).pack;
@@ -40,11 +40,10 @@ fn stunts(world: &Item) -> Vec<&str> {
     world.stunts.iter().map(|stunt| stunt.title.as_str()).collect()
 }
 
-/// A profile of nothing in particular: it earns its technology level and that few people live there, and no stunt but
-/// partial service.
+/// Ordinary profile: it earns its technology level, a small population, and no stunt but partial service.
 const PLAIN: [char; 8] = ['C', '6', '9', '4', '3', '3', '3', '8'];
 
-/// The plain profile with one sign changed; place 7 is the technology.
+/// Returns the plain profile with one sign changed; place 7 is the technology.
 fn profile(place: usize, sign: char) -> String {
     let mut signs = PLAIN;
     signs[place] = sign;
@@ -52,7 +51,7 @@ fn profile(place: usize, sign: char) -> String {
     format!("{text}-{}", signs[7])
 }
 
-/// What a sign earns besides what the plain profile has without it.
+/// Checks what a sign earns in addition to the plain profile without it.
 fn check(place: usize, sign: char, here: &Item, earned_aspects: &[&str], earned_stunts: &[&str], ignored: &[&str]) {
     let plain_aspects = ["Tech level 8", "Non-industrial"];
     let own: Vec<&str> = aspects(here).into_iter().filter(|text| !plain_aspects.contains(text) && !ignored.contains(text)).collect();
@@ -61,7 +60,7 @@ fn check(place: usize, sign: char, here: &Item, earned_aspects: &[&str], earned_
     assert_eq!(own, earned_stunts, "place {place}, sign {sign}: stunts");
 }
 
-/// What combinations earn; the tables of single signs leave them out.
+/// Aspects earned by combinations; the tables of single signs leave them out.
 const DERIVED: [&str; 6] = ["Agricultural", "Non-agricultural", "Industrial", "Non-industrial", "Rich", "Poor"];
 
 #[test]
@@ -96,7 +95,7 @@ fn every_size_earns_what_the_table_says() {
     }
 }
 
-/// R-N20: atmosphere 9 and D and up earn nothing; R-N25: the table's own list of tainted airs.
+/// R-N20: atmosphere 9 and D and up earn nothing; R-N25: the table's own list of tainted atmospheres.
 #[test]
 fn every_atmosphere_earns_what_the_table_says() {
     let all = worlds(&DIGITS.chars().map(|sign| profile(2, sign)).collect::<Vec<_>>());
@@ -180,7 +179,7 @@ fn every_technology_level_is_an_aspect() {
     }
 }
 
-/// The table of derived aspects, over every atmosphere, hydrographics and population, and every government where it counts.
+/// Table of derived aspects, over every atmosphere, hydrographics and population, and over every government that counts.
 #[test]
 fn every_combination_derives_what_the_table_says() {
     let mut profiles = Vec::new();
@@ -223,7 +222,7 @@ fn sorted(mut words: Vec<&str>) -> Vec<&str> {
     words
 }
 
-/// content.md, section 8, "Worked cases".
+/// Checks the worked cases of the rules.
 #[test]
 fn the_four_worked_cases_come_out() {
     let cases: [(&str, &[&str], &[&str]); 4] = [
@@ -262,7 +261,7 @@ fn the_four_worked_cases_come_out() {
     }
 }
 
-/// The world of the language page.
+/// Checks the example world of the language reference.
 #[test]
 fn carrow_reads_as_its_page_says() {
     let carrow = world("B867564-9");
@@ -293,7 +292,7 @@ fn the_ledger_has_the_reason_of_everything_earned_in_words() {
     assert_eq!((given, here.stunts.len()), (3, 3), "a line for each stunt that is given");
 }
 
-/// effects.md, section 6, "worlds": every line as it stands there.
+/// Every stunt of a world has the effects that the rules list.
 #[test]
 fn every_stunt_of_a_world_has_the_lines_of_the_effects_page() {
     let design = written("").pack.declarations["design"]["std.world"].clone();
@@ -406,7 +405,7 @@ fn taint_is_read_literally_or_as_of_old() {
     }
 }
 
-/// R-N29: the reading of attacks of bad air is a setting with both readings.
+/// R-N29: the reading of attacks by bad air is a setting with both readings.
 #[test]
 fn the_attack_of_bad_air_is_opposed_or_fixed() {
     for word in ["opposed", "fixed"] {
@@ -430,7 +429,7 @@ fn an_atmosphere_the_rules_say_nothing_of_is_a_warning_at_its_sign() {
     assert_eq!(found.messages().len(), DIGITS.len() - 13);
 }
 
-/// The very sign is pointed at, and what it may be is said (R-N19).
+/// The message points at the sign and lists the allowed ones (R-N19).
 fn bad(profile: &str) -> (u32, String, Option<String>) {
     let found = written(&format!("world here {{ profile \"{profile}\" }}\n"));
     let said = found.only(Code::WrongDigit);
@@ -440,7 +439,7 @@ fn bad(profile: &str) -> (u32, String, Option<String>) {
 
 #[test]
 fn a_bad_sign_is_pointed_at_inside_the_text() {
-    // The first sign stands in column 23.
+    // The first sign is in column 23.
     for (profile, column, message) in [
         ("F867564-9", 23, "`F` is no starport"),
         ("I867564-9", 23, "`I` is no starport"),
@@ -470,7 +469,7 @@ fn a_bad_sign_is_pointed_at_inside_the_text() {
     assert_eq!(bad("b867564-9").2.as_deref(), Some("write it as a capital: `B`"));
 }
 
-/// R-N19: I and O are no digits anywhere, every other letter is.
+/// R-N19: I and O are never digits, every other letter is.
 #[test]
 fn digits_run_from_0_to_z_without_i_and_o() {
     let signs: Vec<char> = ('A'..='Z').chain('0'..='9').collect();
@@ -510,7 +509,7 @@ fn a_derived_world_changes_a_single_sign() {
     assert_eq!(both.messages(), ["`law` is said twice: here and in the profile"]);
 }
 
-/// A fight in a place, with the entries that say which.
+/// Returns a fight in a place, with the entries that describe it.
 fn fight(entries: &str) -> Written {
     written(&format!(
         "world here {{ profile \"C094333-8\" }}

@@ -1,18 +1,18 @@
-//! Hours in bad air: the atmospheres of content.md, and R-N29.
+//! Tests of hours in bad air: the atmospheres of the rules, and R-N29.
 
 use crate::economy::office::*;
 use slip_campaign::air::{self, Exposure};
 use slip_campaign::debt::Chosen;
 use slip_pack::{Name, Pack};
 
-/// Worlds whose air is tainted, kills, comes through suits, and is good.
+/// Worlds whose air is tainted, deadly, corrosive to suits, and good.
 fn airs(variant: &str) -> Pack {
     let worlds = [("fumes", '4'), ("vitriol", 'A'), ("seeps", 'C'), ("meadow", '5')];
     let text: String = worlds.iter().map(|(name, air)| format!("world {name} \"{name}\" {{ profile \"A8{air}7569-9\" }}\n")).collect();
     pack_with(variant, &format!("{}{text}", cast()))
 }
 
-/// Tam, who has no Endurance, in the open of a world, with dice that show these totals: the world's and Tam's in turn.
+/// Exposes Tam, who has no Endurance, to a world's air, with dice that show these totals: the world's and Tam's in turn.
 fn open(pack: &Pack, (world, hours): (&str, u32), dice: &[i8], marks: &[&str], chosen: &[Chosen]) -> Outcome {
     let marks: Vec<Name> = marks.iter().map(|&mark| mark.into()).collect();
     let exposure = Exposure { world: item(pack, world), hours, who: &["tam".into()], marks: &marks, invoked: &[], chosen };
@@ -23,7 +23,7 @@ fn nothing_taken() -> Vec<Chosen> {
     vec![Chosen { who: None, grade: None, text: None }]
 }
 
-/// R-N29 (a): 4dF and its strength against 4dF and Endurance; what it wins by is a hit on Health, and a tie is none.
+/// R-N29 (a): 4dF and its strength against 4dF and Endurance; the difference is a hit on Health, and a tie is no hit.
 #[test]
 fn rn29_bad_air_rolls_against_endurance_each_hour() {
     let pack = airs("");
@@ -35,7 +35,7 @@ fn rn29_bad_air_rolls_against_endurance_each_hour() {
     assert_eq!((boxes(&taken, "tam", "health"), grades(&taken, "tam")), (vec![1, 2], vec!["mild".to_owned()]));
 }
 
-/// R-N29 (b): with `hazard fixed` its strength is the difficulty, and it rolls nothing.
+/// R-N29 (b): with `hazard fixed` its strength is the difficulty, and it does not roll.
 #[test]
 fn rn29_fixed_air_is_a_difficulty() {
     let pack = airs("hazard fixed");
@@ -43,7 +43,7 @@ fn rn29_fixed_air_is_a_difficulty() {
     assert_eq!(boxes(&open(&pack, ("fumes", 3), &[3, 4, 3], &[], &[]).unwrap().0, "tam", "health"), [0_u8; 0]);
 }
 
-/// A mask helps against what is tainted and what is poisonous; nothing that is worn against what comes through suits.
+/// A mask protects from tainted and poisonous air; no worn thing protects from air that seeps into suits.
 #[test]
 fn what_is_worn_keeps_air_out_unless_it_seeps_in() {
     let pack = airs("");
@@ -56,7 +56,7 @@ fn what_is_worn_keeps_air_out_unless_it_seeps_in() {
     assert_eq!(boxes(&after, "tam", "health"), [1, 2, 3]);
 }
 
-/// R-N2: whoever has no Endurance faces the air with the skill that it stands for.
+/// R-N2: a person without Endurance resists the air with the skill that it replaces.
 #[test]
 fn people_of_the_srd_breathe_with_their_stamina() {
     let stunts = "stunts alter_track(health, 1), free_form(\"a debt of honour\"), swap_skill(pilot, gunnery)";
@@ -70,7 +70,7 @@ fn people_of_the_srd_breathe_with_their_stamina() {
     assert_eq!(boxes(&after, "sef", "health"), [1], "4 against 3: {told:#?}");
 }
 
-/// A hit ends the hours; what is to be chosen is asked for; past the track somebody is out of the story.
+/// A hit ends the hours; the choices of the hit are asked for; a person whose track is exceeded is taken out.
 #[test]
 fn the_first_hurt_ends_the_hours() {
     let pack = airs("");

@@ -1,4 +1,4 @@
-//! The file of a campaign: it is read as it was written, refused when it cannot be, and never half of one.
+//! Tests of the campaign file: it is read as it was written, refused if it is invalid, and never half-written.
 
 use crate::economy::office::*;
 use slip_campaign::state::{Broken, Campaign};
@@ -46,7 +46,7 @@ fn a_campaign_is_read_as_it_was_written() {
     assert_eq!(campaign.fits(&pack), Ok(()));
 }
 
-/// Whoever mends a file by hand may leave a track without marks: it is a clear one, as if it were not there.
+/// An author who repairs a file by hand may leave a track without marks: it is clear, as if it were not there.
 #[test]
 fn a_track_without_marks_is_clear() {
     let mut campaign = campaign(&pack());
@@ -55,7 +55,7 @@ fn a_track_without_marks_is_clear() {
     assert!(read.standing("tam").unwrap().is_clear("wealth"));
 }
 
-/// Cut anywhere, a file is damaged and never another campaign.
+/// A file cut at any byte is reported as damaged and never read as another campaign.
 #[test]
 fn half_a_file_is_no_campaign() {
     let text = campaign(&pack()).text();
@@ -90,7 +90,7 @@ fn what_is_foreign_newer_or_unsound_is_refused_with_its_reason() {
         unsound(&|campaign| campaign.standing_mut("tam").unwrap().consequences = vec![consequence("awful", "wealth", 1)])
             .contains("`awful` is no grade")
     );
-    // Core.md 11: one of each grade, counted over all tracks together.
+    // One consequence of each grade, counted over all tracks together.
     let two = unsound(&|campaign| {
         campaign.standing_mut("tam").unwrap().consequences = vec![consequence("mild", "wealth", 1), consequence("mild", "health", 1)];
     });
@@ -117,7 +117,7 @@ fn a_refused_file_is_not_touched() {
     }
 }
 
-/// Whoever read an older state than there is now writes nothing.
+/// A writer that read an older state than the present one writes nothing.
 #[test]
 fn nobodys_work_is_written_over() {
     let file = folder("unchanged").join("state.json");
@@ -130,7 +130,7 @@ fn nobodys_work_is_written_over() {
     assert_eq!(write_if_unchanged(&file, Some(b"two"), b"four"), Ok(false), "it is gone");
 }
 
-/// Of writers at one time each either comes after the other or is told.
+/// Among simultaneous writers each either writes after the other or gets an error.
 #[test]
 fn of_many_writers_at_one_time_none_is_lost_unheard() {
     let file = folder("race").join("state.txt");
@@ -144,7 +144,7 @@ fn of_many_writers_at_one_time_none_is_lost_unheard() {
                         let read = std::fs::read(&file).unwrap();
                         let mut next = read.clone();
                         next.push(b'x');
-                        // All threads share the neighbour's name, as one process does; the lock keeps them apart.
+                        // All threads share the name of the temporary file, as one process does; the lock keeps them apart.
                         written += usize::from(write_if_unchanged(&file, Some(&read), &next).unwrap());
                     }
                     written
@@ -174,7 +174,7 @@ fn of_commands_at_one_time_each_is_kept_or_refused() {
     assert_eq!(campaign_in(&file).history.len(), before + kept);
 }
 
-/// Killed in the middle of writing, by a limit on the size of files: the state is as it was, and the next run goes on from it.
+/// If a writer is killed during the write, here by a limit on the size of files, the state is unchanged, and the next run goes on from it.
 #[cfg(unix)]
 #[test]
 fn a_writer_that_is_killed_at_it_leaves_the_state_as_it_was() {
@@ -200,7 +200,7 @@ fn a_writer_that_is_killed_at_it_leaves_the_state_as_it_was() {
     assert_eq!(names, ["reach.json"], "and what the dead writer left is swept away");
 }
 
-/// Killed at any moment: what is there is always a whole campaign.
+/// If a run is killed at any moment, the file is always a whole campaign.
 #[test]
 fn a_run_that_is_killed_at_any_moment_leaves_a_whole_campaign() {
     let file = begun("any-moment");
@@ -213,7 +213,7 @@ fn a_run_that_is_killed_at_any_moment_leaves_a_whole_campaign() {
     }
 }
 
-/// One seed is the same dice for the same state, and others for the next; a dry run writes nothing.
+/// One seed gives the same dice for the same state, and other dice for the next; a dry run writes nothing.
 #[test]
 fn a_dry_run_tells_what_a_run_does_and_writes_nothing() {
     let file = begun("dry");
@@ -230,7 +230,7 @@ fn a_dry_run_tells_what_a_run_does_and_writes_nothing() {
     assert_eq!(campaign.revision, 2);
 }
 
-/// Whoever spends a point, names a thing or counts the hull is told where nothing would come of it, before dice fall.
+/// An argument that an action would ignore (a point spent, a named thing, a hull) is refused before dice are rolled.
 #[test]
 fn what_a_deed_does_not_look_at_is_refused() {
     let file = begun("idle-options");
@@ -252,7 +252,7 @@ fn what_a_deed_does_not_look_at_is_refused() {
     assert_eq!(std::fs::read(&file).unwrap(), before);
 }
 
-/// R-D13: fighters fly from a deck, one for each point of Trade that was bought.
+/// R-D13: the number of fighters aboard is at most the points of Trade spent on the deck.
 #[test]
 fn no_more_fighters_are_aboard_than_there_is_a_deck_for() {
     let file = begun("fighters");
@@ -268,7 +268,7 @@ fn no_more_fighters_are_aboard_than_there_is_a_deck_for() {
     assert_eq!((ship("mother_tongue", "3").status.code(), ship("small_mercy", "0").status.code()), (Some(0), Some(0)));
 }
 
-/// A deck is what carries ships; berths for others are none, and whatever is carried is called by its own name.
+/// Only a thing that carries ships is a deck; other berths are not, and carried craft have their own name.
 #[test]
 fn what_carries_others_is_no_deck() {
     let folder = folder("berths");
@@ -306,7 +306,7 @@ fn what_is_said_twice_or_of_nothing_is_refused() {
     assert!(refused(&["buy", "sefa_orrin", "--what", " ", "--cost", "2"]).contains("say what is bought"));
 }
 
-/// A file of no package is played with as one of a package is, and its things are called by their names.
+/// A campaign file outside of any package can be played like one in a package, and its things have plain names.
 #[test]
 fn a_campaign_and_a_simulation_of_loose_files_have_no_package_to_name() {
     let folder = folder("loose");
@@ -328,7 +328,7 @@ fn a_campaign_and_a_simulation_of_loose_files_have_no_package_to_name() {
     assert!(counted.contains("10 games of picket, seed") && counted.contains("slipyard run picket --seed"), "{counted}");
 }
 
-/// Operatives are no people of campaigns, and are not unheard of either.
+/// Operatives cannot be people of a campaign, but the message knows the name.
 #[test]
 fn an_operative_is_told_from_a_name_that_nobody_has() {
     let file = folder("docket").join("docket.json");
@@ -343,8 +343,8 @@ fn an_operative_is_told_from_a_name_that_nobody_has() {
     assert!(said("nobody_at_all").contains("the package has nothing called `nobody_at_all`"));
 }
 
-/// Section 5: who has sold what a stunt held lacks one until the session ends, and the file is as good as before; then another is chosen. Nobody
-/// else comes in by that sheet meanwhile, or by one that somebody has learned on.
+/// A person who has sold a thing held by a stunt has one stunt fewer until the session ends, and the file stays valid; then another
+/// stunt is chosen. Meanwhile no other person can join with that sheet, nor with one that a person has advanced on.
 #[test]
 fn whoever_has_sold_a_stunt_goes_on_without_it_until_another_is_chosen() {
     let file = folder("sold").join("lanes.json");
@@ -370,7 +370,7 @@ fn whoever_has_sold_a_stunt_goes_on_without_it_until_another_is_chosen() {
     assert!(campaign_in(&file).people["idris_vane"].stunts_owed == 0);
 }
 
-/// What somebody learns changes what they roll from then on, and a sheet that no rule allows is refused.
+/// An advancement counts in all later rolls, and an illegal sheet is refused.
 #[test]
 fn what_is_learned_counts_from_then_on_and_must_check() {
     let file = begun("learning");
@@ -388,7 +388,7 @@ fn what_is_learned_counts_from_then_on_and_must_check() {
     assert_eq!(bad.status.code(), Some(1));
     assert!(String::from_utf8(bad.stderr).unwrap().contains("that is no sheet the rules allow; nothing was written"));
     ok(&["learn", "davit_kole", "--drop-stunt", "military_grade(eva)", "--stunt", "military_grade(close_combat)"]);
-    // A purse does not shrink below what is marked in it.
+    // A wealth track does not shrink below its marked boxes.
     ok(&["refresh"]);
     let mut indebted = campaign_in(&file);
     mark(&mut indebted, "davit_kole", "wealth", &[4]);

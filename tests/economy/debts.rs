@@ -1,4 +1,4 @@
-//! Buying and selling: travel-economy.md 4 and 5.
+//! Tests of buying and selling.
 
 use crate::economy::office::*;
 use slip_campaign::purchase::{self, Ware};
@@ -32,7 +32,7 @@ fn tt3_a_freighter_in_a_backward_system_leaves_a_full_purse() {
     assert_eq!(after.ships["bought"].owners[0].who, "otto");
 }
 
-/// Section 4, step 4: the thing is had whatever the dice say, and past the end of the purse the buyer is ruined.
+/// The buyer gets the thing whatever the dice show, and is ruined if the hit exceeds the wealth track.
 #[test]
 fn the_buyer_always_gets_the_thing() {
     let pack = pack();
@@ -44,7 +44,7 @@ fn the_buyer_always_gets_the_thing() {
     assert!(after.people["poor"].standing.hit_this_session.contains("wealth"));
 }
 
-/// A gun is built and has a price as a ship has, and is had as any other thing.
+/// A gun is built by a design and has a price as a ship has, but is bought like any other thing.
 #[test]
 fn a_gun_is_no_ship() {
     let text = "weapon popgun \"Popgun\" : slug_thrower { tech T1; harm 1; range 0..1; stunts civilian }\n";
@@ -53,7 +53,7 @@ fn a_gun_is_no_ship() {
     assert_eq!((after.people["ines"].belongings.join(" "), after.ships.len()), ("Popgun".to_owned(), 1));
 }
 
-/// Section 4, step 5.
+/// A small purchase needs no roll if the buyer has sufficient means.
 #[test]
 fn small_change_is_not_rolled_for_by_whoever_has_means() {
     let pack = pack();
@@ -64,7 +64,7 @@ fn small_change_is_not_rolled_for_by_whoever_has_means() {
     assert_eq!(told[1], "poor rolls assets: [+ + 0 0] +2, -1 no assets = 1 against 1 (Cost): enough");
 }
 
-/// Where the buyer has a choice, nothing happens before it is made, and all that is legal is said.
+/// If the buyer has a choice, no state changes before it is made, and all legal choices are listed.
 #[test]
 fn a_missing_choice_lists_what_is_legal() {
     let pack = pack();
@@ -75,7 +75,7 @@ fn a_missing_choice_lists_what_is_legal() {
     assert!(said.contains("--consequence tam:none  (hit of 2: clear -> {1,2})"), "{said}");
 }
 
-/// R-T7: ship technology less system technology, with its sign and without a clamp.
+/// R-T7: ship technology minus system technology, with its sign and without a clamp.
 #[test]
 fn rt7_a_better_yard_builds_cheaper() {
     let pack = pack();
@@ -88,7 +88,7 @@ fn rt7_a_better_yard_builds_cheaper() {
     assert_eq!([cost("warship", 3), cost("warship", 2), cost("hulk", 2)], [8, 9, 5]);
 }
 
-/// R-N23 and the law: restricted goods cost the law level of wherever they are bought on top, unless the buyer is military-grade in means.
+/// R-N23 and the law: restricted goods cost the law level of the place in addition, unless the buyer is military-grade in means.
 #[test]
 fn the_law_looks_at_what_is_restricted() {
     let text =
@@ -105,7 +105,7 @@ fn the_law_looks_at_what_is_restricted() {
     assert_eq!([cost("gun", None), cost("gun", Some("tam")), cost("gun", Some("otto")), cost("rope", None)], [11, 11, 2, 2]);
 }
 
-/// Passages and a message, as the far future has them.
+/// Passages and messages have the checks of the far future.
 #[test]
 fn passages_and_messages_have_their_checks() {
     let pack = pack();
@@ -141,7 +141,8 @@ fn indebted(pack: &Pack) -> Campaign {
     campaign
 }
 
-/// T-T7, R-T8, R-C17: an honest sale at Cost 5 clears four boxes and rids of exactly the moderate one; stolen goods clear three.
+/// T-T7, R-T8, R-C17: an honest sale at Cost 5 clears four boxes and removes exactly the moderate consequence; stolen goods clear
+/// three boxes.
 #[test]
 fn tt7_rt8_rc17_a_sale_pays_off_boxes_and_exactly_one_grade() {
     let pack = pack();
@@ -163,7 +164,7 @@ fn tt7_rt8_rc17_a_sale_pays_off_boxes_and_exactly_one_grade() {
     assert_eq!(refused(sell(&pack, &campaign, 5, false, Some(Grade::Mild))), "a sale at Cost 5 rids of a moderate one, not of a mild one");
 }
 
-/// Wounds are not paid off by sales.
+/// A sale removes financial consequences only.
 #[test]
 fn a_sale_rids_of_financial_consequences_only() {
     let pack = pack();
@@ -173,7 +174,7 @@ fn a_sale_rids_of_financial_consequences_only() {
     assert_eq!(grades(&after, "ines"), ["moderate"]);
 }
 
-/// Section 5: whoever sells what a stunt holds is rid of every debt, and of the stunt.
+/// A person who sells a thing held by a stunt loses every debt, and the stunt.
 #[test]
 fn a_thing_held_by_a_stunt_pays_for_everything_and_the_stunt_is_gone() {
     let pack = pack();
@@ -191,7 +192,7 @@ fn a_thing_held_by_a_stunt_pays_for_everything_and_the_stunt_is_gone() {
     assert!(refused(decide(&pack, &campaign, &[], |turn| sale::sell(turn, &wrong))).contains("otto has no stunt `have_a_thing(hulk)`"));
 }
 
-/// Section 5: a ship that the campaign knows to be held by a stunt is not sold like any other thing, nor for a stunt about something else.
+/// A ship that is held by a stunt in the campaign cannot be sold like any other thing, nor for a stunt about another thing.
 #[test]
 fn a_ship_held_by_a_stunt_is_sold_with_that_stunt_and_with_no_other() {
     let pack = pack();
@@ -208,11 +209,11 @@ fn a_ship_held_by_a_stunt_is_sold_with_that_stunt_and_with_no_other() {
         why(&campaign, &other),
         "otto does not hold `freighter` by military_grade(pilot); those that may are\n  have_a_thing(freighter)"
     );
-    // Whoever gave the stunt up has nothing to sell her by.
+    // A person who gave up the stunt cannot sell the ship with it.
     let mut without = campaign.clone();
     without.people.get_mut("otto").unwrap().changes.stunts_lost.push("have_a_thing(freighter)".to_owned());
     assert!(why(&without, &sale).starts_with("otto is said to hold freighter by a stunt, and has none that does"));
-    // Nobody's ship is nobody's to sell.
+    // A ship without an owner cannot be sold.
     let mut ownerless = campaign.clone();
     ownerless.ships.get_mut("freighter").unwrap().owners.clear();
     assert_eq!(
@@ -221,7 +222,7 @@ fn a_ship_held_by_a_stunt_is_sold_with_that_stunt_and_with_no_other() {
     );
 }
 
-/// A sale of what the campaign does not know of says so, and one at Cost 0 clears no box below the first.
+/// A sale of a thing that is not in the campaign says so, and one at Cost 0 clears at most the first box.
 #[test]
 fn a_sale_says_whose_word_it_rests_on_and_how_far_it_clears() {
     let pack = pack();
@@ -239,7 +240,7 @@ fn a_sale_says_whose_word_it_rests_on_and_how_far_it_clears() {
     campaign.people.get_mut("ines").unwrap().belongings.push("Hulk".to_owned());
     let (_, told) = decide(&pack, &campaign, &[], |turn| sale::sell(turn, &sale)).unwrap();
     assert!(told.iter().any(|line| line == "ines has sold Hulk"), "{told:?}");
-    // What the referee has named is sold once like anything else, and told the same if it is sold again.
+    // A thing named by the referee can be sold once like any other, with the same message if it is sold again.
     campaign.people.get_mut("ines").unwrap().belongings.push("A cart".to_owned());
     let sale = Sale { ware: Ware::Words { what: "A cart".to_owned(), cost: 1 }, cost: None, ..sale };
     let (once, told) = decide(&pack, &campaign, &[], |turn| sale::sell(turn, &sale)).unwrap();
@@ -259,7 +260,7 @@ fn begins(pack: &Pack, campaign: &Campaign) -> Campaign {
     decide(pack, campaign, &[], recovery::session_begins).unwrap().0
 }
 
-/// R-T20: a hit in session k goes no earlier than the end of k + 1; R-T21: a refresh changes nothing about it.
+/// R-T20: a hit in session k is not cleared before the end of k + 1; R-T21: a refresh does not change this.
 #[test]
 fn rt20_rt21_a_purse_recovers_at_the_end_of_a_session_without_a_hit() {
     let pack = pack();
@@ -277,7 +278,7 @@ fn rt20_rt21_a_purse_recovers_at_the_end_of_a_session_without_a_hit() {
     assert_eq!((boxes(&ended, "tam", "wealth"), grades(&ended, "tam")), (vec![], Vec::<String>::new()), "mild goes with the stress");
 }
 
-/// Moderate and severe debts go by a roll of anybody's means, or with a whole session of a clear purse.
+/// Moderate and severe debts are paid off by a roll of any person's means, or by a whole session with a clear wealth track.
 #[test]
 fn debts_that_became_aspects_are_paid_off_by_a_roll_or_by_time() {
     let pack = pack();
@@ -290,14 +291,14 @@ fn debts_that_became_aspects_are_paid_off_by_a_roll_or_by_time() {
     let (after, told) = pay(&campaign, 0, "ines").unwrap();
     assert_eq!(told[0], "ines rolls assets: [0 0 0 0] +0, +4 assets = 4 against 4 (a severe debt): enough");
     assert_eq!(grades(&after, "tam"), Vec::<String>::new());
-    // R-VE3: once a session.
+    // R-VE3: once per session.
     let (tried, _) = pay(&campaign, -1, "ines").unwrap();
     assert_eq!(grades(&tried, "tam"), ["severe"]);
     assert!(refused(pay(&tried, 4, "otto")).contains("was tried for this session already"));
     let mut marked = campaign.clone();
     mark(&mut marked, "tam", "wealth", &[1]);
     assert!(refused(pay(&marked, 4, "ines")).ends_with("before wealth is clear"));
-    // The purse was clear when the session began and took no hit in it.
+    // The track was clear when the session began and took no hit in it.
     assert_eq!(grades(&ends(&pack, &campaign), "tam"), Vec::<String>::new());
     let later = ends(&pack, &marked);
     assert_eq!(grades(&later, "tam"), ["severe"], "this session's end clears the marks");

@@ -1,4 +1,4 @@
-//! Keeping ships up: travel-economy.md 7 and 8.
+//! Tests of ship maintenance.
 
 use crate::economy::office::*;
 use slip_campaign::maintenance::{Rescue, Spent, Upkeep};
@@ -22,7 +22,7 @@ fn asked(told: &[String]) -> &str {
     told.iter().find(|line| line.starts_with("asked for: ")).unwrap()
 }
 
-/// T-T1: one consequence, a check last session, she traded; Brokerage 3 is more than Trade 2.
+/// T-T1: one consequence, a check last session, and the ship traded; Brokerage 3 is more than Trade 2.
 #[test]
 fn tt1_a_shift_pays_off_one_box_of_somebody_of_the_crew() {
     let pack = pack();
@@ -36,7 +36,7 @@ fn tt1_a_shift_pays_off_one_box_of_somebody_of_the_crew() {
     assert!(told.iter().any(|line| line == rolled), "{told:#?}");
     assert_eq!(boxes(&after, "tam", "wealth"), [1]);
     assert_eq!((grades(&after, "freighter"), after.ships["freighter"].checked.clone()), (vec!["mild".to_owned()], BTreeSet::from([2, 3])));
-    // The choice is asked for, and no more is spent than was earned.
+    // The choice is asked for, and at most the earned shifts are spent.
     let said = refused(maintain(&pack, &campaign, &[0], &upkeep()));
     assert!(said.contains("--spend tam:1\n  --spend tam:2\n  --spend none"), "{said}");
     let two = [Spent { who: "tam", number: 1 }, Spent { who: "tam", number: 2 }];
@@ -46,7 +46,7 @@ fn tt1_a_shift_pays_off_one_box_of_somebody_of_the_crew() {
     );
 }
 
-/// The freighter of T-T2: two consequences, no check last session, by dice of -1 short by 3.
+/// Returns a campaign with the freighter of T-T2: two consequences, no check last session, dice of -1, a failure by 3.
 fn failing(pack: &Pack) -> Campaign {
     let mut campaign = campaign(pack);
     wear(&mut campaign, &["mild", "moderate"]);
@@ -54,7 +54,7 @@ fn failing(pack: &Pack) -> Campaign {
     campaign
 }
 
-/// T-T2, R-T12, R-C19: Assets 4 against 3 by dice of -2 falls short by 1: the ship is saved, and his first box is marked.
+/// T-T2, R-T12, R-C19: Assets 4 against 3 with dice of -2 fails by 1: the ship is saved, and the rescuer's first box is marked.
 #[test]
 fn tt2_rt12_rc19_who_steps_in_takes_what_his_means_are_short_of() {
     let pack = pack();
@@ -74,7 +74,7 @@ fn tt2_rt12_rc19_who_steps_in_takes_what_his_means_are_short_of() {
     assert!(said.contains("--rescue ines  (assets 4 against 3)") && said.contains("--no-rescue"), "{said}");
 }
 
-/// T-T2 without rescue, R-T13: the lowest free slot is severe, and the owner takes 3; the next check counts three.
+/// T-T2 without rescue, R-T13: the lowest free slot is severe, and the owner takes a hit of 3; the next check counts three consequences.
 #[test]
 fn tt2_rt13_without_rescue_the_lowest_free_slot_goes_and_the_owner_pays() {
     let pack = pack();
@@ -86,24 +86,24 @@ fn tt2_rt13_without_rescue_the_lowest_free_slot_goes_and_the_owner_pays() {
         (grades(&after, "freighter").join(" "), boxes(&after, "otto", "wealth")),
         ("mild moderate severe".to_owned(), vec![1, 2, 3])
     );
-    // A further month of the same session: the check of the session before is still missing.
+    // Another month of the same session: the check of the session before is still missing.
     let mut month = after.clone();
     month.ships.get_mut("freighter").unwrap().commercial_since_check = true;
     let again = Upkeep { extra: Some("a month"), ..alone.clone() };
     let (_, told) = maintain(&pack, &month, &[4], &again).unwrap();
     assert!(asked(&told).starts_with("asked for: 6 "), "{told:?}");
-    // In the next session that of this one counts.
+    // In the next session, the check of this session counts.
     let mut next = month.clone();
     next.session = 4;
     next.ships.get_mut("freighter").unwrap().served_this_session = false;
     let (_, told) = maintain(&pack, &next, &[4], &alone).unwrap();
     assert!(asked(&told).starts_with("asked for: 4 "), "{told:?}");
-    // No slot is free: repossessed.
+    // No slot is free: the ship is repossessed.
     let (lost, _) = maintain(&pack, &next, &[-1], &alone).unwrap();
     assert_eq!((lost.ships["freighter"].standing.out.as_deref(), lost.ships["freighter"].owners.len()), (Some("repossessed"), 0));
 }
 
-/// R-T16: of several owners each takes the whole hit.
+/// R-T16: if there are several owners, each takes the whole hit.
 #[test]
 fn rt16_every_owner_takes_the_whole_hit() {
     let pack = pack();
@@ -112,13 +112,14 @@ fn rt16_every_owner_takes_the_whole_hit() {
     let alone = Upkeep { rescue: Some(Rescue::Nobody), chosen: &[take("none")], ..upkeep() };
     let (after, _) = maintain(&pack, &campaign, &[-1], &alone).unwrap();
     assert_eq!([boxes(&after, "otto", "wealth"), boxes(&after, "ines", "wealth")], [vec![1, 2, 3], vec![1, 2, 3]]);
-    // Who stands there twice is one owner.
+    // An owner who is listed twice counts once.
     campaign.ships.get_mut("freighter").unwrap().owners.push(Owner { who: "otto".into(), by_stunt: false });
     let (after, _) = maintain(&pack, &campaign, &[-1], &alone).unwrap();
     assert_eq!(boxes(&after, "otto", "wealth"), [1, 2, 3]);
 }
 
-/// 7.7: an owner who is ruined has nothing left to hit, nor has one without a purse, who steps in for nobody either; the ship wears all the same.
+/// A ruined owner takes no hit, and an owner without a wealth track takes none and cannot step in for another; the ship takes its
+/// consequence in either case.
 #[test]
 fn an_owner_without_a_purse_keeps_nobody_from_the_check() {
     let text =
@@ -156,7 +157,7 @@ fn rt9_rc18_a_ship_out_of_business_adds_two_once() {
     assert!(!after.ships["freighter"].commercial_since_check);
 }
 
-/// R-T10: Cheap counts where maintenance begins, and adds nothing to what is asked for.
+/// R-T10: Cheap shifts the threshold for maintenance, and does not change the difficulty.
 #[test]
 fn rt10_cheap_shifts_the_threshold_alone() {
     let pack = pack();
@@ -172,7 +173,7 @@ fn rt10_cheap_shifts_the_threshold_alone() {
     );
 }
 
-/// R-T11: a broker whose rank is not higher gives nothing, and whoever is better 1, however much.
+/// R-T11: a broker whose rank is not higher adds 0, a better one adds 1, however large the difference.
 #[test]
 fn rt11_brokerage_amplifies() {
     let pack = pack();
@@ -184,7 +185,7 @@ fn rt11_brokerage_amplifies() {
     assert!(told.contains(&"tam's rank of 3 as a broker is not above 3, and helps nothing".to_owned()), "{told:?}");
 }
 
-/// R-T19: wounds of every track of the ship are paid for.
+/// R-T19: consequences on every track of the ship count.
 #[test]
 fn rt19_every_consequence_of_the_ship_counts() {
     let pack = pack();
@@ -194,7 +195,7 @@ fn rt19_every_consequence_of_the_ship_counts() {
     assert!(asked(&told).starts_with("asked for: 2 "), "{told:?}");
 }
 
-/// R-T18, R-C20, T-T4: nothing on the dice of speculation is nothing, and a loss where cargo is held against the hull.
+/// R-T18, R-C20, T-T4: speculation with dice of 0 gives nothing, which is a loss if cargo is held against the hull.
 #[test]
 fn rt18_rc20_tt4_speculation_by_its_dice() {
     let pack = pack();
@@ -218,7 +219,7 @@ fn rt18_rc20_tt4_speculation_by_its_dice() {
     assert_eq!([-1, 0, 1].map(|fell| by(&cargo, fell, &speculate)), ["-2", "-2", "+2"]);
 }
 
-/// T-T4, R-T14, R-T15: Cargo 5 less one jump and a poor cargo is 1, a broker of 3 makes it 2; the hull's 1 is held still.
+/// T-T4, R-T14, R-T15: Cargo 5 minus one jump and a poor cargo is 1, a broker of 3 makes it 2; the hull's modifier is fixed at 1.
 #[test]
 fn tt4_rt14_rt15_cargo_against_a_hull_that_is_held_still() {
     let pack = pack_with("use economy_cargo", &cast());
@@ -240,13 +241,13 @@ fn tt4_rt14_rt15_cargo_against_a_hull_that_is_held_still() {
     // A dedicated broker adds the whole rank.
     let (_, told) = maintain(&pack, &campaign, &[-2], &Upkeep { dedicated: true, ..month.clone() }).unwrap();
     assert!(told.iter().any(|line| line.contains("+3 tam brokers and does nothing else = 2 against 1")), "{told:?}");
-    // Equality is enough; a worse broker takes nothing off; shifts pay nothing off.
+    // An equal rank is enough; a worse broker subtracts nothing; shifts do not pay off debts here.
     let mut indebted = campaign.clone();
     mark(&mut indebted, "tam", "wealth", &[1]);
     let (after, told) = maintain(&pack, &indebted, &[0], &Upkeep { jumps: None, hindrances: &[], hull: Some(4), ..month.clone() }).unwrap();
     assert!(told.iter().any(|line| line.contains("is not above 5")), "{told:?}");
     assert_eq!(boxes(&after, "tam", "wealth"), [1]);
-    // Debts of before are compelled for 2 each.
+    // Each earlier debt is compelled for 2.
     let mut owing = campaign.clone();
     wear(&mut owing, &["mild"]);
     let held = ["mild on frame".to_owned()];
@@ -254,11 +255,11 @@ fn tt4_rt14_rt15_cargo_against_a_hull_that_is_held_still() {
         maintain(&pack, &owing, &[4], &Upkeep { compelled: &held, broker: Some(None), jumps: Some(0), ..month.clone() }).unwrap();
     assert!(told.iter().any(|line| line.contains("-4 no jump, -2 \"mild on frame\" is compelled = 1 against 1")), "{told:?}");
     assert_eq!(after.ships["freighter"].standing.fate, 6, "R-VE4: a compel brings its point");
-    // Nothing converts to a hull rating.
+    // Cargo cannot be converted to a hull rating.
     assert!(refused(maintain(&pack, &campaign, &[], &upkeep())).contains("--hull N"));
 }
 
-/// Section 7, step 3: hindrances add up, one favour comes once.
+/// Hindrances add up; one kind of favour counts once.
 #[test]
 fn hindrances_add_up_and_a_favour_comes_once() {
     let pack = pack();
@@ -268,7 +269,7 @@ fn hindrances_add_up_and_a_favour_comes_once() {
     assert!(told.iter().any(|line| line.contains("-2 Long leave, -2 Poor cargo, +2 illegal cargo = 1 against 0")), "{told:?}");
 }
 
-/// Section 7, step 5: the ship's aspects alone, and she pays.
+/// Only aspects of the ship can be invoked, with the ship's own points.
 #[test]
 fn only_aspects_of_the_ship_help_her() {
     let pack = pack();
@@ -286,7 +287,7 @@ fn only_aspects_of_the_ship_help_her() {
     );
 }
 
-/// Section 7, step 2: each fighter takes a point of Trade, never below nothing.
+/// Each fighter takes a point of Trade, down to 0.
 #[test]
 fn fighters_take_trade() {
     let pack = pack();
@@ -296,7 +297,7 @@ fn fighters_take_trade() {
     assert!(told.iter().any(|line| line.contains("+0 trade 2, 5 taken by fighters = 4 against 1")), "{told:?}");
 }
 
-/// R-VE1: who came in this session was not neglected in the last.
+/// R-VE1: a ship that joined in this session was not neglected in the last.
 #[test]
 fn rve1_a_new_ship_has_no_last_session() {
     let pack = pack();
@@ -312,7 +313,7 @@ fn wait(pack: &Pack, campaign: &Campaign, days: u32, laid_up: &[Name]) -> Campai
     decide(pack, campaign, &[], |turn| recovery::downtime(turn, &downtime)).unwrap().0
 }
 
-/// R-T1: a month of 30 days brings a check, another each month more; laid up there is one in all.
+/// R-T1: 30 days of downtime bring a check, and each further month another; a ship that is laid up has one check in all.
 #[test]
 fn rt1_a_check_is_due_for_every_month_of_downtime() {
     let pack = pack();
@@ -325,7 +326,7 @@ fn rt1_a_check_is_due_for_every_month_of_downtime() {
     assert_eq!((due(&wait(&pack, &campaign, 95, &[])), due(&long), due(&wait(&pack, &long, 60, &laid_up))), (3, 1, 1));
 }
 
-/// Section 7: a check is made when one is due, and otherwise only with a reason.
+/// A check is made when one is due, and otherwise only for a stated reason.
 #[test]
 fn a_check_is_due_once_at_the_first_station_of_a_session() {
     let pack = pack();
@@ -346,7 +347,7 @@ fn a_check_is_due_once_at_the_first_station_of_a_session() {
     assert!(refused(maintain(&pack, &after, &[], &upkeep())).starts_with("no check"), "the refresh was the first call");
 }
 
-/// Lines of content act on these rolls: `+1 to maintain`.
+/// Effects from content apply to these rolls: `+1 to maintain`.
 #[test]
 fn a_line_of_a_ship_adds_to_her_maintenance() {
     let text = "ship scow \"Scow\" : own_ship { tech T2; trade 2 }\ndesign own_ship : ship { tech T2..T2; stat trade \"Trade\" { ranks 0..3 }; track frame \"Frame\" { base 3; fixed }; effect +1 to maintain; upkeep 7; price 7 }\n";
@@ -357,7 +358,8 @@ fn a_line_of_a_ship_adds_to_her_maintenance() {
     assert!(told.iter().any(|line| line.contains("+2 trade, +1 own_ship = 3 against 0")), "{told:?}");
 }
 
-/// R-VE10: days under way let work go on, and are neither rest nor a month in dock; a slip leaves what her drive's line says.
+/// R-VE10: during days under way work goes on, but they are neither rest nor a month in dock; a slip leaves the reaction mass that
+/// the drive's line gives.
 #[test]
 fn rve10_days_under_way_are_no_downtime() {
     let text = "ship packet \"Packet\" : spacecraft from freighter { stunts + slipstream_t2 }\n";
@@ -374,7 +376,7 @@ fn rve10_days_under_way_are_no_downtime() {
     assert_eq!((told, after.ships["freighter"].at.as_deref()), (vec!["freighter has arrived, none the worse".to_owned()], None));
 }
 
-/// Section 2.5: nobody arrives by an overburn that she cannot make; `travel` refuses the same.
+/// A ship cannot arrive by an overburn that it cannot make; `travel` refuses it too.
 #[test]
 fn a_ship_without_reaction_mass_has_not_overburnt() {
     let pack = pack();
@@ -394,7 +396,7 @@ fn a_ship_without_reaction_mass_has_not_overburnt() {
     assert!(said.starts_with("Heron cannot overburn"), "{said}");
 }
 
-/// R-T17, section 13: what a trip took is had again at a resupply, and not before.
+/// R-T17: reaction mass that a trip took comes back with a resupply, and not before.
 #[test]
 fn rt17_only_a_resupply_gives_a_ship_her_thrust_back() {
     let pack = pack();
@@ -405,7 +407,7 @@ fn rt17_only_a_resupply_gives_a_ship_her_thrust_back() {
     let told = campaign.arrive(&pack, "freighter", &arrival);
     assert_eq!((boxes(&campaign, "freighter", "heat"), campaign.ships["freighter"].v_shift), (vec![1, 2, 3], Some(0)), "{told:?}");
     assert!(campaign.ships["freighter"].own_aspects(item(&pack, "freighter")).any(|text| text == "Low on r-mass"));
-    // Neither rest nor a yard fills her tanks; a second arrival brings nothing twice.
+    // Neither rest nor a yard fills the tanks; a second arrival has no further effect.
     campaign.arrive(&pack, "freighter", &arrival);
     let rested = wait(&pack, &campaign, 5, &[]);
     let ship = &rested.ships["freighter"];

@@ -1,4 +1,5 @@
-//! Encounters played in a campaign: everybody of it comes as the file says, and what it left of each is in the file.
+//! Tests of encounters played in a campaign: its people come in the state of the campaign file, and their state afterwards is
+//! written to it.
 
 use crate::economy::office::{boxes, consequence, grades, mark};
 use slip_campaign::state::Campaign;
@@ -59,7 +60,7 @@ impl Table {
         std::fs::write(self.folder.join("c.json"), campaign.text()).unwrap();
     }
 
-    /// Plays a scenario in a copy of the campaign, and reads its log again.
+    /// Plays a scenario in a copy of the campaign and reads the log again.
     fn proves(&self, scenario: &str, seed: &str) {
         std::fs::copy(self.folder.join("c.json"), self.folder.join("copy.json")).unwrap();
         let args = ["run", scenario, "--seed", seed, "--state", "copy.json", "--format", "json"];
@@ -69,7 +70,7 @@ impl Table {
     }
 }
 
-/// R-VC9: of several people of one sheet each is the how-manieth of it, and what is left of each is theirs.
+/// R-VC9: several people of one sheet are numbered, and each keeps the state of that number.
 #[test]
 fn r_vc9_everybody_of_one_sheet_comes_as_the_file_says() {
     let table = Table::of("hands");
@@ -89,7 +90,7 @@ fn r_vc9_everybody_of_one_sheet_comes_as_the_file_says() {
         assert!(end(number).contains(&marked), "{who}: {marked}: {}", end(number));
     }
     assert!(grades(&after, "hand#2").contains(&"moderate".to_owned()), "{told}");
-    // As if there were ten: names are counted, not spelt.
+    // With ten people: names are compared by number, not as text.
     let mut many = after;
     let hand = many.people["hand"].clone();
     for number in 3..=11 {
@@ -99,8 +100,8 @@ fn r_vc9_everybody_of_one_sheet_comes_as_the_file_says() {
     assert_eq!((names[0], names[1], names[9], names[10]), ("hand", "hand#2", "hand#10", "hand#11"));
 }
 
-/// R-VC13, R-T17, travel-economy.md 2.5: a ship whose tanks are empty has the V-shift of drifting in a fight, is low on reaction mass for all to
-/// see, once for free, and until she is supplied; section 6: what was mild on her stays until somebody mends it.
+/// R-VC13, R-T17: in a fight, a ship with empty tanks has the V-shift of drifting and an aspect "low on reaction mass" that can be
+/// tagged once for free, until it is resupplied; a mild consequence of the ship stays until it is repaired.
 #[test]
 fn r_vc13_a_ship_fights_with_what_her_tanks_and_her_yard_left_her() {
     let table = Table::of("tanks");
@@ -127,7 +128,7 @@ fn r_vc13_a_ship_fights_with_what_her_tanks_and_her_yard_left_her() {
     assert!(told.contains("Gull: T2, V-shift 2, ") && !told.contains("Low on r-mass"), "{told}");
 }
 
-/// R-VC8: whoever was captured is in no later encounter of the campaign, until somebody brings them back.
+/// R-VC8: a captured person takes part in no later encounter of the campaign until brought back.
 #[test]
 fn r_vc8_who_is_captured_is_out_of_the_campaigns_encounters_until_brought_back() {
     let table = Table::of("captured");

@@ -1,4 +1,4 @@
-//! What holds of every decision, whoever makes it and however the dice fall: travel-economy.md 13.
+//! Laws of the campaign ledger that hold after every decision, for every player and all dice.
 
 use crate::economy::office::*;
 use proptest::prelude::*;
@@ -20,7 +20,7 @@ fn shared() -> &'static Pack {
     PACK.get_or_init(pack)
 }
 
-/// Something somebody might decide.
+/// Decision that a player might make.
 #[derive(Clone, Debug)]
 enum Deed {
     Buy(usize, i32, u8, bool),
@@ -148,7 +148,7 @@ fn count(campaign: &Campaign, who: &str) -> usize {
     campaign.standing(who).unwrap().consequences.len()
 }
 
-/// The laws between a state and the next.
+/// Checks the laws between a state and the next one.
 fn judge(before: &Campaign, after: &Campaign, deed: &Deed, told: &[String]) {
     for who in PEOPLE {
         let length = u8::try_from(item(shared(), who).tracks["wealth"]).unwrap();
@@ -176,7 +176,7 @@ fn judge(before: &Campaign, after: &Campaign, deed: &Deed, told: &[String]) {
         _ => {}
     }
     assert!(after.day >= before.day && after.session >= before.session, "time goes on");
-    // What can be come by can be written and read again.
+    // Every reachable state can be written and read again.
     assert_eq!(&Campaign::read(&after.text()).unwrap(), after);
     assert_eq!(after.fits(shared()), Ok(()));
 }

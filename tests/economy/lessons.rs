@@ -1,4 +1,4 @@
-//! Experience: core.md 14.
+//! Tests of advancement.
 
 use crate::economy::office::*;
 use slip_campaign::experience::{self, Lesson, overlay};
@@ -29,7 +29,7 @@ fn pyramid(campaign: &Campaign) -> Vec<usize> {
     (1..=5).map(|rank| skills.values().filter(|of| **of == rank).count()).collect()
 }
 
-/// R-C15: one swap, one aspect and one stunt a refresh; only neighbours swap, and the pyramid stays.
+/// R-C15: one swap, one aspect and one stunt per refresh; only neighbouring ranks swap, and the pyramid keeps its shape.
 #[test]
 fn rc15_one_of_each_kind_a_refresh() {
     let pack = pack();
@@ -54,7 +54,7 @@ fn rc15_one_of_each_kind_a_refresh() {
     );
 }
 
-/// R-C16: something new is learned in the place of a skill at 1.
+/// R-C16: a new skill replaces a skill at rank 1.
 #[test]
 fn rc16_a_new_skill_comes_in_for_one_at_rank_1() {
     let pack = pack();
@@ -77,7 +77,7 @@ fn rn27_skills_are_swapped_between_sessions_where_the_rules_say_so() {
     assert!(learn(&plain, &ended(&plain), swap("assets", "engineering")).is_err());
 }
 
-/// What somebody has become is text that compiles, with the longer purse that more means bring.
+/// An advanced sheet is text that compiles, with the longer wealth track that more means bring.
 #[test]
 fn what_was_learned_compiles_like_any_sheet() {
     let pack = pack();
@@ -94,7 +94,7 @@ fn what_was_learned_compiles_like_any_sheet() {
     assert!(now.aspects.iter().any(|aspect| aspect.text == "Owes the \"yard\""));
 }
 
-/// Who shares a sheet with somebody else learns nothing by it.
+/// A person who shares a sheet with another cannot advance on it.
 #[test]
 fn two_people_of_one_sheet_learn_nothing_by_it() {
     let pack = pack();
@@ -107,7 +107,7 @@ fn two_people_of_one_sheet_learn_nothing_by_it() {
     assert!(refused(decide(&pack, &campaign, &[], |turn| sale::sell(turn, &sale))).starts_with("tam and tam#2 share one sheet"));
 }
 
-/// The stunt in the place of a sold one is chosen at the end of the session.
+/// The stunt that replaces a sold one is chosen at the end of the session.
 #[test]
 fn a_stunt_that_is_owed_is_chosen_at_the_end_of_the_session() {
     let pack = pack();
@@ -121,7 +121,7 @@ fn a_stunt_that_is_owed_is_chosen_at_the_end_of_the_session() {
     assert!(refused(learn(&pack, &after, lesson)).starts_with("a stunt comes in the place of another"));
 }
 
-/// Section 5: a sheet may lack as many stunts as are owed for what was sold, and no more.
+/// A sheet may lack as many stunts as are owed for sold things, and no more.
 #[test]
 fn a_sheet_lacks_as_many_stunts_as_are_owed_and_no_more() {
     let pack = pack();

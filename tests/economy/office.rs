@@ -1,4 +1,4 @@
-//! A campaign of a few people and ships, and a way to say what is done in it.
+//! Campaign of a few people and ships, with helpers that take decisions in it.
 
 use slip_campaign::account::Line;
 use slip_campaign::debt::Chosen;
@@ -18,7 +18,7 @@ use slip_source::{Package, Sources};
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
-/// Skills that fill what a pyramid has left.
+/// Skills that fill the rest of a pyramid.
 const OTHERS: [&str; 15] = [
     "pilot",
     "gunnery",
@@ -37,7 +37,7 @@ const OTHERS: [&str; 15] = [
     "repair",
 ];
 
-/// A character of the SRD with these ranks.
+/// Returns a character of the SRD with these ranks.
 pub fn character(name: &str, ranks: &[(&str, i32)], more: &str) -> String {
     let mut rows: Vec<Vec<&str>> = vec![Vec::new(); 6];
     for (skill, rank) in ranks {
@@ -54,7 +54,7 @@ pub fn character(name: &str, ranks: &[(&str, i32)], more: &str) -> String {
     format!("character {name} {{\n  skills {{ {} }}\n  {more}\n  aspects {}\n}}\n", rows.join("; "), aspects.join(", "))
 }
 
-/// The people and ships of the traces.
+/// Returns the people and ships of the traces.
 pub fn cast() -> String {
     let mut text = String::new();
     let stunts = "stunts alter_track(health, 1), free_form(\"a debt of honour\"), swap_skill(pilot, gunnery)";
@@ -73,7 +73,7 @@ fn rules(variant: &str) -> String {
     format!("ruleset house \"House\" {{\n  {variant}\n}}\n")
 }
 
-/// A package compiled under house rules.
+/// Compiles a package under house rules.
 pub fn pack_with(variant: &str, text: &str) -> Pack {
     let mut sources = Sources::new();
     stdlib::add(&mut sources);
@@ -105,8 +105,8 @@ pub fn gear(pack: &Pack, name: &str) -> Gear {
     Gear { kind: item.kind.clone(), package: item.package.clone(), name: item.name.clone() }
 }
 
-/// A campaign with everybody in it, the freighter Otto's and crewed by Tam, at the port of T1; the third session is being played,
-/// and a check was made in the second.
+/// Returns a campaign with all of them: Otto owns the freighter and Tam crews it, in the T1 port; it is the third session, and a
+/// check was made in the second.
 pub fn campaign(pack: &Pack) -> Campaign {
     let mut campaign = Campaign::new(pack, 30);
     campaign.session = 3;
@@ -174,17 +174,17 @@ pub fn invoke(text: &str, free: bool) -> Invoked {
     Invoked { text: text.to_owned(), free, again: false }
 }
 
-/// Faces of 4dF that show a total.
+/// Returns faces of 4dF that show a total.
 pub fn showing(total: i8) -> [i8; 4] {
     let mut faces = [0; 4];
     faces.iter_mut().take(usize::from(total.unsigned_abs())).for_each(|face| *face = total.signum());
     faces
 }
 
-/// What came of a decision: the new state and the account, or the reason why not.
+/// Result of a decision: the new state and the account, or the reason for its refusal.
 pub type Outcome = Result<(Campaign, Vec<String>), Refusal>;
 
-/// Decides something with dice that show these totals.
+/// Takes a decision with dice that show these totals.
 pub fn decide(pack: &Pack, campaign: &Campaign, totals: &[i8], what: impl FnOnce(&mut Turn<'_>) -> Result<(), Refusal>) -> Outcome {
     let dice = Dice::scripted(totals.iter().flat_map(|total| showing(*total)));
     let mut turn = Turn::new(pack, campaign, dice);

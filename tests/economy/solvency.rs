@@ -1,10 +1,10 @@
-//! The odds of staying solvent: travel-economy.md 7.
+//! Odds of staying solvent.
 
 use crate::economy::office::*;
 use slip_campaign::maintenance::{Rescue, Upkeep};
 use slip_dice::fate::check::{FUDGE, fudge_at_least};
 
-/// The benchmark: Trade 2 against a target of 0 succeeds with 76 of 81.
+/// Benchmark: Trade 2 against a target of 0 succeeds in 76 of 81 rolls.
 #[test]
 fn trade_2_is_solvent_in_76_of_81_months() {
     let pack = pack();

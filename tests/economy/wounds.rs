@@ -1,4 +1,4 @@
-//! What heals and who mends: core.md 14, travel-economy.md 6, personal.md 3.7.
+//! Tests of healing and repairs.
 
 use crate::economy::office::*;
 use slip_campaign::recovery::{self, Downtime, Treatment};
@@ -37,7 +37,7 @@ fn scene(pack: &Pack, campaign: &Campaign) -> Campaign {
     decide(pack, campaign, &[], end).unwrap().0
 }
 
-/// R-P43, R-C25: a mild consequence goes with the scene, though its track is marked; with `mild_waits yes` it waits.
+/// R-P43, R-C25: a mild consequence ends with the scene, even if its track is marked; with `mild_waits yes` it waits.
 #[test]
 fn rp43_rc25_a_mild_wound_goes_with_the_scene_unless_it_waits_for_its_track() {
     let pack = pack();
@@ -49,13 +49,13 @@ fn rp43_rc25_a_mild_wound_goes_with_the_scene_unless_it_waits_for_its_track() {
     let mut clear = after;
     clear.standing_mut("tam").unwrap().marked.clear();
     assert_eq!(grades(&scene(&waiting, &clear), "tam"), ["moderate"]);
-    // On Wealth it keeps to its own rule, whatever the setting.
+    // A mild consequence on Wealth follows its own rule, whatever the setting.
     let mut owing = campaign.clone();
     owing.standing_mut("tam").unwrap().consequences = vec![consequence("mild", "wealth", 3)];
     assert_eq!(grades(&scene(&pack, &owing), "tam"), ["mild"]);
 }
 
-/// What an encounter leaves is written down, and mild wounds go with it: R-P43.
+/// R-P43: the state after an encounter is saved, without mild consequences.
 #[test]
 fn rp43_an_encounter_leaves_everything_but_mild_wounds() {
     let pack = pack();
@@ -74,11 +74,11 @@ fn rp43_an_encounter_leaves_everything_but_mild_wounds() {
     let standing = &campaign.people["tam"].standing;
     assert_eq!((standing.fate, standing.consequences[0].session, standing.out.as_deref()), (2, 3, None));
     assert!(told.contains(&"tam was taken out: left for dead".to_owned()), "{told:?}");
-    // A second fight of the next session keeps the session in which it was taken.
+    // A second fight in the next session keeps the session in which the consequence was taken.
     campaign.session = 4;
     campaign.settle(&pack.rules, "tam", &Left { consequences: vec![wound(Grade::Severe, "Shot through")], ..Left::default() });
     assert_eq!(campaign.people["tam"].standing.consequences[0].session, 3);
-    // A captured ship belongs to whoever took her.
+    // A captured ship belongs to its captors.
     let left = Left { taken_by: Some(vec!["ines".into(), "a_pirate".into()]), aspects: vec!["Out of ammo".to_owned()], ..Left::default() };
     campaign.settle(&pack.rules, "freighter", &left);
     let ship = &campaign.ships["freighter"];
@@ -86,7 +86,7 @@ fn rp43_an_encounter_leaves_everything_but_mild_wounds() {
     assert!(campaign.settle(&pack.rules, "nobody", &Left::default()).is_empty());
 }
 
-/// R-C21, R-C22, R-T21: at a refresh body and nerves are clear and moderate wounds gone; under medics they stay.
+/// R-C21, R-C22, R-T21: at a refresh Health and Composure are cleared and moderate consequences end; with `medics` they stay.
 #[test]
 fn rc21_a_moderate_wound_goes_at_a_refresh_unless_medics_are_required() {
     let pack = pack();
@@ -105,7 +105,7 @@ fn rc21_a_moderate_wound_goes_at_a_refresh_unless_medics_are_required() {
     assert_eq!(grades(&refreshed(&strict, &campaign), "tam"), ["moderate", "severe"]);
 }
 
-/// A severe wound goes at the refresh after one complete session in which its track was spared.
+/// A severe consequence ends at the refresh after one complete session without a hit on its track.
 #[test]
 fn a_severe_wound_takes_a_whole_session_without_a_hit() {
     let pack = pack();
@@ -117,14 +117,14 @@ fn a_severe_wound_takes_a_whole_session_without_a_hit() {
     assert_eq!(grades(&refreshed(&pack, &next_session(&pack, &hit)), "tam"), ["severe"]);
     let third = next_session(&pack, &second);
     assert_eq!(grades(&refreshed(&pack, &third), "tam"), [] as [&str; 0]);
-    // The month of rest may be made a condition.
+    // A setting can require the month of rest.
     let strict = pack_with("severe_rest required", &cast());
     assert_eq!(grades(&refreshed(&strict, &third), "tam"), ["severe"]);
     let rested = decide(&strict, &third, &[], |turn| recovery::downtime(turn, &Downtime { days: 30, ..Downtime::default() })).unwrap().0;
     assert_eq!(grades(&refreshed(&strict, &rested), "tam"), [] as [&str; 0]);
 }
 
-/// R-C22: a few restful days clear body and nerves; ships clear at the first downtime.
+/// R-C22: a few days of rest clear Health and Composure; ships are cleared at the first downtime.
 #[test]
 fn rc22_a_few_days_of_rest_clear_body_and_nerves() {
     let pack = pack();
@@ -147,8 +147,8 @@ fn treat(pack: &Pack, campaign: &Campaign, dice: &[i8], place: Option<&str>) -> 
     decide(pack, campaign, dice, |turn| recovery::heal(turn, &treatment))
 }
 
-/// Medics: a mild one at once, a moderate one in a clinic against 0 from a week on, a severe one in a hospital against 4 from a month
-/// on, never before the end of the session that follows.
+/// Medics: a mild consequence at once, a moderate one in a clinic against 0 after at least a week, a severe one in a hospital
+/// against 4 after at least a month, never before the end of the following session.
 #[test]
 fn medics_take_time_by_their_roll() {
     let pack = pack();
@@ -189,7 +189,7 @@ fn damaged(pack: &Pack, grade: &str) -> Campaign {
     campaign
 }
 
-/// R-VE2: a house that has a time track of its own reads it in a clinic, too.
+/// R-VE2: house rules with a time track of their own use it in a clinic too.
 #[test]
 fn rve2_a_clinic_goes_by_the_time_track_of_the_house() {
     let watches: Vec<String> = (1..=22).map(|watch| format!("\"watch {watch}\"")).collect();
@@ -201,8 +201,8 @@ fn rve2_a_clinic_goes_by_the_time_track_of_the_house() {
     assert_eq!(told[1], "watch 10 in place of watch 13: 3 lines of the time track faster");
 }
 
-/// R-T22, section 6: a mild one goes without a roll, whatever it came from; a moderate one takes a yard within one step of
-/// technology, and counts as severe in another; a severe one forces a check.
+/// R-T22: a mild consequence of a ship is repaired without a roll, whatever caused it; a moderate one takes a yard within one step
+/// of technology, and counts as severe in another; a severe one forces a check.
 #[test]
 fn rt22_ships_are_mended_by_whoever_knows_how() {
     let pack = pack();
@@ -220,7 +220,7 @@ fn rt22_ships_are_mended_by_whoever_knows_how() {
     assert_eq!(after.ships["freighter"].due, ["a severe repair"]);
     let work = after.ships["freighter"].standing.consequences[0].mending.clone().unwrap();
     assert_eq!((work.until_day, work.until_end_of), (30, Some(4)));
-    // Two steps apart.
+    // Two steps of technology apart.
     let mut far = damaged(&pack, "moderate");
     far.places.get_mut("port").unwrap().tech = 0;
     let (after, told) = mend(&pack, &far, &[2], Some("port")).unwrap();

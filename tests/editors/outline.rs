@@ -1,10 +1,10 @@
-//! Our tree as lines, `what start..end`, parents before what is inside them.
+//! Prints our tree as lines, `what start..end`, parents before their children.
 
 use slip_source::Span;
 use slip_syntax::tree::{Declaration, Entry, Expr, ExprKind, File, Item, Key, Operator, Param, Path};
 use slip_syntax::visit::Node;
 
-/// Calls `visit` for every node of a file, parents before what is inside them, in the order of the text.
+/// Calls `visit` for every node of a file, parents before their children, in the order of the text.
 pub(crate) fn walk<'t>(file: &'t File, mut visit: impl FnMut(Node<'t>)) {
     let mut waiting: Vec<Node<'t>> = file.items.iter().rev().map(Node::Item).collect();
     while let Some(node) = waiting.pop() {

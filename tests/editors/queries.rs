@@ -1,4 +1,4 @@
-//! The queries of the editors: they compile, and find what they are for.
+//! Tests of the editors' queries: they compile and find the intended nodes.
 
 use super::{texts, theirs};
 use std::collections::BTreeSet;
@@ -8,7 +8,7 @@ fn query(source: &str) -> Query {
     Query::new(&Language::from(tree_sitter_slip::LANGUAGE), source).unwrap()
 }
 
-/// The captures of a query in a text, with what they catch.
+/// Returns the captures of a query in a text, with the captured text.
 fn captured<'t>(source: &str, text: &'t str) -> Vec<(String, &'t str)> {
     let query = query(source);
     let tree = theirs::parse(text);
@@ -84,7 +84,7 @@ fn navigation_finds_what_a_file_declares() {
     assert_eq!(names, ["a", "slug_thrower", "b", "a", "c", "b", "d"]);
 }
 
-/// Helix and Zed have other names for the same colours; nothing else differs.
+/// Helix and Zed have other names for the same colours; there is no other difference.
 #[test]
 fn helix_and_zed_colour_what_neovim_colours() {
     let renamed = |names: &[(&str, &str)]| {

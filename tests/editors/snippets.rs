@@ -1,11 +1,11 @@
-//! The snippets of the VS Code extension, as they stand before anybody fills them in.
+//! Tests of the snippets of the VS Code extension, before any field is filled in.
 
 use super::texts;
 use slip_source::diagnostic::Severity;
 use slip_source::{Package, Sources};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What a first sketch may be told beyond notes: `use` and `cluster` stand for more than they say.
+/// Warnings that an unfinished snippet may cause, because `use` and `cluster` need further declarations.
 const MAY_BE_SAID: [&str; 2] = ["cluster-size", "unused-use"];
 
 /// Snippets for the inside of a design or an item.
@@ -21,7 +21,7 @@ fn snippets() -> BTreeMap<String, String> {
     all.iter().map(|(name, snippet)| (name.clone(), expanded(&lines(snippet)))).collect()
 }
 
-/// `${3:words}` as its words, `${3|one,two|}` as the first of them, `$0` as nothing.
+/// Expands `${3:words}` to its words, `${3|one,two|}` to the first choice, `$0` to the empty text.
 fn expanded(body: &str) -> String {
     let mut text = String::new();
     let mut rest = body;
@@ -39,7 +39,7 @@ fn expanded(body: &str) -> String {
     text + rest
 }
 
-/// What a package of these texts is told beyond notes.
+/// Returns the findings above notes on a package of these texts.
 fn told(texts: &[String]) -> Vec<String> {
     let mut sources = Sources::new();
     slip_compile::stdlib::add(&mut sources);

@@ -1,17 +1,17 @@
-//! Every Slip text of the repository: files, and the examples of the pages.
+//! Collects every Slip text of the repository: files, and the examples of the pages.
 
 use std::path::{Path, PathBuf};
 
-/// Place and text.
+/// Pairs of place and text.
 pub(crate) type Texts = Vec<(String, String)>;
 
-/// The `.slip` files.
+/// Returns the `.slip` files.
 pub(crate) fn files() -> Texts {
     let paths = found("slip").into_iter();
     paths.map(|path| (path.display().to_string(), std::fs::read_to_string(&path).unwrap())).collect()
 }
 
-/// The files, and what stands in ```` ```slip ```` blocks of pages.
+/// Returns the files and the ```` ```slip ```` blocks of pages.
 pub(crate) fn all() -> Texts {
     let mut all = files();
     for path in found("md") {

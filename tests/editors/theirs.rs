@@ -1,4 +1,4 @@
-//! Tree-sitter's tree of a text, as lines like ours.
+//! Prints tree-sitter's tree of a text in the same form as ours.
 
 use tree_sitter::{InputEdit, Node, Parser, Point, Tree};
 
@@ -21,7 +21,7 @@ fn point(text: &str, at: usize) -> Point {
     Point { row: before.matches('\n').count(), column: at - before.rfind('\n').map_or(0, |line| line + 1) }
 }
 
-/// Tells the tree that `after[start..end]` is new.
+/// Informs the tree that `after[start..end]` was inserted.
 pub(crate) fn insert(tree: &mut Tree, after: &str, start: usize, end: usize) {
     let (start_position, new_end_position) = (point(after, start), point(after, end));
     tree.edit(&InputEdit {
@@ -34,7 +34,7 @@ pub(crate) fn insert(tree: &mut Tree, after: &str, start: usize, end: usize) {
     });
 }
 
-/// Tells the tree that `before[start..end]` is gone.
+/// Informs the tree that `before[start..end]` was removed.
 pub(crate) fn remove(tree: &mut Tree, before: &str, start: usize, end: usize) {
     let (start_position, old_end_position) = (point(before, start), point(before, end));
     tree.edit(&InputEdit {
@@ -55,7 +55,7 @@ fn every<'t>(node: Node<'t>, visit: &mut impl FnMut(Node<'t>)) {
     }
 }
 
-/// What an editor shows as a mistake, with its line.
+/// Returns the syntax errors that an editor shows, with their lines.
 pub(crate) fn mistakes(tree: &Tree, text: &str) -> Vec<String> {
     let mut found = Vec::new();
     every(tree.root_node(), &mut |node| {
@@ -96,7 +96,7 @@ fn field(what: &str, name: &str, node: Node<'_>, lines: &mut Vec<String>) {
     }
 }
 
-/// The named children with their fields, comments left out.
+/// Returns the named children with their fields, without comments.
 fn children(node: Node<'_>) -> Vec<(Option<&'static str>, Node<'_>)> {
     let mut cursor = node.walk();
     let mut found = Vec::new();

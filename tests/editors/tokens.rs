@@ -1,4 +1,4 @@
-//! Where comments, texts and numbers are, written down for the tests of the VS Code extension, which know no Rust.
+//! Writes the positions of comments, texts and numbers to a file for the JavaScript tests of the VS Code extension.
 
 use super::{outline, texts};
 use slip_source::{PackageId, Sources, Span};
@@ -32,7 +32,7 @@ fn tokens(file: &File) -> Vec<(&'static str, Span)> {
     found
 }
 
-/// `target/tmp/slip-tokens.json`: of every file without a mistake what each token is, and where, in UTF-16 as editors count.
+/// `target/tmp/slip-tokens.json`: kind and position of each token of every file without an error, in UTF-16 units as editors count.
 #[test]
 fn what_an_editor_should_colour_is_written_down() {
     let mut all = BTreeMap::new();

@@ -1,12 +1,12 @@
-//! Prices that hang on one another: which way is better then, and that the best are the best of all.
+//! Tests of prices that depend on one another: the direction that is better, and that the front is complete.
 
 use crate::explore::{aim, beats, look, refused, wish};
 use slip_odds::explore::Wish;
 use slip_pack::Item;
 use std::collections::BTreeSet;
 
-/// Carts of which a price or the budget hangs on something else: the budget, what power, load and the hull cost, what forge and sail
-/// cost, and what is compared with nothing for that.
+/// Carts in which a price or the budget depends on something else: the budget; the price of power, load and the hull; the price of
+/// forge and sail; and the entries that are then not compared.
 const TIED: [([&str; 6], &[&str]); 7] = [
     (["5", "if forge then rank else 2 * rank", "rank", "2 * (rank - 2)", "1", "1"], &[]),
     (["5", "2 * rank", "rank", "if power > 1 then rank - 2 else 2 * (rank - 2)", "1", "1"], &[]),
@@ -37,7 +37,7 @@ fn cart(item: &Item, what: &str) -> i32 {
     }
 }
 
-/// Things of which one is dearer for the other are weighed together: the front is that of every cart there is.
+/// Entries whose prices depend on each other are compared together: the front is that of all possible carts.
 #[test]
 fn where_prices_hang_on_one_another_the_best_are_those_of_all() {
     const KINDS: [&str; 6] = ["power", "load", "hull", "forge", "sail", "mast"];
@@ -78,7 +78,7 @@ fn where_prices_hang_on_one_another_the_best_are_those_of_all() {
     }
 }
 
-/// A price that says nothing is said to, with what it hangs on, and no cart is said to be for nothing.
+/// A price that cannot be compared is reported with the entries it depends on, and no cart is shown as free of charge.
 #[test]
 fn prices_that_say_nothing_are_named() {
     let cart = |cost: &str| {

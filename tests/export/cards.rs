@@ -1,4 +1,4 @@
-//! Cards: what stands on them, and that nothing is lost or read as markup in any format.
+//! Tests of cards: their contents, and that no text is lost or read as markup in any format.
 
 use super::written::written;
 use super::{content, xml};
@@ -44,7 +44,7 @@ fn boxes(card: &Card, label: &str) -> u32 {
     tracks.flatten().find(|track| track.label == label).unwrap().boxes
 }
 
-/// The hash changes whenever a rule does, and is no part of how a card looks.
+/// Returns the card without its hash, which changes with every rule and is not part of the layout.
 fn shown(text: &str, sheet: &Sheet) -> String {
     text.replace(&sheet.hash, "[HASH]").replace(&sheet.hash[..12], "[HASH]")
 }
@@ -58,7 +58,7 @@ fn small_cards_look_like_this() {
     insta::assert_snapshot!("cards_svg", shown(&svg::file(&layout::drawing(&sheet)), &sheet));
 }
 
-/// personal.md 7.10: the Agility Mod of an armour is one of its numbers, and with real dice nobody else tells its wearer.
+/// The Agility modifier of an armour is printed on its wearer's card, because with real dice no program applies it.
 #[test]
 fn whoever_wears_armour_reads_on_their_card_what_it_does_to_rolls() {
     let text = r#"
@@ -85,7 +85,7 @@ fn a_ship_has_as_many_boxes_as_she_has() {
     let sheet = yards();
     let ship = card(&sheet, "Slow Promise");
     assert_eq!([boxes(ship, "Frame"), boxes(ship, "Data"), boxes(ship, "Heat"), boxes(ship, "Fate points")], [4, 4, 4, 5]);
-    // Twelve of stress, three consequences, five points, five aspects.
+    // Twelve stress boxes, three consequences, five fate points, five aspects.
     let page = html::page(&Sheet { cards: vec![ship.clone()], ..sheet.clone() }, Paper::A4);
     let drawn = ["class=\"box\"", "class=\"box "].map(|class| page.matches(class).count());
     assert_eq!(drawn.iter().sum::<usize>(), 12 + 3 + 5 + 5);
@@ -111,7 +111,7 @@ fn every_thing_of_every_package_gives_a_card_in_every_format() {
     }
 }
 
-/// In a line that runs from the left, `12` and a Hebrew word stand in that order on paper, whichever is read first.
+/// In a left-to-right line, `12` and a Hebrew word keep that order on paper, whichever is read first.
 #[cfg(feature = "pdf")]
 #[test]
 fn a_number_beside_hebrew_letters_is_not_turned_in_a_pdf() {
@@ -124,7 +124,7 @@ fn a_number_beside_hebrew_letters_is_not_turned_in_a_pdf() {
         assert_eq!(paper("אב 12", face), paper("12 אב", face), "{face:?}");
         assert_ne!(paper("אב 21", face), paper("12 אב", face), "{face:?}");
     }
-    // Slanted, the font has no Arabic letters.
+    // The slanted font has no Arabic letters.
     assert_eq!(paper("عطر", Face::Slanted), paper("عطر", Face::Plain));
 }
 
@@ -161,7 +161,7 @@ fn no_word_leaves_its_page_and_every_card_is_on_one() {
     }
 }
 
-/// What an author writes is never markup, wherever it stands.
+/// An author's text is never markup, in any field.
 #[test]
 fn nothing_an_author_writes_is_read_as_markup() {
     let evil = "<script>alert('&')</script> *x* [y](z) \u{1b}[31m \"q\"";
@@ -213,7 +213,7 @@ fn the_foot_of_a_sheet_names_the_pack_by_its_whole_hash() {
     }
 }
 
-/// A mode is a weapon of its own at the table: its numbers and stunts stand together.
+/// At the table each mode is a weapon: its numbers and stunts are printed together.
 #[test]
 fn modes_and_carried_weapons_stand_on_the_card() {
     let (_, pack) = content().into_iter().find(|(name, _)| name == "harrow_reach").unwrap();
@@ -229,7 +229,7 @@ fn modes_and_carried_weapons_stand_on_the_card() {
     assert!(told.contains(&format!("{}: ", carried.title)) && told.contains("Harm"), "{told}");
 }
 
-/// dice-pool.md 1: three rows of `row_size` boxes for an operative, one row a stage for what opposes them (R-Q11, R-Q16).
+/// An operative has three rows of `row_size` boxes, the opposition one row per stage (R-Q11, R-Q16).
 #[test]
 fn fallout_has_three_rows_of_as_many_boxes_as_the_rules_say() {
     let (_, mut pack) = content().into_iter().find(|(name, _)| name == "quiet_docket").unwrap();
@@ -256,7 +256,7 @@ fn tables_skills_and_stations_have_cards() {
     let table = cards::table(&pack.tables["own.spoils"], &pack);
     assert_eq!((table.what.as_str(), table.doc.as_slice()), ("Table, rolled with 2d6", &["What is found.".to_owned()][..]));
     let Rows::Table(rows) = &table.parts[0].rows else { panic!("{table:?}") };
-    // Of 36 throws 3 come to 2 or 3, 32 to 4..11, and one rolls again: 3 of 35 are 8.6%, 32 of 35 are 91.4%.
+    // Of 36 throws 3 give 2 or 3, 32 give 4..11, and one is rolled again: 3 of 35 are 8.6%, 32 of 35 are 91.4%.
     assert_eq!(rows.rows, [["2–3", "Nothing", "8.6%"], ["4–11", "Gate carbine", "91.4%"], ["12", "roll again", ""]]);
     let skill = cards::skill(&pack.skills["std.brawling"], &pack);
     assert!(skill.what == "Skill" && skill.parts.iter().any(|part| part.title == "For"), "{skill:?}");

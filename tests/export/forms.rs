@@ -1,4 +1,4 @@
-//! Blank forms: what a design declares, with nothing filled in.
+//! Tests of blank forms: the entries of a design, with no values.
 
 use super::written::written;
 use super::xml;
@@ -46,7 +46,7 @@ fn the_form_of_a_ship_has_her_statistics_her_tracks_and_five_aspects() {
     assert!(matches!(&aspects.rows, Rows::Lines(lines) if lines.len() == 5));
 }
 
-/// content.md 3: five phases of two aspects each.
+/// Five phases of two aspects each.
 #[test]
 fn the_history_of_a_character_asks_for_five_phases_of_two_aspects() {
     let forms = blank::forms(&standard(), "history");
@@ -58,7 +58,7 @@ fn the_history_of_a_character_asks_for_five_phases_of_two_aspects() {
     }
 }
 
-/// Fifteen skills in a pyramid: one at 5, five at 1 (content.md 2).
+/// Fifteen skills in a pyramid: one at 5, five at 1.
 #[test]
 fn the_form_of_a_character_has_the_shape_of_its_pyramid() {
     let forms = blank::forms(&standard(), "character");

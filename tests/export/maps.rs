@@ -1,4 +1,4 @@
-//! Maps as pictures: names stand in their own zones, numbers between theirs, and nothing is markup.
+//! Tests of maps as pictures: names are inside their own zones, numbers between their two zones, and no text is markup.
 
 use super::written::maps::{CUSTOMS, map};
 use super::written::written;
@@ -23,7 +23,7 @@ fn is_inside(corners: &[(i32, i32)], (x, y): (i32, i32)) -> bool {
     inside
 }
 
-/// Points spread over a frame, a little inside its edges.
+/// Returns points spread over a frame, a little inside its edges.
 fn points(frame: &Frame) -> Vec<(i32, i32)> {
     let at = |part: i32, from: i32, length: i32| from + 4 + (length - 8).max(0) * part / 6;
     (0..=6)
@@ -38,7 +38,7 @@ fn lies_on(chart: &Chart, zone: usize, frame: &Frame) -> bool {
     outline || plot.frames.iter().any(|part| part.overlaps(frame))
 }
 
-/// The law of every chart: a name lies on its own zone only, a number on its two at most, and no two of them on each other.
+/// Checks a map picture: a name overlaps only its own zone, a number only its two zones, and no two texts overlap.
 fn is_legible(chart: &Chart, what: &str) {
     for (zone, plot) in chart.plots.iter().enumerate() {
         for label in &plot.label {
@@ -101,7 +101,7 @@ fn every_published_map_is_legible() {
                 let chart = chart::space(scene, &pack);
                 is_legible(&chart, &format!("{name}.{}", scene.name));
                 assert_eq!(chart.plots.len(), 9, "nine bands");
-                // space.md 3: 2 shifts between 3 and 4, 3 off the map, at both ends.
+                // 2 shifts between 3 and 4, 3 off the map, at both ends.
                 let said = words(&chart);
                 assert_eq!([said.matches(" 2 ").count() >= 2, said.matches(" 3 ").count() >= 2], [true, true], "{said}");
                 drawn += 1;
@@ -123,7 +123,7 @@ fn a_drawn_map_names_zones_aspects_borders_and_their_worth() {
     insta::assert_snapshot!("map_svg", svg::file(&chart.drawing));
 }
 
-/// A picture of zones of all shapes, by a generator of our own.
+/// Returns a picture of zones of all shapes, from a random generator of our own.
 fn picture(seed: u64) -> String {
     let mut state = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
     let mut next = |below: u64| {
@@ -162,7 +162,7 @@ fn pictures_of_all_shapes_are_legible() {
         let text = picture(seed);
         let mut pack = written(&text).pack;
         let Some(mut map) = pack.maps.pop_last().map(|(_, map)| map).filter(|map| map.zones.len() > 1) else { continue };
-        // Every border is worth something, so that every one wants a number.
+        // Every border has a value, so that each has a number.
         for (at, border) in map.borders.iter_mut().enumerate() {
             border.value = slip_pack::map::BorderValue::Stateful { open: 1, pass: 0, close: (at % 2 == 0).then_some(12) };
         }
@@ -193,7 +193,7 @@ map shore "The shore" {
     }
 }
 
-/// Talk is drawn as boxes and lines: with up to a dozen zones no line passes a box that it does not join.
+/// Social maps are drawn as boxes and lines: with up to a dozen zones no line crosses a box that it does not join.
 #[test]
 fn no_line_of_a_graph_passes_a_strange_box() {
     for (name, pack) in content() {
@@ -207,7 +207,7 @@ fn no_line_of_a_graph_passes_a_strange_box() {
                     let frame = plot.frames[0];
                     frame.middle() != *from && frame.middle() != *to
                 };
-                // The samples of the key stand below all boxes.
+                // The samples of the legend are below all boxes.
                 for plot in chart.plots.iter().filter(ends) {
                     for part in 0..=64 {
                         let (x, y) = (from.0 + (to.0 - from.0) * part / 64, from.1 + (to.1 - from.1) * part / 64);
@@ -219,7 +219,7 @@ fn no_line_of_a_graph_passes_a_strange_box() {
     }
 }
 
-/// A dozen zones, all of them joined to each other.
+/// Returns a dozen zones, all joined to each other.
 fn tangle() -> slip_pack::map::Map {
     let mut text = String::from("map m \"M\" {\n");
     for zone in 0..12 {
@@ -264,7 +264,7 @@ fn a_number_on_a_line_is_on_no_other_line_or_it_is_in_the_key() {
     assert!(drawn > 10 && told > 0, "{drawn} {told}");
 }
 
-/// So many stand in each zone, those of a crowded place in the first.
+/// Puts this many actors in each zone, those of a crowded zone into the first.
 fn crowd(map: &slip_pack::map::Map, each: usize) -> (Vec<Vec<String>>, Vec<String>) {
     let all = ["JT", "IWT", "ST1", "STa2", "A5", "GW1", "KC2", "SL3"];
     let here = |zone: usize| all.iter().take(if zone == 0 { each } else { zone % 3 }).map(|mark| (*mark).to_owned()).collect::<Vec<_>>();
@@ -293,7 +293,7 @@ fn tokens_stand_in_their_zones_and_leave_names_and_numbers_readable() {
                     for written in written.chain(&plot.tokens[at + 1..]) {
                         assert!(!token.overlaps(written), "{what}: {token:?} in zone {zone} lies on {written:?}");
                     }
-                    // What is too small to be read is in words.
+                    // A token that is too small to be read is described in words.
                     assert!(token.height >= 100 || said.contains(&plot.marks.join(", ")), "{what}: {token:?} in zone {zone}");
                 }
             }

@@ -1,6 +1,6 @@
-//! A reader of XML that is strict about the little that our printers write.
+//! Strict parser for the part of XML that our printers write.
 
-/// The texts between the tags, joined, entities read; panics if the document is not well formed.
+/// Returns the texts between the tags, joined, with entities decoded; panics if the document is not well formed.
 pub(crate) fn texts(document: &str) -> String {
     let mut open: Vec<String> = Vec::new();
     let mut found = String::new();
@@ -17,7 +17,7 @@ pub(crate) fn texts(document: &str) -> String {
     found
 }
 
-/// Where the tag at the start ends: at the first `>` that is not in quotes.
+/// Returns the end of the tag at the start: the first `>` outside quotes.
 fn end_of_tag(rest: &str) -> usize {
     let mut quoted = false;
     for (at, sign) in rest.char_indices() {
@@ -31,7 +31,7 @@ fn end_of_tag(rest: &str) -> usize {
     panic!("a tag that does not end: {}", &rest[..rest.len().min(60)])
 }
 
-/// Elements of HTML that have no end.
+/// Elements of HTML without an end tag.
 const EMPTY: [&str; 2] = ["meta", "br"];
 
 fn tag(tag: &str, open: &mut Vec<String>) {
@@ -52,7 +52,7 @@ fn tag(tag: &str, open: &mut Vec<String>) {
     }
 }
 
-/// Text with its entities read; a bare `&` is an error.
+/// Returns a text with its entities decoded; a bare `&` is an error.
 fn text(raw: &str) -> String {
     let mut out = String::new();
     let mut rest = raw;

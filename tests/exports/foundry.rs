@@ -1,4 +1,4 @@
-//! Documents for Foundry Virtual Tabletop: their shape, their ids, and that what authors write stays words.
+//! Tests of documents for Foundry Virtual Tabletop: their structure, their ids, and that authors' texts stay plain text.
 
 use crate::exports::shelf::Shelf;
 use serde_json::{Value, json};
@@ -26,7 +26,7 @@ fn published() -> Vec<Pack> {
     folders.map(|folder| compile(&project::load(&[folder], &mut std::io::empty()).unwrap().sources).pack).collect()
 }
 
-/// What the program's own documentation says of its documents, as far as we write them.
+/// Returns a schema that follows Foundry's own documentation, for the fields that we write.
 fn schema(sort: Sort) -> Value {
     let id = json!({ "type": "string", "pattern": "^[A-Za-z0-9]{16}$" });
     let name = json!({ "type": "string", "pattern": "\\S" });
@@ -122,7 +122,7 @@ fn ids_of_documents_stay_what_they_are() {
     let pack = written("Slow Promise");
     let made = documents(&all(&pack), &mapping(DEFAULT));
     let ids: Vec<(&str, &str)> = made.iter().map(|document| (document.file.as_str(), document.says["_id"].as_str().unwrap())).collect();
-    // Whoever changes one of these makes everybody's documents strangers to those they have.
+    // If one of these ids changes, existing documents no longer match exported ones.
     assert_eq!(
         ids,
         [
@@ -134,12 +134,12 @@ fn ids_of_documents_stay_what_they_are() {
     );
     let ada = &made[0].says;
     assert_eq!(ada["items"][0]["_id"], made[1].says["_id"], "what she carries is known by the id of what it is");
-    // The JSON names the same things by the same ids, whatever they are called.
+    // The JSON uses the same ids for the same things, whatever their titles.
     let records = record::all(&written("Another title"), |package| package == "yard");
     assert_eq!(records.iter().map(|record| record.id.as_str()).collect::<Vec<_>>(), [ids[0].1, ids[1].1]);
 }
 
-/// A package with somebody and a weapon, called by hostile words.
+/// Returns a package with a person and a weapon whose titles are hostile texts.
 fn written(words: &str) -> Pack {
     let text = format!(
         "/// {words}\nweapon flint \"{words}\" : slug_thrower {{ tech T1; harm 1; penetration 1; range 0..2; stunts civilian }}\n\
@@ -174,7 +174,7 @@ fn nothing_an_author_writes_is_markup_or_a_command_over_there() {
         }
     }
     assert_eq!(texts, 4);
-    // A title of blanks is none: the thing is called by its name in the package.
+    // A blank title does not count: the thing has its name in the package.
     let made = documents(&all(&written("  ")), &mapping(DEFAULT));
     assert_shaped(&made);
     assert_eq!(made[0].says["name"], "ada");

@@ -1,4 +1,4 @@
-//! Packages as they are in a commit.
+//! Tests of packages as they are in a commit.
 
 use crate::files::{Ground, MANIFEST, SECRET, TIDY};
 use std::process::Command;
@@ -23,7 +23,7 @@ fn a_link_in_a_commit_is_not_followed_out_of_the_package() {
     committed(&ground);
     let (_, text) = ground.says(&["diff", "HEAD", "dock"]);
     assert!(!text.contains(SECRET.trim()), "{text}");
-    // The finding was there in the commit, so it is no new one.
+    // The finding also exists in the commit, so it is not a new one.
     let (code, text) = ground.says(&["check", "dock", "--changed-since", "HEAD"]);
     assert!(code == 0 && text.contains("2 known before"), "{text}");
 }
@@ -51,7 +51,7 @@ fn nothing_above_the_folder_of_a_commit_is_read() {
     let ground = Ground::new("commit-above");
     std::fs::remove_file(ground.path("dock/slipyard.toml")).unwrap();
     committed(&ground);
-    // Another user of the machine may put this into the folder for temporary files.
+    // Another user of the machine may write this into the folder for temporary files.
     ground.write("tmp/slipyard.toml", &MANIFEST.replace("dock", "planted"));
     ground.write("tmp/planted.slip", SECRET);
     let mut command = ground.command(&["check", "dock", "--changed-since", "HEAD"]);

@@ -1,10 +1,10 @@
-//! Devices, pipes and files of the system as inputs.
+//! Tests of devices, pipes and system files as inputs.
 
 use crate::files::{Ground, TIDY, ended};
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-/// Commands with the place of an input file.
+/// Commands with the position of an input file.
 const READERS: &[&[&str]] = &[
     &["check", "FILE"],
     &["fmt", "FILE"],
@@ -45,7 +45,7 @@ fn a_pipe_is_refused_by_every_command_that_reads_a_file() {
     assert!(Command::new("mkfifo").arg(ground.path("pipe.slip")).status().unwrap().success());
     refused(&ground, "pipe.slip");
     ground.refuses(&["check", "pipe.slip"], "cannot read `pipe.slip`: it is a pipe; only regular files are read");
-    // The same with a name that says another format.
+    // The same with a file extension of another format.
     for end in ["slippack", "jsonl", "json"] {
         std::fs::rename(ground.path("pipe.slip"), ground.path("pipe")).unwrap();
         std::fs::rename(ground.path("pipe"), ground.path(&format!("pipe.{end}"))).unwrap();

@@ -1,4 +1,4 @@
-//! Links out of a package.
+//! Tests of links out of a package.
 
 use crate::files::{Ground, MANIFEST, SECRET, TIDY, UNTIDY};
 use slipyard::project::{self, Boundary, Denied, Unsaved, input};
@@ -157,7 +157,7 @@ fn a_folder_of_slip_files_without_a_manifest_keeps_its_links_inside_too() {
     ground.finds_link(&["check", "loose"]);
     ground.finds_link(&["fmt", "loose"]);
     assert_eq!(ground.read("elsewhere.text"), UNTIDY);
-    // A file in no package that the user names is the user's own link.
+    // A file outside any package that the user names may be a link.
     assert_eq!(ground.says(&["fmt", "loose/linked.slip"]).0, 0);
     assert_ne!(ground.read("elsewhere.text"), UNTIDY);
 }

@@ -1,4 +1,4 @@
-//! Files that commands choose themselves: in a package, in a folder for results, in a folder for games.
+//! Tests of output files whose names the commands choose: in a package, in a folder for results, in a folder for games.
 
 use crate::files::{Ground, SECRET};
 
@@ -16,7 +16,7 @@ fn a_built_package_is_not_written_through_a_link_out_of_the_package() {
     ground.link("../elsewhere", "dock/target");
     ground.refuses(&["build", "dock"], "it is in a linked folder, which is outside of the package");
     assert!(ground.names("elsewhere").is_empty());
-    // A folder that the user names may be anywhere, but the file stays in it.
+    // A folder that the user names may be anywhere, but the file must be inside it.
     ground.link("elsewhere", "packs");
     let (code, text) = ground.says(&["build", "dock", "--out", "packs"]);
     assert_eq!(code, 0, "{text}");
@@ -37,14 +37,14 @@ fn a_site_is_not_written_or_removed_through_a_link_out_of_its_folder() {
     ground.refuses(&["doc", "dock", "--out", "site"], "is a link to `../secret`, which is outside of `site`");
     assert_eq!(ground.read("secret"), SECRET);
     std::fs::remove_file(ground.path("site/index.html")).unwrap();
-    // A list of old pages that are behind a linked folder.
+    // A list of old pages, one of which is behind a linked folder.
     ground.write("elsewhere/page.html", SECRET);
     ground.link("../elsewhere", "site/old");
     let list = ground.read("site/.slipyard-site");
     ground.write("site/.slipyard-site", &format!("{list}old/page.html\n"));
     assert_eq!(ground.says(&["doc", "dock", "--out", "site"]).0, 0);
     assert_eq!(ground.read("elsewhere/page.html"), SECRET);
-    // The list itself.
+    // The list itself is a link.
     std::fs::rename(ground.path("site/.slipyard-site"), ground.path("list")).unwrap();
     ground.link("../list", "site/.slipyard-site");
     ground.refuses(&["doc", "dock", "--out", "site"], "is a link to `../list`, which is outside of `site`");
@@ -81,7 +81,7 @@ fn a_log_that_a_command_names_itself_is_no_link() {
     assert_eq!(ground.read("empty"), "");
     ground.link("secret", "context.log");
     ground.refuses(&["context", "--players", "Ada,Bo"], "`context.log` is a link");
-    // A file that is no log is not cut off, whatever its last line is.
+    // A file that is not a log is not truncated, whatever its last line is.
     ground.write("notes", "no line end");
     assert_eq!(ground.says(&["context", "--players", "Ada,Bo", "--log", "notes"]).0, 2);
     assert_eq!(ground.read("notes"), "no line end");

@@ -1,4 +1,4 @@
-//! Temporary files and folders.
+//! Tests of temporary files and folders.
 
 use crate::files::{Ground, SECRET, TIDY, UNTIDY, killed};
 use std::os::unix::fs::PermissionsExt;
@@ -12,7 +12,7 @@ fn temporary(ground: &Ground, folder: &str) -> Vec<String> {
     ground.names(folder).into_iter().filter(|name| name.ends_with(".tmp")).collect()
 }
 
-/// Something that each run of `fmt` writes anew.
+/// Writes a text that each run of `fmt` changes.
 fn laid_out(ground: &Ground) {
     ground.write("dock/untidy.slip", UNTIDY);
     let (code, text) = ground.says(&["fmt", "dock"]);
@@ -27,7 +27,7 @@ fn a_writer_removes_what_a_killed_one_left_and_nothing_else() {
     for name in others.iter().chain(&[NAME]) {
         ground.write(&format!("dock/{name}"), "half of a fi");
     }
-    // A pipe of the name is left alone, and not waited for.
+    // A pipe of that name is left alone and not read.
     assert!(Command::new("mkfifo").arg(ground.path("dock/.slipyard-pppppppppppp.tmp")).status().unwrap().success());
     laid_out(&ground);
     let names = ground.names("dock");
@@ -56,7 +56,7 @@ fn a_link_with_the_name_of_a_temporary_file_is_neither_followed_nor_removed() {
     ground.link("../secret", &format!("dock/{NAME}"));
     ground.write("elsewhere/kept", SECRET);
     ground.link("../elsewhere", "dock/.slipyard-bbbbbbbbbbbb.tmp");
-    // The name that version 0.1 wrote through.
+    // The temporary name that version 0.1 used.
     let mut child = ground.command(&["fmt", "dock"]);
     ground.write("dock/untidy.slip", UNTIDY);
     let child = child.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
@@ -134,7 +134,7 @@ fn a_folder_that_a_killed_comparison_left_is_removed_by_the_next_one() {
     ground.write("tmp/.slipyard-livelivelive.tmp/lock", "");
     let held = std::fs::File::open(ground.path("tmp/.slipyard-livelivelive.tmp/lock")).unwrap();
     held.lock().unwrap();
-    // Others can put files into this one: it is none of ours.
+    // Other users can write into this folder, so it is not treated as ours.
     std::fs::set_permissions(ground.path("tmp/.slipyard-openopenopen.tmp"), std::fs::Permissions::from_mode(0o777)).unwrap();
     ground.write("elsewhere/kept", SECRET);
     ground.link("../elsewhere", "tmp/.slipyard-linklinklink.tmp");
@@ -179,7 +179,7 @@ fn no_other_user_can_look_into_the_folder_of_a_commit() {
     {
         assert!(Command::new("git").arg("-C").arg(&ground.0).args(arguments).output().unwrap().status.success());
     }
-    // Ended while its folder is there.
+    // Killed while its temporary folder exists.
     for wait in (2..200).step_by(4) {
         let mut compare = ground.command(&["diff", "HEAD", "dock"]);
         compare.env("TMPDIR", ground.path("tmp")).stdout(Stdio::null()).stderr(Stdio::null());

@@ -1,8 +1,8 @@
-//! Items that did not parse whole: they stay byte for byte, and so does the text behind them up to the next certain head.
+//! Tests of items with syntax errors: they stay byte for byte, and so does the text after them up to the next certain item head.
 
 use super::laid_out;
 
-/// Lays a text out whose middle is broken: the middle stays, the items around it are laid out.
+/// Formats a text whose middle is broken: the middle is unchanged, the items around it are formatted.
 #[track_caller]
 fn stays(broken: &str) {
     let text = format!("mark   a \"A\"\n\n{broken}mark   z  \"Z\"\n");
@@ -16,7 +16,7 @@ fn stays(broken: &str) {
 #[test]
 fn what_follows_an_early_bracket_keeps_its_indent() {
     stays("doctrine dug_in : platoon {\n  act unjam when ooc >= 1\n}\n  move goal, cover, hidden\n  engineer   enemy\n    stay in_cover\n");
-    // Without an error of the parser, too.
+    // The same without an error of the parser.
     stays("doctrine dug_in : platoon {\n act unjam when ooc >= 1\n}\n  engineer   enemy\n  stay in_cover\n");
     stays("map m {\n zone a \"A\"\n}\n  zone b   \"B\" { exit yes }\n  zone c \"C\"\n");
     stays("design d : weapon {\n stat a\n}\n  stunt  lamp \"Lamp\" { cost 1 }\n  stunt b \"B\" { cost 2 }\n");
@@ -45,7 +45,7 @@ fn a_block_without_its_bracket_stays_and_ends_at_a_certain_head() {
     stays("weapon   b : c {\n   tech T1\n\n\n   harm  3\n\n");
     stays("weapon   b : c\n   tech T1\n   harm  3\n}\n");
     stays("map m {\n  zone a  \"A\" {\n   exit yes\n  border a -- b\n}\n");
-    // A line at the margin that may be an entry ends nothing.
+    // An unindented line that may be an entry does not end the item.
     stays("map m {\n   zone a  \"A\"\nzone b   \"B\"\n   zone c\n}\n");
     stays("npc p {\n   gear  rifle\ngear   pistol\n");
 }
@@ -53,7 +53,7 @@ fn a_block_without_its_bracket_stays_and_ends_at_a_certain_head() {
 #[test]
 fn an_open_quote_ends_at_a_certain_head() {
     stays("npc p   \"Name {\n   cap 2\n}\n");
-    // With an odd number of long quotes a head counts only if it opens its block at the end of its line, as in the grammar.
+    // With an odd number of long quotes an item head counts only if it opens its block at the end of its line, as in the grammar.
     for picture in ["map m {\n  picture\n  a--b\n  \"\"\"\n}\n", "map m {\n  picture \"\"\"\n     a---b   \n  zone  a\n}\n"] {
         let picture = format!("{picture}mark   x  \"X\"\n");
         let formatted = laid_out(&format!("{picture}npc   q  {{\n cap 2\n}}\n"));
@@ -61,12 +61,12 @@ fn an_open_quote_ends_at_a_certain_head() {
     }
 }
 
-/// Its block ends only at its `}`, so that every head behind it may be an entry of it.
+/// The block ends only at its `}`, so every later head may be an entry of it.
 #[test]
 fn behind_a_block_at_the_margin_no_head_is_certain_in_a_broken_file() {
     let flat = "design  d : weapon {\nstat  a\n}\nstunt  b \"B\" { cost 1 }\n}\nmark   z  \"Z\"\n";
     assert_eq!(laid_out(&format!("mark   a \"A\"\n{flat}")).text, format!("mark a \"A\"\n{flat}"));
-    // In a whole file it is laid out as ever.
+    // In a valid file it is formatted as usual.
     assert_eq!(laid_out("npc  p {\ncap  2\n}\n").text, "npc p {\n  cap 2\n}\n");
 }
 
@@ -81,7 +81,7 @@ fn comments_stay_with_what_they_are_above() {
 fn line_ends_of_what_stays_are_not_changed() {
     let formatted = laid_out("mark   a \"A\"\r\nweapon  b :: {\n   tech T1\r\r\n}\n\n\nmark   z \"Z\"\n");
     assert_eq!(formatted.text, "mark a \"A\"\r\nweapon  b :: {\n   tech T1\r\r\n}\n\n\nmark z \"Z\"\r\n");
-    // Neither is a last line without an end.
+    // A last line without a line end is not changed either.
     assert_eq!(laid_out("mark   a \"A\"\nweapon  b :: {").text, "mark a \"A\"\nweapon  b :: {");
 }
 

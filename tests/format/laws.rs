@@ -1,4 +1,5 @@
-//! Laws: the same tree, every comment, a second pass changes nothing. Over every file we have, and over mangled ones.
+//! Laws of formatting: the same tree, every comment kept, and a second pass changes nothing. Checked on every file of the
+//! repository and on changed copies.
 
 use super::{laid_out, meaning};
 use proptest::prelude::*;
@@ -54,7 +55,7 @@ fn the_files_we_publish_are_laid_out() {
     }
 }
 
-/// How a space between two words may be mangled.
+/// Ways of changing a space between two words.
 #[derive(Clone, Copy, Debug)]
 enum Mangle {
     Space,
@@ -64,7 +65,7 @@ enum Mangle {
     Trailing,
 }
 
-/// Spaces of a text that stand outside of texts and comments, in its indents or between words.
+/// Returns the spaces of a text outside of strings and comments, in indents or between words.
 fn spaces(text: &str) -> Vec<usize> {
     let (mut quoted, mut long, mut comment, mut escaped) = (false, false, false, false);
     let mut found = Vec::new();
@@ -131,7 +132,7 @@ proptest! {
         keeps_the_laws(&mangled(text, &changes, windows), &path.display().to_string());
     }
 
-    /// Lines that open, close, break and begin things, in any order.
+    /// Lines that open, close, break and begin items, in any order.
     #[test]
     fn lines_in_any_order_are_laid_out_once_and_for_all(
         lines in prop::collection::vec(prop::sample::select(vec![

@@ -1,4 +1,4 @@
-//! What the layout of a file looks like.
+//! Tests of the layout that the formatter produces.
 
 use super::laid_out;
 
@@ -63,7 +63,7 @@ fn columns_that_were_lined_up_stay_lined_up() {
     becomes("x y {\n  a     1+1  // one\n  b     2    // two\n}\n", "x y {\n  a     1 + 1 // one\n  b     2     // two\n}\n");
 }
 
-/// With a line end before it or without one.
+/// With or without a line end before it.
 #[test]
 fn the_first_line_of_a_file_has_columns_like_any_other() {
     let lined_up = "mark a   \"A\"\nmark bcd \"B\"\n";
@@ -115,7 +115,7 @@ fn what_does_not_parse_is_left_while_the_rest_is_laid_out() {
     assert_eq!(formatted.left.len(), 1);
 }
 
-/// Whether a sign ends its line with a space or without one, it has nothing to add or to take away.
+/// A sign at the end of its line, with or without a space after it, is left unchanged.
 #[test]
 fn a_sign_that_nothing_follows_does_not_parse_before_or_after() {
     for sign in ["units -", "units - ", "units - // gone\n", "units +\t"] {
@@ -126,7 +126,7 @@ fn a_sign_that_nothing_follows_does_not_parse_before_or_after() {
     }
 }
 
-/// A vertical tab, a space that does not break: the grammar knows no blanks but spaces, tabs and carriage returns.
+/// A vertical tab and a non-breaking space: the grammar's only blanks are spaces, tabs and carriage returns.
 #[test]
 fn strange_spaces_at_the_end_of_a_comment_stay_in_it() {
     for space in ["\u{b}", "\u{a0}", "\u{2028}", "\u{b} \t\u{85}"] {
@@ -139,7 +139,7 @@ fn strange_spaces_at_the_end_of_a_comment_stay_in_it() {
     }
 }
 
-/// Numbers that end in one column may begin left of a word that stands left of them in another line.
+/// Numbers aligned at their ends may begin left of a word that another line has further left.
 #[test]
 fn columns_that_cross_are_placed_from_the_left_of_each_line() {
     let written = "mook dock_gang {  23206 }\nmook dockock_gag  {n 23 }\nmoook dockgang {  232 }\nmoook dock_gag  {n 23 }\nmoook dock_gag  {around 23 }\n";
@@ -149,15 +149,15 @@ fn columns_that_cross_are_placed_from_the_left_of_each_line() {
     assert_eq!(words(&once), words(written), "no two words are joined");
 }
 
-/// A picture whose last line begins at the margin as an item does is over before the `{` behind it ends that line, or it would be read
-/// as the head of an item: then the file stays as it was written.
+/// If the last line of a picture is unindented like an item, the picture ends before the `{` at the end of that line; formatted, it
+/// would parse as an item head, so the file is left unchanged.
 #[test]
 fn what_would_be_read_otherwise_once_it_is_laid_out_is_left_as_it_was_written() {
     let picture = "test \"\"\"a\nand so\"\"\" {  expect 1 == 1\n  expect 2 == 2 }\n";
     assert_eq!(laid_out(picture).text, picture);
 }
 
-/// As the grammar has it: a blank.
+/// In the grammar a carriage return is a blank.
 #[test]
 fn a_carriage_return_within_a_line_keeps_words_apart() {
     becomes("platoon a from b {\n+\r\rs a\r+ c }", "platoon a from b {\n  + s a + c\n}\n");

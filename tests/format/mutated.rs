@@ -1,4 +1,4 @@
-//! Laws over broken texts: real items with brackets, quotes, semicolons and lines removed, added or moved.
+//! Laws of formatting over broken texts: real items with brackets, quotes, semicolons and lines removed, added or moved.
 //!
 //! The number of texts is bounded. `SLIPYARD_MUTATIONS=100000` tries more of them, `SLIPYARD_MUTATIONS_FROM=7` begins at another seed.
 
@@ -27,7 +27,7 @@ static TEXTS: LazyLock<Vec<String>> = LazyLock::new(|| {
     texts
 });
 
-/// Small numbers from a seed.
+/// Random small numbers from a seed.
 struct Chance(u64);
 
 impl Chance {
@@ -151,7 +151,7 @@ fn a_check_finds_the_same_before_and_after() {
     }
 }
 
-/// Number of characters before `at` that a layout never touches.
+/// Number of characters before `at`, without those that formatting may change.
 fn letters(text: &str, at: usize) -> usize {
     text[..at].chars().filter(|letter| is_letter(*letter)).count()
 }
@@ -160,7 +160,7 @@ fn is_letter(letter: char) -> bool {
     !letter.is_ascii_whitespace() && letter != ';'
 }
 
-/// The gap in front of a letter, by its number.
+/// Returns the gap in front of a character, by the character's number.
 fn gap(text: &str, number: usize) -> std::ops::Range<usize> {
     let mut start = 0;
     for (seen, (at, letter)) in text.char_indices().filter(|(_, letter)| is_letter(*letter)).enumerate() {
@@ -172,7 +172,7 @@ fn gap(text: &str, number: usize) -> std::ops::Range<usize> {
     start..text.len()
 }
 
-/// A text without one of its marks, or with one more; and the way back out of a layout of it.
+/// Text with one mark removed or added; and the undo of that change in the formatted text.
 struct Slip {
     text: String,
     back: Box<dyn Fn(&str) -> String>,
@@ -190,7 +190,7 @@ fn slip(text: &str, chance: &mut Chance) -> Option<Slip> {
         let back = move |text: &str| {
             let hole = gap(text, number);
             let now = &text[hole.clone()];
-            // Where the gap was laid out, the mark goes back to the word that it was written at.
+            // If the gap was formatted, the mark goes back next to the word where it was written.
             let at = match now == format!("{before}{after}") {
                 true => hole.start + before.len(),
                 false if before.is_empty() => hole.start,
@@ -207,7 +207,7 @@ fn slip(text: &str, chance: &mut Chance) -> Option<Slip> {
     let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
     let within = text[..at].ends_with(is_word) && text[at..].starts_with(is_word);
     let mark = ['{', '}', '"', ';'][chance.below(4)];
-    // Within a word it parts the word, and the layout puts a blank behind it.
+    // Inside a word it splits the word, and formatting adds a blank after it.
     if mark == ';' && within {
         return None;
     }
@@ -235,7 +235,7 @@ fn the_right_mend_still_mends_a_text_that_was_laid_out() {
         let right = &TEXTS[chance.below(TEXTS.len())];
         let Some(Slip { text, back }) = slip(right, &mut chance) else { continue };
         let once = laid_out(&text).text;
-        // Where it was written, it mends the text: where it does not, two texts differ in blanks only.
+        // Undoing the change must restore the meaning; otherwise the two texts differ in blanks only.
         if meaning(&back(&text)) != meaning(right) {
             continue;
         }

@@ -1,10 +1,10 @@
-//! Brackets too many and too few: one finding each, at the bracket, and nothing is lost of what stands behind it.
+//! Tests of missing and superfluous brackets: one finding each, at the bracket, and the text after it is still read.
 
 use super::written::{one, written};
 use super::{GUN, KELPER, PIKE, ROW, advice, mended, with};
 use slip_source::diagnostic::Code;
 
-/// A design of an author's own, and a thing built by it.
+/// A homebrew design, and a thing built by it.
 const SKIFF: &str = "design skiff \"Skiff\" : vehicle {\n  tech T0..T3\n  budget 8\n  stat speed \"Speed\" { ranks 0..9; cost rank }\n  \
                      stat keel \"Keel\" { ranks 0..4; cost rank }\n  stat haul \"Haul\" { ranks 0..4; cost rank }\n  \
                      stunt lamp \"Lamp\" { cost 1; sink }\n  require speed + keel >= 1 else \"a skiff floats or moves\"\n  price 1\n}\n\
@@ -27,7 +27,7 @@ fn a_bracket_too_many_is_told_where_it_stands_and_what_follows_still_belongs_to_
     assert!(written(SKIFF).said.is_empty());
     let wrong = SKIFF.replacen("{ ranks 0..4; cost rank }", "{ ranks 0..4; cost rank }}", 1);
     assert_eq!(mended(&wrong), SKIFF);
-    // Two of them are two findings.
+    // Two superfluous brackets give two findings.
     let twice = wrong.replace("sink }", "sink }}");
     assert_eq!(written(&twice).findings(), ["5:45 unexpected-bracket", "7:37 unexpected-bracket"]);
 }
@@ -36,7 +36,7 @@ fn a_bracket_too_many_is_told_where_it_stands_and_what_follows_still_belongs_to_
 fn a_bracket_that_is_missing_is_sought_where_its_other_half_stands() {
     let found = one(&with("\"Bridge\" { exit yes }", "\"Bridge\" }"));
     assert!(found.fixes.is_empty() && advice(&found).contains("write the `{`"), "{found:#?}");
-    // Where a quote took it the quote is told of alone.
+    // If a quote swallowed the bracket, only the quote is reported.
     for (right, wrong) in
         [("zone b bridge \"Bridge\" {", "zone b bridge \"Bridge {"), ("zone b bridge \"Bridge\" {", "zone b bridge Bridge\" {")]
     {
@@ -44,7 +44,7 @@ fn a_bracket_that_is_missing_is_sought_where_its_other_half_stands() {
         assert_ne!(found.code, Code::UnexpectedBracket, "{wrong}: {found:#?}");
     }
     one(&SKIFF.replace("\"Lamp\"", "\"Lamp"));
-    // What the design does not have is told where it is whole, and a word that is near to one that it has.
+    // An entry that the design does not have is still reported in the unbroken part, with the similar word that it has.
     let lost = SKIFF.replace("keel 2", "rigging 2").replace("haul 2", "hauls 2");
     assert_eq!(written(&lost).findings(), ["11:53 unknown-key", "11:64 unknown-key"]);
     assert_eq!(written(&lost.replace("cost 1; sink", "cost 1; Sink")).findings(), ["7:31 bad-name", "11:64 unknown-key"]);

@@ -1,10 +1,10 @@
-//! What version control leaves in a file that it cannot merge.
+//! Tests of conflict markers that version control leaves in a file.
 
 use super::written::{one, written};
 use super::{GUN, mended, with};
 use slip_source::diagnostic::Code;
 
-/// A conflict of two versions, as version control writes it, with and without what both began with.
+/// Returns a merge conflict of two versions, with and without their common ancestor.
 fn conflicts(first: &str, second: &str) -> [String; 2] {
     ["", "||||||| 1f0e\n  harm 3\n"].map(|base| format!("<<<<<<< HEAD\n{first}{base}=======\n{second}>>>>>>> spring\n"))
 }

@@ -1,4 +1,4 @@
-//! Entries that run into one another, lists without their commas, and words and marks that stand where an entry begins.
+//! Tests of entries that run into one another, lists without commas, and stray words and punctuation at the beginning of an entry.
 
 use super::written::{one, written};
 use super::{GUN, mended, with};
@@ -41,12 +41,12 @@ fn a_semicolon_is_missed_in_maps_encounters_and_skills_as_in_ships() {
         assert_eq!(written(&whole).messages(), Vec::<&str>::new(), "{right}");
         assert_eq!(mended(&with(from, &right.replacen(';', "", 1))), whole, "{right}");
     }
-    // What the entry behind it declares is not told to be missing.
+    // A name declared by the entry after it is not reported as missing.
     let joined = other(EGG, "initiator you\n  side", "initiator you side");
     assert_eq!(mended(&joined), other(&joined, "you side", "you; side"));
     let called = one(&with("out(reds) or turn > 6", "out reds or turn > 6"));
     assert!(called.fixes.is_empty(), "{called:#?}");
-    // Two conditions, of which nobody knows how they are joined.
+    // Two conditions without an operator between them.
     let found = one(&with("out(reds) or turn > 6", "out(reds) turn > 6"));
     assert!(found.fixes.is_empty() && found.help.as_ref().unwrap().contains("`and` or `or`"), "{found:#?}");
 }
@@ -69,7 +69,7 @@ fn a_comma_is_missed_in_square_brackets() {
     assert_eq!(written(SKIFF).messages(), Vec::<&str>::new());
     assert_eq!(mended(&other(SKIFF, "[-1, 0,", "[-1, 0")), SKIFF);
     assert_eq!(one(&other(SKIFF, "[-1, 0,", "[-1, 0")).message, "a comma is missing between `0` and `2`");
-    // Entries stand in other brackets.
+    // Entries in brackets of the wrong shape.
     assert!(one(&with("{ frame 4 }", "[ frame 4; heat 2 ]")).message.contains("stand in `{` and `}`"));
 }
 

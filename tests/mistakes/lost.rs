@@ -1,10 +1,10 @@
-//! What could not be read is not held against what could: no waiver is unused, nothing is missing, nothing is too much.
+//! Checks that unparsed text causes no follow-up findings: no waiver is called unused, no entry missing, no budget exceeded.
 
 use super::written::{one, written};
 use super::{GUN, KELPER, mended, with};
 use slip_source::diagnostic::{Code, Severity};
 
-/// A ship that is a point too dear, and allowed to be.
+/// A ship that costs one point too many and has a waiver for it.
 const TALL: &str = "ship tall \"Tall\" : spacecraft {\n  tech T2\n  v_shift 4; beam 3; torpedo 2; ew 1\n  tracks { frame 4; heat 4 }\n  \
                     stunts slipstream_t2, firewall\n  aspects \"A\", \"B\", \"C\", \"D\"\n  allow over-budget \"built when nobody counted\"\n}\n";
 
@@ -14,12 +14,12 @@ fn a_waiver_is_not_unused_where_something_could_not_be_read() {
     for (right, wrong) in [("ew 1", "ew O"), ("firewall", "Firewall"), ("frame 4;", "frame O;"), (" : spacecraft", " : Spacecraft")] {
         one(&TALL.replace(right, wrong));
     }
-    // In what it is derived from.
+    // The unparsed text is in its base.
     let base = TALL.replace("  allow over-budget \"built when nobody counted\"\n", "").replace("beam 3", "beam 2");
     let derived = "ship two \"Two\" : spacecraft from tall {\n  beam 3\n  allow over-budget \"a sister\"\n}\n";
     assert!(written(&format!("{base}{derived}")).findings().is_empty());
     assert_eq!(written(&format!("{}{derived}", base.replace("ew 1", "ew O"))).findings(), ["3:36 bad-name"]);
-    // In its design, and in a patch of it.
+    // It is in the design, or in a patch of it.
     let design = |lamp: &str| {
         format!(
             "design skiff \"Skiff\" : vehicle {{\n  tech T0..T3\n  budget 4\n  stat speed \"Speed\" {{ ranks 0..9; cost rank }}\n  \
@@ -35,7 +35,7 @@ fn a_waiver_is_not_unused_where_something_could_not_be_read() {
         format!("patch std.slug_thrower {{\n  stunt civilian {{ cost {cost} }}\n}}\n{gun}")
     };
     assert!(!unused(&patched("5")) && !unused(&patched("S")));
-    // What was read whole, and of a map that was not.
+    // An unused waiver is reported in an item that was read completely, but not in a map that was not.
     assert!(unused(&TALL.replace("ew 1", "ew 0")));
     let map = |zone: &str| format!("map m {{\n  zone a\n  zone b {zone}\n  border a -- b\n  allow border-apart \"why not\"\n}}\n");
     assert!(unused(&map("")) && !unused(&map("{ altitude O }")));
@@ -65,7 +65,7 @@ fn stunts_that_could_not_be_read_are_not_missing() {
     one(&person(right).replace("  stunts", "  stunt"));
     let few = one(&person("military_grade(pilot)"));
     assert_eq!(few.code, Code::TooManyStunts);
-    // Nor is what they are needed for.
+    // Gear that requires one of these stunts is not reported either.
     let armed = |stunts: &str| {
         let gear = KELPER.replace("  gear", &format!("{stunts}  gear"));
         written(&format!("{}{gear}", GUN.replace("civilian", "low_recoil").replace("tech T1", "tech T2")))

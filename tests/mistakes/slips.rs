@@ -1,4 +1,4 @@
-//! Slips of a finger around texts, commas and marks: what is told, what it becomes, and what is never written without asking.
+//! Tests of typing errors around texts, commas and punctuation: the message, the fix, and the fixes that are never applied automatically.
 
 use super::{GUN, KELPER, mended, one, with, written};
 use slip_source::diagnostic::{Code, Confidence, Diagnostic};
@@ -17,7 +17,7 @@ fn other(whole: &str, right: &str, wrong: &str) -> String {
     whole.replacen(right, wrong, 1)
 }
 
-/// True if anything is done without asking.
+/// True if the finding has a fix that is applied without asking.
 fn is_safe(found: &Diagnostic) -> bool {
     found.fixes.iter().any(|fix| fix.confidence == Confidence::Safe)
 }
@@ -43,7 +43,7 @@ fn no_comma_behind_a_name_is_taken_away() {
             "{said:#?}"
         );
     }
-    // What is doubled is, and what is missing between two brackets is not known.
+    // A doubled mark is fixed automatically; the meaning of a missing one between two brackets is not known.
     assert!(is_safe(&one(&with("\"Green\", \"Hungry\"", "\"Green\",, \"Hungry\""))));
     assert!(!is_safe(&one(&with("out(blues)", "out(, blues)"))));
     assert!(!is_safe(&one(&with("1 stamina, eva", "stamina , eva"))));
@@ -75,7 +75,7 @@ fn an_exclamation_mark_negates_in_conditions_only() {
         let said = written(&with("gear brine_gun", wrong)).said;
         assert!(!said.is_empty() && said.iter().all(|(.., found)| !is_safe(found)), "{wrong}: {said:#?}");
     }
-    // Behind `when` no words for people stand, whatever the entry says.
+    // After `when` there are only conditions, whatever the entry is.
     assert_eq!(one(&with("\"Hungry\"", "\"Hungry\" when prone && tired")).message, "`&&` is written `and`");
 }
 
@@ -125,7 +125,7 @@ fn a_text_that_lacks_its_first_quote_is_given_it() {
         assert_eq!(format!("{}\"{}", &text[..at], &text[at..]), whole, "{found:#?}");
         assert!(!is_safe(&found), "{line}");
     }
-    // Where a text begins touching what is in front of it, another one ended too early.
+    // If a text begins without a space before it, the text before it ended too early.
     assert_eq!(one(&with("\"Green\", \"Hungry\"", "\"Green, \"Hungry\"")).message, "one of the texts of this entry is not closed");
 }
 
@@ -204,6 +204,6 @@ fn an_invisible_blank_between_two_words_is_not_taken_out_unasked() {
     let text = other(&map, "zone shed", "zone\u{200b}shed");
     let found = written(&text).said.remove(0).2;
     assert!(found.code == Code::TypographicMark && !is_safe(&found) && found.fixes[0].edits[0].replacement == " ", "{found:#?}");
-    // In front of its number a key was one word.
+    // Before its number, a key is one word.
     assert!(is_safe(&one(&with("harm 1\n", "ha\u{200b}rm 1\n"))));
 }

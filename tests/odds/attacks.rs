@@ -1,4 +1,4 @@
-//! Attacks as the engines play them.
+//! Tests of the odds of attacks as the engines play them.
 
 use crate::odds::set_up::{bare, gear, of_6561, pack, set};
 use slip_dice::Kind;
@@ -21,7 +21,7 @@ fn carbine() -> Manner {
     Manner { weapon: Some("dock_carbine".into()), ..Manner::default() }
 }
 
-/// The example of the language: `hit(dock_carbine, hauler_rig, at 2, skill 3 vs 2)`.
+/// Example of the language reference: `hit(dock_carbine, hauler_rig, at 2, skill 3 vs 2)`.
 #[test]
 fn the_carbine_hits_the_rig_in_1711_of_6561() {
     let mut stage = Stage::new(&pack(DOCK));
@@ -31,11 +31,11 @@ fn the_carbine_hits_the_rig_in_1711_of_6561() {
     assert_eq!(struck.hit(), of_6561(1711));
     assert_eq!((struck.all, struck.margin()), (6561, -1));
     assert_eq!(struck.chances.total(), Ratio::one());
-    // Beyond its range it is 2 worse.
+    // Beyond its range the attack is at -2.
     assert_eq!(staged(&mut stage, [&by, &on], at(3), &carbine()).unwrap().margin(), -3);
 }
 
-/// S1, S2 and S4 of personal.md 13.1, of things with these numbers and people with these ranks.
+/// S1, S2 and S4, with things and people that have these numbers.
 #[test]
 fn the_engine_agrees_with_the_closed_forms() {
     let text = r#"
@@ -54,12 +54,13 @@ armour coat "Coat" : body_armour { tech T2; defense 2; stunts civilian }"#;
         assert_eq!(struck.chances.seen(|strike| strike.shifts), shifts, "lead {lead}");
         assert_eq!(struck.stress(), shifts.seen(|&shifts| shifts.max(0)), "lead {lead}");
         assert_eq!(struck.spin(), shifts.spin(3), "lead {lead}");
-        // Three boxes and no slots: the fourth shift is past the end.
+        // Three boxes and no slots: four shifts take the defender out.
         assert_eq!(struck.out(), shifts.at_least(4), "lead {lead}");
     }
 }
 
-/// 1, 2 and 4 buy the least that keeps whoever is hit in the fight: of three boxes 4 needs a mild one, 10 all three, and 11 is too much.
+/// The grades 1, 2 and 4 are taken as cheaply as possible to keep the defender in the fight: on three boxes a hit of 4 needs a mild
+/// one, 10 all three, and 11 is too much.
 #[test]
 fn consequences_are_taken_as_they_are_needed() {
     let mut pack = pack(DOCK);
@@ -88,7 +89,8 @@ fn consequences_are_taken_as_they_are_needed() {
     assert_eq!(struck.out(), Chances::opposed(Kind::Fudge, 6).at_least(11));
 }
 
-/// A severe one of 5 is taken before a mild one of 2 and a moderate one of 3, as in play: they take as much, and one is less than two (R-XOX1).
+/// A severe consequence of 5 is taken before a mild one of 2 and a moderate one of 3, as in play: they absorb the same amount, and
+/// one consequence is fewer than two (R-XOX1).
 #[test]
 fn of_consequences_worth_as_much_the_fewest_are_taken() {
     let mut pack = pack(DOCK);
@@ -106,8 +108,8 @@ fn of_consequences_worth_as_much_the_fewest_are_taken() {
     assert!(!taken.is_empty() && taken.iter().all(|taken| *taken == [0, 0, 1]), "{taken:?}");
 }
 
-/// Somebody declared has the ranks, the gear and the training they have: an armour that takes its weight off dodging, a weapon that
-/// is not for civilians, which costs whoever is not trained for it a point, or is left alone.
+/// A declared person has the declared ranks, gear and training: an armour that lowers dodging, a military weapon that costs an
+/// untrained wielder a point, or is not used.
 #[test]
 fn people_who_are_declared_fight_with_what_they_have() {
     let text = r#"
@@ -122,7 +124,7 @@ npc clerk "Clerk" { cap 3; skills { 3 agility; 2 slug_throwers, stamina; 1 resol
     let struck = staged(&mut Stage::new(&pack), [&soldier, &clerk], at(2), &long_gun).unwrap();
     let sum = |list: &[Addend]| list.iter().map(|addend| addend.amount).sum::<i32>();
     assert_eq!(sum(&struck.attack), 3 + 2);
-    // Agility 3 and what the plate takes off it, or whatever else is better; 4 less 1 of armour.
+    // Agility 3 minus the weight of the plate, or a better skill; 4 minus 1 for armour.
     assert!(struck.defence.iter().any(|addend| (addend.what.as_str(), addend.amount) == ("armour", 3)));
     assert_eq!(struck.paid, [false, false]);
     let armed = who("clerk", vec![gear("weapon", "long_gun")]);
@@ -134,7 +136,7 @@ npc clerk "Clerk" { cap 3; skills { 3 agility; 2 slug_throwers, stamina; 1 resol
     }
 }
 
-/// What cannot be done is said, not reckoned.
+/// An impossible attack is refused, not computed.
 #[test]
 fn what_does_not_reach_is_refused() {
     let mut stage = Stage::new(&pack(DOCK));
@@ -150,7 +152,7 @@ const YARDS: &str = r#"
 ship lance "Lance" : spacecraft { tech T2; v_shift 2; beam 3; torpedo 0; ew 2; tracks { frame 3; data 3; heat 3 }; stunts civilian; aspects "A", "B", "C", "D", "E" }
 ship mule "Mule" : spacecraft { tech T2; v_shift 2; beam 1; torpedo 0; ew 0; tracks { frame 3; data 3; heat 3 }; stunts civilian; aspects "A", "B", "C", "D", "E" }"#;
 
-/// space.md 11, set-up 1 and 4: a beam of 3 in full with a crew of 2 against nothing, and electronic warfare, which strikes back.
+/// Set-ups 1 and 4: a beam of 3 in full with a crew of 2 against nothing, and electronic warfare, which strikes back.
 #[test]
 fn ships_fire_as_printed_in_space_11() {
     let stage = Stage::new(&pack(YARDS));
@@ -164,15 +166,15 @@ fn ships_fire_as_printed_in_space_11() {
     assert_eq!(beam.chances.when(|strike| strike.spin > 0), of_6561(45));
     let far = fire::strike(stage.ships(ships, [None, None], 3).unwrap(), by, on, salvo(Weapon::Beam)).unwrap();
     assert!(far.margin() < beam.margin(), "beams are worse from afar");
-    // A crew of 3 at the signals backs a rating of 2; the other ship has none, and sets nothing against it.
+    // A crew of 3 at the signals supports a rating of 2; the other ship has none and does not defend.
     let ew = fire::strike(stage.ships(ships, [Some(3), None], 2).unwrap(), by, on, salvo(Weapon::Ew)).unwrap();
     assert_eq!(ew.margin(), 3);
     assert_eq!(ew.chances.when(|strike| strike.back > 0), of_6561(423), "it strikes back");
     assert!(fire::strike(stage.ships(ships, [None, None], 2).unwrap(), by, on, salvo(Weapon::Torpedo)).is_err(), "there are no torpedoes");
 }
 
-/// space.md 5.3.3 and 5.5: a firewall is 4dF + 2 and bites nobody, point defence 4dF + 2; neither costs heat, so who has bought them uses
-/// them where nothing else is said (R-XOX1).
+/// A firewall is 4dF + 2 and does not strike back, point defence is 4dF + 2; neither costs heat, so a ship that has them uses them
+/// by default (R-XOX1).
 #[test]
 fn automated_defences_are_used() {
     let hull = |name: &str, own: &str| {
@@ -208,8 +210,7 @@ fn automated_defences_are_used() {
     assert_eq!(torpedo("guarded", Some(1)), torpedo("bare", Some(1)), "beams instead, if they are said");
 }
 
-/// What one is not trained for takes a point, or cannot be used at all (R-P24): which of the two is said, and nobody strikes with
-/// something else instead.
+/// An untrained use costs a point, or is impossible (R-P24): the message names which, and no other weapon is used instead.
 #[test]
 fn who_is_not_trained_is_told_why() {
     let text = r#"
@@ -228,7 +229,7 @@ npc orla "Orla" { cap 2; skills { 2 slug_throwers; 1 agility, close_combat }; as
     let refused = told("forbidden", &with(Some("rifle"))).unwrap_err().to_string();
     assert_eq!(refused, "Kest lacks the training for it, and the rules let nobody pay a point for that here (`access forbidden`)");
     assert!(told("point", &with(Some("rifle"))).unwrap().paid[0], "for a point");
-    // Whatever promises most is among what may be used.
+    // Among the usable weapons the one with the best expectation is chosen.
     let club = told("forbidden", &with(None)).unwrap();
     assert_eq!(club.attack, told("forbidden", &with(Some("club"))).unwrap().attack);
 }

@@ -1,4 +1,4 @@
-//! personal.md 13.2: duels, by the engine, as walks that come back to where they were.
+//! Tests of the odds of duels, solved as random walks of the engine's states that may return to an earlier state.
 
 use crate::odds::set_up::{bare, gear, pack, set};
 use slip_odds::Ratio;
@@ -11,7 +11,7 @@ use slip_odds::words::{self, Nerves};
 use slip_pack::Pack;
 use slip_play::space::roster::Weapon;
 
-/// Weapons and armour that come to the numbers of the page.
+/// Returns weapons and armour with the numbers of the rules page.
 fn armoury() -> Pack {
     let mut pack = pack(
         r#"
@@ -66,10 +66,10 @@ fn d2_is_the_printed_fraction() {
     assert_eq!(ends.chance(FIRST).decimal(12), "0.541456889391");
 }
 
-/// D1 in its four forms: First Blood or none, spin let lapse or spent at once.
+/// D1 in its four forms: with First Blood or without, spin lost or spent at once.
 #[test]
 fn d1_in_all_its_forms() {
-    // Whoever holds a weapon may defend with its skill, which the page leaves out: here dodging is never worse, and harm makes up for
+    // A wielder may defend with the weapon's skill, which the page leaves out: here dodging is never worse, and harm makes up for
     // the skill of the attack.
     let a = bare(&[("slug_throwers", 1), ("agility", 2)], [4, 3], &[("weapon", "gun_a"), ("armour", "coat_a")]);
     let b = bare(&[("slug_throwers", 1), ("agility", 1)], [3, 4], &[("weapon", "gun_b"), ("armour", "coat_b")]);
@@ -92,7 +92,7 @@ fn d4_against_a_crowd() {
     let a = bare(&[("slug_throwers", 1), ("agility", 2)], [4, 3], &[("weapon", "gun_a"), ("armour", "coat_a")]);
     let crowd = bare(&[], [4, 0], &[]);
     let mut pack = armoury();
-    // Words could hurt a person's other track; the page has fists against Health alone.
+    // Words could hurt the other track of a person; the page has fists against Health alone.
     pack.rules.settings.insert("bare_hands".into(), slip_pack::ruleset::Setting::Word("either".into()));
     let fight = Stage::new(&pack).people([&a, &crowd], Ground { range: 0, outdoors: false }).unwrap();
     let ends = duel::fight_out(fight, &Terms::default(), Limits::default()).unwrap();
@@ -104,8 +104,8 @@ const YARDS: &str = r#"
 ship lance "Lance" : spacecraft { tech T2; v_shift 2; beam 3; torpedo 0; ew 2; tracks { frame 3; data 3; heat 3 }; stunts civilian; aspects "A", "B", "C", "D", "E" }
 ship mule "Mule" : spacecraft { tech T2; v_shift 2; beam 1; torpedo 0; ew 0; tracks { frame 3; data 3; heat 3 }; stunts civilian; aspects "A", "B", "C", "D", "E" }"#;
 
-/// Beams of 3 against beams of 1 backed by a crew of 2, three boxes each: without consequences it is the duel of two tracks, and
-/// with them whoever can take more hits gains by it.
+/// Beams of 3 against beams of 1 supported by a crew of 2, three boxes each: without consequences it is the duel of two tracks;
+/// with them the ship that can take more hits gains.
 #[test]
 fn ships_fire_at_each_other_until_one_is_out() {
     let mut pack = pack(YARDS);
@@ -128,7 +128,7 @@ fn ships_fire_at_each_other_until_one_is_out() {
     assert!(with.chance(FIRST) > without.chance(FIRST), "the longer it goes on, the more the better guns tell");
 }
 
-/// Where it is not solved, the bounds hold the exact chance between them.
+/// Where the duel is not solved, the exact chance is between the bounds.
 #[test]
 fn bounds_hold_the_exact_chance_between_them() {
     let exact = ends([&mirror(1), &mirror(1)], true, &Terms::default()).chance(FIRST);
@@ -139,7 +139,7 @@ fn bounds_hold_the_exact_chance_between_them() {
     assert!(bounded.open < Ratio::of(1, 1_000_000_000_i64));
 }
 
-/// R-XOX3: whoever may not fire in a turn waits where they are, and walks up to nobody with bare hands.
+/// R-XOX3: a fighter who may not fire in a turn waits, and does not approach with bare hands.
 #[test]
 fn whoever_cannot_fire_stays_where_they_are() {
     let mut pack = armoury();
@@ -153,7 +153,7 @@ fn whoever_cannot_fire_stays_where_they_are() {
     assert_eq!(chance(1), chance(2));
 }
 
-/// What always strikes a whole place is aimed at where the other stands.
+/// A weapon that always strikes a whole zone is aimed at the opponent's zone.
 #[test]
 fn whoever_strikes_everybody_in_a_place_fights_a_duel_too() {
     let mut pack = armoury();

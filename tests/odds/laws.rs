@@ -1,4 +1,4 @@
-//! What holds of every distribution.
+//! Laws of every distribution.
 
 use proptest::prelude::*;
 use slip_dice::Kind;

@@ -1,4 +1,4 @@
-//! What a fate point is worth: +2 or the dice again, against what is counted by hand.
+//! Tests of the value of a fate point, +2 or a reroll, against results counted by hand.
 
 use crate::odds::set_up::of_81;
 use slip_dice::Kind;
@@ -9,8 +9,8 @@ fn wager(edge: i32) -> Wager {
     Wager { dice: Kind::Fudge, edge, bonus: 2, goal: Goal::Reach(1) }
 }
 
-/// Shown -4 to +4 at even odds, where a shift is wanted: at 1 or more it is won; at 0 and -1 two more win for certain; below that
-/// the dice again win in 31 of 81.
+/// An even contest that needs one shift, with the roll shown, from -4 to +4: at 1 or more it is won; at 0 and -1 the bonus of 2
+/// wins for certain; below that a reroll wins in 31 of 81.
 #[test]
 fn two_more_is_taken_where_it_is_enough_and_else_the_dice_again() {
     let best: Vec<Buys> = (-4..=4).map(|shown| wager(0).after(shown, 1).best).collect();
@@ -21,7 +21,7 @@ fn two_more_is_taken_where_it_is_enough_and_else_the_dice_again() {
     assert_eq!(wager(0).after(0, 1).by, of_81(50), "certainty less 31 of 81");
 }
 
-/// 31 of 81 win by themselves; 19 + 16 are made good by two more; the 15 below are rolled again: 15 * 31 / 81.
+/// 31 of 81 win without the point; 19 + 16 are won by the bonus; the 15 below are rerolled: 15 * 31 / 81.
 #[test]
 fn a_point_before_the_dice_is_worth_what_it_adds() {
     let with = &of_81(31 + 35) + &(&of_81(15) * &of_81(31));
@@ -30,7 +30,7 @@ fn a_point_before_the_dice_is_worth_what_it_adds() {
     assert_eq!(wager(0).worth_of_points(1), [&with - &of_81(31)]);
 }
 
-/// With a second point a lost roll is rolled again first: it may come to within two.
+/// With a second point a lost roll is first rerolled: it may then be within the bonus.
 #[test]
 fn two_points_are_spent_one_after_the_other() {
     let one = wager(0).before(1);
@@ -41,7 +41,7 @@ fn two_points_are_spent_one_after_the_other() {
     assert_eq!(wager(0).after(-3, 2).bonus, Ratio::one());
 }
 
-/// For stress on the average the bonus is two more boxes as soon as there is one: the dice again pay below that.
+/// For the expected stress, the bonus is two more boxes as soon as there is one; below that a reroll is better.
 #[test]
 fn for_stress_the_dice_are_rolled_again_when_they_lie_badly() {
     let stress = Wager { goal: Goal::Shifts, ..wager(2) };

@@ -1,4 +1,4 @@
-//! dice-pool.md 9.
+//! Tests of the odds of dice pools.
 
 use crate::odds::set_up::{strings, ways};
 use slip_odds::Ratio;
@@ -56,7 +56,7 @@ fn a_raise_is_seen_in_one_of_four_ways() {
     let sees = dice("3d6").sees(11).unwrap();
     assert_eq!(sees.total(), Ratio::one());
     assert_eq!(sees.exactly(&Sees::Reverse), Ratio::zero(), "no die shows 11");
-    // A 6 with a 5 or a 6: three dice of which the best two come to 11 or 12.
+    // A 6 with a 5 or a 6: three dice whose best two add up to 11 or 12.
     assert_eq!(sees.exactly(&Sees::Block), dice("3d6").highest(2).unwrap().at_least(11));
     assert_eq!(&sees.exactly(&Sees::Block) + &sees.exactly(&Sees::Blow), dice("3d6").highest(3).unwrap().at_least(11));
 }

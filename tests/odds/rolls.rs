@@ -1,4 +1,4 @@
-//! personal.md 13.1, space.md 11, platoon.md 11.1, social.md 11.1: rolls.
+//! Tests of the odds of single rolls, for each kind of combat.
 
 use crate::odds::set_up::{of_81, of_6561, strings, ways};
 use slip_dice::Kind;
@@ -36,7 +36,7 @@ fn attacks_of_personal_13_1() {
         assert_eq!(shifts.spin(3).at_least(2), of_6561(two), "lead {lead}");
         assert_eq!(shifts.mean(|&total| i64::from(total.max(0))).decimal(6), mean, "lead {lead}");
     }
-    // S5: one roll against a record.
+    // S5: one roll against a standing defence.
     let shifts = Chances::roll(Kind::Fudge, -1);
     assert_eq!((shifts.at_least(1), shifts.spin(3).at_least(1)), (of_81(15), of_81(15)));
     assert_eq!(ways(&shifts, 1, 3, 81), strings([10, 4, 1]));
@@ -54,7 +54,7 @@ fn moves_maneuvers_obstructions_and_seals_of_personal_13_1() {
     assert_eq!(reaches(0..=2, 1), strings([31, 50, 66]));
 }
 
-/// Lead; shifts of 1 or more, of none, of 4 or more, below none, of -3 or less; the mean of what is above none.
+/// Lead; shifts of 1 or more, of 0, of 4 or more, below 0, of -3 or less; the mean of the shifts above 0.
 #[test]
 fn attacks_of_space_11() {
     let rows = [
@@ -72,7 +72,7 @@ fn attacks_of_space_11() {
     }
 }
 
-/// A burn of 0 to 4: winning, a tie, a margin of 3, a margin of 5; and a mover against who coasts.
+/// A burn of 0 to 4: a win, a tie, a margin of 3, a margin of 5; and a moving ship against a coasting one.
 #[test]
 fn positions_of_space_11() {
     let rows = [
@@ -89,7 +89,7 @@ fn positions_of_space_11() {
     assert_eq!(Chances::roll(Kind::Fudge, 2 + 4).at_least(5), of_81(66));
 }
 
-/// Edge; shifts of 1 or more, of none, of 2, 3, 4 or more; of -3 or less.
+/// Edge; shifts of 1 or more, of 0, of 2, 3, 4 or more; of -3 or less.
 #[test]
 fn attacks_of_platoon_11_1() {
     let rows = [
@@ -112,7 +112,7 @@ fn attacks_of_platoon_11_1() {
     assert_eq!([1, 2, 3].map(cover), [[50, 31, 15, 5], [66, 50, 31, 15], [76, 66, 50, 31]].map(|row| row.map(of_81)));
 }
 
-/// Box 6 from box 1, by what Movement rolls bring.
+/// Chances to reach box 6 from box 1, by Movement rolls.
 #[test]
 fn aircraft_get_ready_as_printed_in_platoon_11_1() {
     let rows = [
@@ -145,7 +145,7 @@ fn effects_over_a_distance_of_social_11_1() {
         assert_eq!(ways(&effect, 1, count, 6561), printed.iter().map(ToString::to_string).collect::<Vec<_>>(), "range {range}");
         assert_eq!(effect.total(), Ratio::one());
     }
-    // Spin looks at the dice and not at the distance.
+    // Spin depends on the dice and not on the distance.
     assert_eq!(Chances::opposed(Kind::Fudge, 1).spin(3).at_least(1), of_6561(423));
     let obstruct = [-1, 0, 1, 2, 3].map(|rank| words::unopposed(Kind::Fudge, rank, 0).at_least(1));
     assert_eq!(obstruct, [15, 31, 50, 66, 76].map(of_81));

@@ -1,4 +1,4 @@
-//! Attacks by words, between units, in declared encounters, on whole zones, and with points on both sides.
+//! Tests of the odds of social attacks, of attacks between units, in declared encounters, on whole zones, and with points on both sides.
 
 use crate::odds::set_up::{bare, gear, of_6561, pack};
 use slip_dice::Kind;
@@ -20,7 +20,7 @@ fn at(range: u8) -> Ground {
     Ground { range, outdoors: false }
 }
 
-/// social.md 11.1: each zone takes a shift off what words do, and nothing off the spin.
+/// Each zone between speaker and target takes one shift off the attack, and does not change the spin.
 #[test]
 fn words_lose_a_shift_a_zone_as_printed_in_social_11_1() {
     let pack = pack("");
@@ -41,7 +41,7 @@ fn words_lose_a_shift_a_zone_as_printed_in_social_11_1() {
 const FIELD: &str = r#"
 unit rifles "Rifles" : infantry { tech T1; skills { 3 direct_fire; 2 movement, command; 1 observation, armour, anti_air }; stunts wireless; aspects "A" }"#;
 
-/// platoon.md 11.1: Direct Fire 3 at range 1 against Armour 1; at range 2 it is one worse; and nobody fires at what nobody sees.
+/// Direct Fire 3 at range 1 against Armour 1; at range 2 it is one worse; and an unseen unit cannot be fired at.
 #[test]
 fn units_fire_as_printed_in_platoon_11_1() {
     let pack = pack(FIELD);
@@ -82,14 +82,14 @@ fn met(pack: &Pack, who: [&str; 2]) -> Result<Scene, Stuck> {
     scene::begin(pack, &pack.encounters["t.yard_fight"], who, None)
 }
 
-/// They stand where the file says, fight by its rules, and whoever is not there is not found.
+/// Actors are in the zones of the file and fight by its rules; an actor who is not in the encounter is not found.
 #[test]
 fn a_scene_has_its_places_its_rules_and_everybody_in_it() {
     let pack = pack(YARD);
     let single = Manner { weapon: Some("mortar".into()), ..Manner::default() };
     let Ok(Scene::People(fight, [by, on])) = met(&pack, ["gunner", "clerk#2"]) else { panic!() };
     let struck = attack::strike(fight, by, on, &single).unwrap();
-    // Skill 3, harm 1 and penetration 1 against agility 3; spin is had for failing by 1 here.
+    // Skill 3, harm 1 and penetration 1 against agility 3; here a failure by 1 gives spin.
     assert_eq!(struck.spin().at_least(1), Chances::opposed(Kind::Fudge, struck.margin()).at_most(-1));
     let mut moved = met(&pack, ["gunner", "clerk#2"]).unwrap();
     moved.put(1, "far").unwrap();
@@ -100,7 +100,7 @@ fn a_scene_has_its_places_its_rules_and_everybody_in_it() {
     assert!(lost.contains("mayor") && lost.contains("clerk#2"), "{lost}");
 }
 
-/// R-XE9: what has errors would be left out of their hands, and the chances would be those of another attack.
+/// R-XE9: items with errors would be removed from the actors, and the odds would be those of another attack.
 #[test]
 fn nobody_attacks_or_is_attacked_with_things_that_have_errors() {
     let mut pack = pack(YARD);
@@ -115,7 +115,7 @@ fn nobody_attacks_or_is_attacked_with_things_that_have_errors() {
     assert!(stage.people([&cast("clerk"), &cast("clerk")], at(0)).is_ok());
 }
 
-/// A platoon as a whole attacks nobody, and is not found.
+/// A platoon as a whole cannot attack, and its name is not found.
 #[test]
 fn a_scene_of_units_knows_units_alone() {
     let pack = pack(&format!(
@@ -130,7 +130,7 @@ fn a_scene_of_units_knows_units_alone() {
     assert!(lost.starts_with("nobody there is called `plain`: rifles#1, ") && !lost.contains("plain#"), "{lost}");
 }
 
-/// A weapon that strikes a zone strikes everybody in it by themselves.
+/// A weapon that strikes a zone attacks each actor in it separately.
 #[test]
 fn fire_on_a_zone_says_who_else_is_hit() {
     let pack = pack(YARD);
@@ -143,7 +143,7 @@ fn fire_on_a_zone_says_who_else_is_hit() {
     assert_eq!(chances.when(attack::Strike::hits), struck.hit(), "the two are alike");
 }
 
-/// A homebrew stunt that makes every hit worse by 2 makes every hit worse by 2.
+/// A homebrew stunt that makes every hit worse by 2 does so in the odds.
 #[test]
 fn a_stunt_that_adds_stress_adds_it_to_every_hit() {
     let text = |stunts: &str| {
@@ -166,8 +166,8 @@ npc brute "Brute" {{ cap 3; skills {{ 3 slug_throwers; 2 agility, stamina; 1 res
     assert!(cruel.out() > plain.out());
 }
 
-/// What both can spend is a game with a value: with points on one side only it is what a point alone is worth, more of one's own
-/// are never worse, and with one each it lies between.
+/// If both sides can spend points, the contest is a game with a value: with points on one side only it equals the value of a point
+/// alone, more own points are never worse, and with one point each the value is between.
 #[test]
 fn points_of_both_sides_are_a_game_with_a_value() {
     for edge in [-3, 0, 2] {
@@ -190,7 +190,7 @@ fn points_of_both_sides_are_a_game_with_a_value() {
         let each = value([1, 1]);
         assert!(value([0, 1]) < each && each < value([1, 0]), "edge {edge}");
     }
-    // Missing by one with dice that show little: the bonus is sure where the other has nothing to answer with.
+    // Failing by one with dice that show little: the bonus wins for certain if the other side cannot answer.
     let contest = Contest { dice: Kind::Fudge, edge: 0, needs: 1, bonus: 2 };
     assert_eq!(Solved::of(contest).best(Lying::fresh([0, 0], [1, 0])), Some((Buys::Bonus, Ratio::one())));
     assert_eq!(Solved::of(contest).best(Lying::fresh([2, 0], [1, 0])).unwrap().0, Buys::Nothing);

@@ -1,4 +1,5 @@
-//! The caps of a campaign: they hold for what a package declares and for what it uses of others, and point at the manifest.
+//! Tests of the caps of a campaign: they apply to the package's own declarations and to used declarations of others, and the
+//! finding points at the manifest.
 
 use crate::packages::shelf::{Shelf, lines};
 use slip_source::diagnostic::Diagnostic;
@@ -47,7 +48,7 @@ fn gear_and_what_an_actor_is_given_are_under_the_caps() {
     assert_eq!(lines(&said("caps-given", ban, &given)), ["banned: the campaign bans `yards.long_gun`"]);
 }
 
-/// A thing of another package is judged by its technology where a stunt asks for it, though its name has the package in front.
+/// A thing of another package that a stunt grants is checked against its technology, although its name has a package prefix.
 #[test]
 fn what_a_stunt_grants_is_under_the_caps() {
     let own = "npc mate { cap 2; skills { 2 slug_throwers; 1 alertness, agility }; \
@@ -116,7 +117,7 @@ fn a_fight_with_what_the_campaign_forbids_does_not_run() {
         ],
     );
     assert_ne!(shelf.says(&["run", "brawl", "--in", "dock"]).0, 0);
-    // A waiver in the thing itself holds for whoever uses it.
+    // A waiver in the thing itself applies for every user of it.
     shelf.write("dock/house.slip", "patch yards.long_gun { allow tech-above-campaign \"found in a wreck\" }\n");
     assert!(!lines(shelf.said("dock").iter()).iter().any(|line| line.starts_with("tech-above")), "{:?}", lines(shelf.said("dock").iter()));
 }

@@ -1,4 +1,4 @@
-//! `slipyard.lock`: when it is written, what it pins, what is said where it does not hold.
+//! Tests of `slipyard.lock`: when it is written, which versions it pins, and the messages if it does not match.
 
 use crate::packages::shelf::{Shelf, lines};
 use slip_source::diagnostic::Code;
@@ -99,14 +99,14 @@ fn a_check_writes_nothing_and_a_build_writes_what_the_manifest_gained() {
     assert_eq!(shelf.says(&["build", "dock", "--locked"]).0, 1);
     assert_eq!(shelf.says(&["build", "dock"]).0, 0);
     assert!(shelf.path("dock/slipyard.lock").exists());
-    // One dependency less: what it brought is named, and the next build drops it.
+    // If a dependency is removed, the packages it brought in are named, and the next build drops them.
     shelf.write("yards/slipyard.toml", YARDS.1.split("\n[dep").next().unwrap());
     shelf.write("yards/guns.slip", ANVILS_TEXT.1.replace("steel", "flint"));
     let found = lines(&shelf.loaded("dock"));
     assert!(found.contains(&"lock-outdated: `slipyard.lock` pins `anvils`, which nothing here depends on".to_owned()), "{found:?}");
     assert_eq!(shelf.says(&["lock", "--update", "--in", "dock"]).0, 0);
     assert!(!shelf.read("dock/slipyard.lock").contains("anvils"));
-    // One more: a note, and `lock` adds it without touching the rest.
+    // If one is added, there is a note, and `lock` adds it without changing the rest.
     let pinned = shelf.read("dock/slipyard.lock");
     shelf.write("dock/slipyard.toml", format!("{}anvils = {{ path = \"../anvils\" }}\n", DOCK.1));
     assert_eq!(lines(&shelf.loaded("dock")), ["lock-outdated: `slipyard.lock` does not know `anvils`"]);
@@ -197,7 +197,7 @@ fn a_package_whose_dependencies_are_not_whole_is_not_locked() {
 fn what_cannot_be_read_takes_nothing_out_of_the_lock() {
     let shelf = shelf("lock-away");
     assert_eq!(shelf.says(&["lock", "--in", "dock"]).0, 0);
-    // A package that is gone hides what it depends on, too.
+    // A missing package also hides its own dependencies.
     for gone in ["anvils", "yards"] {
         let manifest = format!("{gone}/slipyard.toml");
         let text = shelf.read(&manifest);

@@ -1,4 +1,4 @@
-//! `slipyard new`: what it makes checks clean and plays; what it may not touch it leaves alone.
+//! Tests of `slipyard new`: its package checks clean and can be played; existing files are left alone.
 
 use crate::packages::shelf::Shelf;
 

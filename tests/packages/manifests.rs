@@ -1,9 +1,9 @@
-//! Mistakes in manifests, in plain words and with what to write.
+//! Tests of mistakes in manifests, with plain messages that show what to write.
 
 use crate::packages::shelf::{Shelf, lines};
 use slipyard::project;
 
-/// What loading says of a manifest: each message, with its help.
+/// Returns the messages about a manifest, each with its help.
 fn loaded(name: &str, manifest: &str) -> Vec<(String, String)> {
     let shelf = Shelf::new(name, &[("dock/slipyard.toml", manifest), ("dock/main.slip", "")]);
     shelf.loaded("dock").into_iter().map(|found| (found.message, found.help.unwrap_or_default())).collect()
@@ -62,7 +62,7 @@ fn a_word_of_another_section_says_where_it_belongs() {
     assert_eq!(loaded("manifest-top", "variants = []\n[package]\nname = \"dock\"\n"), wanted("the manifest"));
 }
 
-/// A package with a gun, and one that stands on it and has it locked; both allow what is left of its points.
+/// Creates a package with a gun, and one that depends on it and has locked it; both allow unspent points.
 fn locked(name: &str) -> Shelf {
     let lints = "\n[lints]\nunspent-points = \"allow\"\n";
     let yards = format!("[package]\nname = \"yards\"\nversion = \"1.3.0\"\n{lints}");
@@ -104,7 +104,7 @@ fn a_conflict_in_a_manifest_is_one_mistake_and_nothing_follows_from_it() {
             }
         }
     }
-    // In a text of several lines such a line is no mark.
+    // Inside a multi-line string such a line is not a conflict marker.
     shelf.write("yards/slipyard.toml", whole.replace("[lints]", "description = \"\"\"\n=======\n\"\"\"\n[lints]"));
     assert_eq!(lines(shelf.said("yards").iter()), [""; 0]);
 }
@@ -123,7 +123,7 @@ fn of_a_manifest_that_cannot_be_read_no_version_is_compared() {
         let errors = found.iter().filter(|one| one.severity == slip_source::diagnostic::Severity::Error);
         assert_eq!(lines(errors), [wanted], "{version}");
     }
-    // None at all is another thing: nobody has said anything of it yet.
+    // A missing version is another case: none has been chosen yet.
     shelf.write("yards/slipyard.toml", whole.replace("version = \"1.3.0\"\n", ""));
     let found = lines(shelf.said("dock").iter());
     assert!(found.contains(&"version-mismatch: `yards` has no version, 1.3 is asked for".to_owned()), "{found:?}");

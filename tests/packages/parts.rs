@@ -1,4 +1,4 @@
-//! Files and folders inside a package: what a check of them looks at, and what it leaves to others.
+//! Tests of checks of files and folders inside a package: the parts that are checked, and the parts that are left out.
 
 use crate::packages::shelf::Shelf;
 use std::process::Command;
@@ -10,7 +10,7 @@ const GUNS: &[(&str, &str)] = &[
     ("dock/guns/deep/fails.slip", "test \"one is two\" {\n  expect 1 == 2\n}\n"),
 ];
 
-/// Exit code and everything printed, from a folder of the shelf.
+/// Returns exit code and output of a command run in a folder of the shelf.
 fn says_from(shelf: &Shelf, folder: &str, words: &[&str]) -> (i32, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_slipyard"))
         .args(words)
@@ -80,7 +80,7 @@ fn what_a_baseline_knows_of_packages_that_are_not_checked_stays_in_it() {
     shelf.write("b/main.slip", wrong("spark"));
     assert_eq!(shelf.says(&["check", "--write-baseline", "known.json"]).1, "wrote known.json: 2 findings known from now on\n");
     let whole = shelf.read("known.json");
-    // By the name of the package, from wherever one looks.
+    // The package is found by name from any folder.
     for (folder, path, file) in [("", "a", "known.json"), ("a", ".", "../known.json")] {
         let (code, text) = says_from(&shelf, folder, &["check", path, "--baseline", file]);
         assert!(code == 0 && text.contains("1 known before") && !text.contains("gone"), "{text}");
@@ -89,7 +89,7 @@ fn what_a_baseline_knows_of_packages_that_are_not_checked_stays_in_it() {
     assert_eq!(text, "wrote known.json: 1 finding known from now on; 1 of packages that were not checked stay\n");
     assert_eq!(shelf.read("known.json"), whole);
     assert_eq!(shelf.says(&["check", "--baseline", "known.json"]).0, 0);
-    // Before packages were written in it, their folders tell.
+    // For files from before package names were stored, the folder decides.
     let old = whole.lines().filter(|line| !line.contains("\"package\"")).collect::<Vec<_>>().join("\n");
     assert_ne!(old.lines().count(), whole.lines().count());
     shelf.write("a/main.slip", "");

@@ -1,4 +1,4 @@
-//! House rules: what a patch changes, for whom, what is said of it, and when two do not agree.
+//! Tests of house rules: the effect of a patch, the packages it applies to, its findings, and conflicting patches.
 
 use crate::packages::shelf::{Shelf, lines};
 use slip_source::diagnostic::Severity;
@@ -71,7 +71,7 @@ fn what_its_own_package_allows_stays_legal_under_the_house_rules_of_others() {
     let shelf = shelf("patch-stock", &[("yards", &[], FLINT), ("house", &[], dearer), ("dock", &["house", "yards"], &dock)]);
     assert_eq!(lines(shelf.said("dock").iter()), [""; 0]);
     assert_eq!(shelf.says(&["run", "brawl", "--in", "dock"]).0, 0, "a stock gun stays a stock gun");
-    // One's own is built by the house rules one plays by.
+    // The package's own items are built by the house rules it uses.
     shelf.write("dock/own.slip", FLINT.replace("flint", "spark"));
     assert_eq!(lines(shelf.said("dock").iter()), ["over-budget: `spark` spends 9 build points, 7 are allowed at T1"]);
 }
@@ -90,18 +90,18 @@ fn rxq4_the_campaign_of_a_package_judges_by_the_rules_that_the_package_knows() {
         let severe = found.iter().filter(|found| found.severity == Severity::Error).count();
         (found.len(), severe, shelf.says(&["run", "dock.brawl", "--in", "house"]).0)
     };
-    // The gun that somebody carries, and the one that somebody is given: legal at home, and so they play.
+    // A carried gun and a given gun: legal in their own package, and so they are played.
     assert_eq!(capped("T2"), (2, 0, 0));
-    // What is above the cap at home is above it wherever one looks.
+    // A thing above the cap in its own package is above the cap for every user.
     let (found, severe, code) = capped("T0");
     assert!(found == severe && severe >= 2 && code != 0, "{found} {severe} {code}");
-    // A skill that a house rule takes from everybody is no skill that was bought wrongly, either.
+    // A skill that a house rule removes is not reported as bought wrongly either.
     shelf.write("dock/slipyard.toml", manifest("dock", &["yards"]));
     shelf.write("house/main.slip", "patch std.slug_throwers { only when rules psionics yes }\n");
     let errors = shelf.said("house").into_iter().filter(|found| found.severity == Severity::Error).collect::<Vec<_>>();
     assert_eq!(lines(&errors), [""; 0]);
     assert_eq!(shelf.says(&["run", "dock.brawl", "--in", "house"]).0, 0);
-    // One's own people go by the rules of one's own house.
+    // The package's own people follow its house rules.
     shelf.write("house/own.slip", bare.replace("bare", "own"));
     let errors = shelf.said("house").into_iter().filter(|found| found.severity == Severity::Error).collect::<Vec<_>>();
     assert_eq!(lines(&errors), ["skill-not-allowed: nobody has the skill `slug_throwers` without `rules psionics yes`"]);
@@ -116,14 +116,14 @@ fn rxq4_what_is_illegal_by_its_own_rules_stays_so_whatever_a_house_rule_changes(
     let shelf = shelf("patch-illegal", &[("yards", &[], &yards), ("house", &["yards"], dearer), ("dock", &["yards", "house"], "")]);
     let at_home = lines(shelf.said("yards").iter());
     assert!(at_home.len() == 1 && at_home[0].starts_with("over-budget: `heavy` spends"), "{at_home:?}");
-    // It is wrong by the numbers of its own rules; the other gun is legal by them, and that is nobody's business here.
+    // It is illegal by its own package's rules; the other gun is legal by them, and so is not reported here.
     for package in ["house", "dock"] {
         let errors = shelf.said(package).into_iter().filter(|found| found.severity == Severity::Error).collect::<Vec<_>>();
         assert_eq!(lines(&errors), at_home, "{package}");
     }
     assert!(shelf.says(&["show", "yards.heavy", "--in", "house"]).1.contains("not legal"));
     assert!(!shelf.says(&["show", "yards.flint", "--in", "house"]).1.contains("not legal"));
-    // Beside one another, too, it is said once.
+    // It is reported once even if both packages are checked together.
     let together = shelf.says(&["check", ".", "--format", "short"]).1;
     assert_eq!(together.matches("`heavy` spends").count(), 1, "{together}");
 }
@@ -170,7 +170,7 @@ fn rxd13_a_patch_of_one_sides_victory_leaves_those_of_the_others() {
         victories.iter().map(|victory| victory.text.clone()).collect::<Vec<_>>()
     };
     assert_eq!(goals("one"), ["out(y)", "turn > 3"]);
-    // Two house rules about different sides do not disagree.
+    // Two house rules about different sides do not conflict.
     assert_eq!(goals("both"), ["turn > 9", "turn > 3"]);
 }
 
@@ -258,7 +258,7 @@ fn two_house_rules_that_disagree_are_named_both() {
     let clash = found.iter().next().unwrap();
     assert_eq!(clash.secondary.len(), 1, "both lines take part");
     assert_eq!(lines(shelf.said("north").iter()), [""; 0], "alone each is right");
-    // Whoever depends on both may decide.
+    // A package that depends on both may decide between them.
     shelf.write("dock/main.slip", format!("patch std.slug_thrower {{ stunt civilian {{ cost 0 }} }}\n{FLINT}"));
     assert_eq!(lines(shelf.said("dock").iter()), ["unspent-points: `flint` leaves 2 build points unspent"]);
 }

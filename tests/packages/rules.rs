@@ -1,4 +1,4 @@
-//! The standard library that a package is checked with: the one of slipyard, or another one that its own manifest pins (R-XC3).
+//! Tests of the choice of the standard library for a package: that of slipyard, or another one pinned by its manifest (R-XC3).
 
 use crate::packages::shelf::Shelf;
 use slip_compile::stdlib;
@@ -193,7 +193,7 @@ fn packages_with_different_rules_in_one_scan_have_the_verdict_that_each_has_alon
     assert_eq!(all.matches("over-budget").count(), 1, "{all}");
     assert_eq!(all.matches("note[other-rules]").count(), 2, "{all}");
     assert!(!all.contains("foreign-std"), "{all}");
-    // From the cache, too, in whatever order it was filled.
+    // The same from the cache, in whatever order it was filled.
     for _ in 0..3 {
         let again = shelf.says(&["check", ".", "--format", "short"]).1;
         assert_eq!(

@@ -1,4 +1,4 @@
-//! What a package sees of others: `use`, names of packages, aliases, and what is said where a name means nothing or two things.
+//! Tests of the names that a package sees from others: `use`, package names, aliases, and messages about unknown and ambiguous names.
 
 use crate::packages::shelf::{Shelf, lines};
 
@@ -9,7 +9,7 @@ fn manifest(name: &str, needs: &[&str]) -> String {
     format!("[package]\nname = \"{name}\"\nversion = \"1.0.0\"\n\n[dependencies]\n{needs}")
 }
 
-/// Packages by name, what they need, and their text.
+/// Creates packages, each with name, dependencies and text.
 fn shelf(name: &str, packages: &[(&str, &[&str], &str)]) -> Shelf {
     let shelf = Shelf::new(name, &[]);
     for (package, needs, text) in packages {
@@ -70,7 +70,7 @@ fn what_is_inherited_means_what_it_means_where_it_is_written() {
     assert_eq!(said("seen-inherited", &[dock, yards]), [""; 0], "`flint` is found though dock does not see it");
 }
 
-/// A legal ship whose third aspect rests on a stunt.
+/// A legal ship whose third aspect depends on a stunt.
 const TUB: &str = "ship tub \"Tub\" : spacecraft {\n  tech T2\n  v_shift 3; beam 3; ew 2\n  tracks { frame 6; data 4; heat 3 }\n  stunts cheap\n  \
                    aspects \"A\", \"Falling apart\" as \"Old\", \"B\", \"C\", \"D\"\n}\n";
 
@@ -136,7 +136,7 @@ fn a_name_of_two_packages_is_one_mistake_and_makes_nothing_that_brings_it_in_unu
     assert_eq!(found, ["ambiguous-name: `flint` is brought in from `yards` and from `docks`"]);
 }
 
-/// Something of every kind that others may name.
+/// An item of every kind that others may name.
 const OLD: &str = r#"weapon gun_o "Gun" : slug_thrower { tech T1; harm 1; penetration 1; range 0..2; stunts civilian }
 design raft_o "Raft" : raft {
   budget 5
@@ -196,7 +196,7 @@ platoon hill_o "Hill" {
 }
 "#;
 
-/// A package that names all of it wherever names are looked for in lists: victories, conditions, slipstreams, bans, places of units.
+/// A package that names all of them in every list with names: victories, conditions, slipstreams, bans, places of units.
 const NAMES: &str = r#"use yards
 
 encounter raid "Raid" : personal {
@@ -267,11 +267,11 @@ fn an_old_name_means_wherever_it_is_written_what_it_meant_before_the_new_one() {
     assert_eq!(after, before);
     assert_eq!(acts_still, acts.replace("_o", "_n"), "lines of effects and doctrines act on what is called so now");
     assert!(old > 40, "every place is told the new name: {old}");
-    // Which is all that is needed to do without the aliases.
+    // Applying the fixes removes every use of the aliases.
     assert_eq!(shelf.says(&["check", "dock", "--fix"]).0, 0);
     let left = shelf.read("dock/main.slip");
     assert!(!left.split(|letter: char| !letter.is_alphanumeric() && letter != '_').any(|word| word.ends_with("_o")), "{left}");
-    // A manifest is its author's to write.
+    // A manifest is not changed by fixes.
     let bans = lines(shelf.said("dock").iter().filter(|found| found.code.slug() == "old-name"));
     let now = ["gun", "trick", "raft"].map(|name| format!("old-name: `{name}_o` is an old name of `yards.{name}_n`"));
     assert_eq!(bans, now);
@@ -320,7 +320,7 @@ fn a_name_behind_a_package_is_looked_for_in_that_package() {
     let found = shelf.said("dock");
     assert_eq!(lines(found.iter()), ["unknown-name: there is no weapon called `stell`"], "and `yards` is not for nothing");
     assert_eq!(found.iter().next().unwrap().help.as_deref(), Some("did you mean `steel`?"));
-    // What is being written is not what it is derived from.
+    // The item being written is not suggested as its own base.
     let own = said_with_help("seen-own", "weapon pyke : slug_thrower from pike { }\n");
     assert_eq!(own, [("unknown-name: there is no weapon called `pike`".to_owned(), None)]);
 }
@@ -481,7 +481,7 @@ fn a_package_is_judged_the_same_alone_and_beside_others() {
     assert!(about(&alone).iter().any(|line| line.contains("spends 9 build points, 7 are allowed at T1")), "{alone}");
 }
 
-/// Two packages that each have something of one name.
+/// Creates two packages that each have an item of one name.
 fn both(name: &str, dock: &str, yards: &str, docks: &str) -> Vec<String> {
     said(name, &[("dock", &["yards", "docks"], dock), ("yards", &[], yards), ("docks", &[], docks)])
 }

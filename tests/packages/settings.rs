@@ -1,8 +1,8 @@
-//! Every setting and switch that the rules pages name can be chosen by a ruleset, with the values they name.
+//! Checks that every setting and switch of the rules pages can be chosen by a ruleset, with the values listed there.
 
 use crate::packages::shelf::{Shelf, lines};
 
-/// Setting, the values the rules pages give it, and the ruling that names it.
+/// Setting, its values in the rules pages, and the ruling that names it.
 const SETTINGS: &[(&str, &[&str], &str)] = &[
     ("dice", &["4dF", "d6_d6", "d6_d6_capped"], "core.md 1"),
     ("fate", &["bank", "zero_sum"], "core.md 5"),

@@ -1,4 +1,4 @@
-//! Spotting, signals, rallies, maneuvers, interdictions, and the worked traces about them (platoon.md 5.3 to 5.6, 11).
+//! Tests of spotting, signals, rallies, maneuvers and interdictions, with their worked traces.
 
 use crate::platoon::attack::UNITS;
 use crate::platoon::range::{Range, guns};
@@ -17,20 +17,20 @@ fn on(range: &Range, name: &str) -> Id {
     Id::Actor(range.unit(name))
 }
 
-/// A pass value put on the border between two neighbours, for whoever goes into the second.
+/// Returns the pass value added to the border between two adjacent zones, for units entering the second.
 fn put_there(range: &Range, from: &str, to: &str) -> i32 {
     let (from, to) = (range.zone(from), range.zone(to));
     let way = range.fight.roster.ground.ways(from).iter().find(|way| way.to == to).unwrap();
     range.fight.pass_value(way.border, to).unwrap()
 }
 
-/// T-L2: fire on a zone, at an enemy nobody has spotted and at a friend.
+/// T-L2: fire on a zone, at an enemy that is not spotted and at a friend.
 #[test]
 fn tl2_zone_effects_on_unspotted_units() {
     let mut range = Range::new(UNITS, "units tank, scouts", "units brawlers\naircraft bomber", "");
     range.put("tank", "alpha").put("brawlers", "charlie").put("scouts", "charlie").put("bomber", "charlie");
     let there = zone(&range, "charlie");
-    // Scouts are blue's and come first; then the brawlers.
+    // The scouts are blue's and come first; then the brawlers.
     range.dice("++00 -000 0000").turn_of("tank").act(Verb::Attack, there, "direct_fire");
     range.take_hit(1).settle();
     assert_eq!(range.totals(), [2, -1, 1]);
@@ -42,7 +42,7 @@ fn tl2_zone_effects_on_unspotted_units() {
     assert!(range.fight.state.aspects.values().any(|aspect| aspect.holder == Holder::Actor(platoon.0)), "the mild one is its platoon's");
 }
 
-/// T-L3: guns answer guns without anybody watching, once those have given themselves away.
+/// T-L3: guns answer guns without a spotter, once those have revealed themselves by firing.
 #[test]
 fn tl3_counter_battery() {
     let mut range = guns(UNITS, "units rifles", "units brawlers, tank", "");
@@ -51,7 +51,7 @@ fn tl3_counter_battery() {
     assert_eq!(range.totals()[0], 3, "no range for guns");
     assert!(range.state("mortar").has_fired);
     assert_eq!(range.state("mortar").spotted, 1);
-    // Red's guns answer: nobody of red's sees the card.
+    // Red's guns answer: none of red's units sees the card.
     range.dice("0000 +000").attack("howitzer", "mortar", "indirect_fire");
     let movement = Choice::of(Verb::Defend).n(i16::from(Trade::Movement.skill().0));
     assert_eq!(range.wait(), Some(Point::Defend));
@@ -84,7 +84,7 @@ fn rl21_guns_need_somebody_who_watches_unless_the_target_stands_spotted_on_a_car
     assert!(!can(&range, "brawlers"), "nor do those without a leader");
 }
 
-/// T-L4, as far as jamming goes: a leader out of command hears nothing, and cannot help himself in the same turn.
+/// T-L4, the part about jamming: a leader who is out of command receives no orders, and cannot unjam himself in the same turn.
 #[test]
 fn tl4_a_leader_is_jammed() {
     let lead = "unit talker \"Talker\" : infantry { tech T0; skills { 3 camouflage; 2 armour, observation; 1 signals, command, movement }; aspects \"Talks\" }";
@@ -100,7 +100,7 @@ fn tl4_a_leader_is_jammed() {
     assert_eq!(range.state("talker").ooc, 0);
 }
 
-/// T-L4, the rest of it: what is left to who is cut off, and what a hit does to it.
+/// T-L4, the rest: the actions left to a unit that is cut off, and the effect of a hit on it.
 #[test]
 fn tl4_and_rl10_orphans_answer_fire_unjam_hide_and_take_no_consequences() {
     let mut range = Range::new(UNITS, "units signals", "units rifles, tank", "");
@@ -109,13 +109,13 @@ fn tl4_and_rl10_orphans_answer_fire_unjam_hide_and_take_no_consequences() {
     let acts = range.acts("signals");
     assert_eq!(acts, [Verb::Pass, Verb::Concede, Verb::Unjam, Verb::Cover], "nobody has fired on it");
     range.dice("++00 0000").attack("rifles", "signals", "direct_fire");
-    // 5 against Armour 1: four shifts on two boxes, and no consequence to be had.
+    // 5 against Armour 1: four shifts on two boxes, and no consequence is available.
     range.settle();
     assert!(!range.state("signals").is_active());
     assert_eq!(range.fight.state.platoons[range.state("signals").platoon].slots.count(), 3);
 }
 
-/// T-L6, the shots: an aircraft is fired at by anti-air alone, a zone farther away than it is.
+/// T-L6, the shots: only anti-air can fire at an aircraft, at one zone more than its distance.
 #[test]
 fn tl6_anti_air_against_a_bomber() {
     let mut range = Range::new(UNITS, "units tank, scouts, rifles", "aircraft bomber", "");
@@ -133,7 +133,7 @@ fn tl6_anti_air_against_a_bomber() {
     assert!(!range.state("bomber").is_active());
     other.take_hit(1).settle();
     assert_eq!(other.marked("bomber"), [1], "a mild one leaves the last box");
-    // The bomber's own shot: a zone up is range 1.
+    // The bomber's own shot: it flies one zone up, which is range 1.
     other.put("rifles", "bravo").spot("rifles", 1).turn_of("bomber");
     let shot = other.fight.shots(other.unit("bomber"), on(&other, "rifles"))[0];
     assert_eq!((shot.trade, shot.penalty), (Trade::DirectFire, 0));
@@ -147,7 +147,7 @@ fn rl20_anti_air_has_no_nearest_range() {
     assert_eq!(shots.iter().map(|shot| (shot.trade, shot.penalty)).collect::<Vec<_>>(), [(Trade::AntiAir, 0)]);
 }
 
-/// T-L7: fire puts pass values on borders, one direction each.
+/// T-L7: fire puts pass values on borders, in one direction each.
 #[test]
 fn tl7_and_rl26_interdictions_are_shared_out_over_borders_each_in_one_direction() {
     let mut range = guns(UNITS, "units rifles", "units brawlers", "");
@@ -200,7 +200,7 @@ fn rl25_range_costs_an_interdiction_in_full() {
     assert_eq!(penalties("charlie"), [(Trade::DirectFire, 2), (Trade::IndirectFire, 2)]);
 }
 
-/// T-L9: a transient aspect of a maneuver is there for its side, once without price.
+/// T-L9: a transient aspect of a maneuver is available to its side, with one free tag.
 #[test]
 fn tl9_a_maneuver_places_an_aspect_on_a_zone_free_to_tag_once() {
     let mut range = Range::new(UNITS, "units rifles, scouts", "units brawlers", "");
@@ -223,7 +223,7 @@ fn rl16_a_maneuver_works_at_no_shifts_and_nothing_else_does() {
     range.put("rifles", "alpha").spot("rifles", 2).put("brawlers", "bravo");
     let known = range.fight.state.aspects.len();
     let there = zone(&range, "alpha");
-    // Command 1 and -1 is nothing.
+    // Command 1 and -1 is 0.
     range.dice("-000").turn_of("rifles").act(Verb::Maneuver, there, "command").answer(Point::Term, Choice::of(Verb::Term)).done();
     assert_eq!(range.fight.state.aspects.len(), known + 1);
     range.next_turn().dice("--00").turn_of("rifles").act(Verb::Cover, Id::None, "").done();
@@ -397,7 +397,7 @@ fn an_engineer_uses_up_an_enemys_free_tag_instead_or_maneuvers_twice_at_home() {
     assert_eq!(range.fight.state.aspects.len(), known + 2, "twice, and no third time");
 }
 
-/// Everything a unit may do, the default first and the rest in canonical order.
+/// All options of a unit, the default first and the rest in canonical order.
 #[test]
 fn options_begin_with_the_default_and_go_on_in_canonical_order() {
     let mut range = Range::new(UNITS, "units rifles, signals", "units brawlers", "");

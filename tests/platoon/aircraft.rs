@@ -1,5 +1,4 @@
-//! Aircraft: the cycle of the re-arm track, interceptors, carriers of the air, directors (platoon.md 2.4, 5.1.6, 8, T-L6, R-L7,
-//! R-L31, R-L32, R-L39).
+//! Tests of aircraft: the cycle of the re-arm track, interceptors, air carriers, directors (T-L6, R-L7, R-L31, R-L32, R-L39).
 
 use crate::platoon::table::{Field, Table};
 use slip_play::ask::Point;
@@ -25,7 +24,7 @@ fn to(table: &Table, zone: &str) -> Choice {
     Choice::of(Verb::Target).on(Id::Zone(table.zone(zone)))
 }
 
-/// Comes down on a zone as its part of the turn.
+/// Lets an aircraft deploy to a zone as its part of the turn.
 fn deploys(table: &mut Table, who: &str, zone: &str) {
     table.part_of(who).until_asked(Point::Act, who);
     table.take(Choice::of(Verb::Deploy).into());
@@ -33,7 +32,7 @@ fn deploys(table: &mut Table, who: &str, zone: &str) {
     table.answer(Point::Whom, who, there);
 }
 
-/// T-L6: down on a zone, which is all of that turn; the next turn an action, and back to the first box; then along the track.
+/// T-L6: deploying to a zone is all of that turn; the next turn has an action and a return to the first box; then the re-arm track begins.
 #[test]
 fn tl6_aircraft_come_down_act_go_back_and_rearm() {
     let mut table = sides("platoon flown at a", "platoon lone at d");
@@ -56,7 +55,7 @@ fn tl6_aircraft_come_down_act_go_back_and_rearm() {
     table.dice(&[1]).take(Choice::of(Verb::Rearm).into());
     table.until(&[Point::Unit, Point::Order]);
     assert_eq!(table.at("bomber"), Some("box_3"), "Movement 1 and 1");
-    // Shifts beyond the last box are lost, and without a shift it stays.
+    // Shifts beyond the last box are lost, and without a shift the aircraft stays.
     table.next_turn().part_of("bomber").until_asked(Point::Act, "bomber");
     table.dice(&[-1]).take(Choice::of(Verb::Rearm).into());
     table.next_turn().part_of("bomber").until_asked(Point::Act, "bomber");
@@ -66,7 +65,7 @@ fn tl6_aircraft_come_down_act_go_back_and_rearm() {
     assert_eq!(table.at("bomber"), Some("box_6"));
 }
 
-/// From every box with every total of the dice: the table of section 11.1 is about this step.
+/// Checks every box with every total of the dice: this step is the one of the table of probabilities.
 #[test]
 fn a_roll_takes_an_aircraft_on_as_many_boxes_as_it_has_shifts() {
     for movement in 1..=4_i8 {
@@ -103,7 +102,7 @@ fn rl7_what_flies_over_the_map_sees_all_of_it_and_is_seen_from_all_of_it() {
     assert!(sees(&table, "rifles#2", "bomber") && sees(&table, "bomber", "rifles#2"));
 }
 
-/// Also a battery that has never fired.
+/// It also spots a battery that has never fired.
 #[test]
 fn rl39_aircraft_that_come_down_spot_whoever_is_there() {
     let cast = format!("{FLOWN}platoon battery \"Battery\" {{ leader gun with not_a_genius \"Telephone\"; units gun }}");
@@ -115,13 +114,13 @@ fn rl39_aircraft_that_come_down_spot_whoever_is_there() {
     table.part_of("bomber").until_asked(Point::Act, "bomber");
     let shots = table.fight.shots(table.id("bomber"), table.on("gun#2"));
     assert_eq!(shots.iter().map(|shot| shot.penalty).collect::<Vec<_>>(), [0], "and it may fire at them from there");
-    // Over a card it is out of reach of everybody on the map.
+    // Above a card it is out of range of all units on the map.
     table.rank("rifles#2", "anti_air", Some(3)).rank("gun#1", "anti_air", Some(1));
     let reaches = |table: &Table, who: &str| !table.fight.shots(table.id(who), table.on("bomber")).is_empty();
     assert!(!reaches(&table, "rifles#2") && reaches(&table, "gun#1"));
 }
 
-/// Red's bomber is about to come down where red leaves it to blue's fighter.
+/// Returns a fight in which red's bomber is about to deploy where blue's fighter can intercept it.
 fn intercepted(first: &str, launch: bool) -> Table {
     let body = format!("defender {first}\nside red {{ platoon flown at a }}\nside blue {{ platoon hunters at e }}");
     let mut table = Field::of(FLOWN, &body).sit();
@@ -137,7 +136,8 @@ fn intercepted(first: &str, launch: bool) -> Table {
     table
 }
 
-/// D-L12: at once, before the other can act; it needs no part of the turn, and has had its part with that.
+/// D-L12: an interceptor is launched at once, before the other can act; it does not need an unused part of the turn, and uses its
+/// part if it has one.
 #[test]
 fn dl12_rl31_an_interceptor_goes_up_also_when_it_has_acted_already() {
     let mut table = intercepted("blue", true);
@@ -169,7 +169,7 @@ fn what_may_stay_over_the_map_drifts_and_acts_and_stays() {
     assert_eq!(table.at("balloon"), Some("d"));
 }
 
-/// 8.2: whoever comes down with its carrier may act in its own part; the carrier does nothing else in that turn.
+/// Infantry that deploys with its carrier may act in its own part; the carrier does nothing else in that turn.
 #[test]
 fn infantry_that_is_flown_in_acts_in_its_own_part() {
     let mut table = sides("platoon lifted at a", "platoon lone at e");
@@ -184,7 +184,7 @@ fn infantry_that_is_flown_in_acts_in_its_own_part() {
     assert_eq!(table.at("lifter"), Some("c"), "it stays until it has acted");
 }
 
-/// R-L32: where a carrier is lost over ground, its load is put down there.
+/// R-L32: if a carrier is lost over ground, its load is unloaded there.
 #[test]
 fn rl32_whoever_rides_in_a_carrier_that_is_lost_is_put_down_where_it_was() {
     let cast = "platoon motor \"Motor\" { leader rifles with not_a_genius \"Fare\"; units taxi carrying rifles }";
@@ -197,7 +197,7 @@ fn rl32_whoever_rides_in_a_carrier_that_is_lost_is_put_down_where_it_was() {
     assert_eq!((table.at("rifles#3"), table.unit("rifles#3").carrier), (Some("c"), None));
 }
 
-/// R-YC11: whoever rides in a unit that leaves the fight on terms leaves it on the same, and is not put down besides.
+/// R-YC11: a passenger of a unit that leaves the fight on terms leaves on the same terms, and is not unloaded.
 #[test]
 fn ryc11_whoever_rides_in_a_carrier_that_concedes_is_out_on_its_terms() {
     let cast = "platoon motor \"Motor\" { leader rifles with not_a_genius \"Fare\"; units taxi carrying rifles }";
@@ -213,7 +213,7 @@ fn ryc11_whoever_rides_in_a_carrier_that_concedes_is_out_on_its_terms() {
     assert!(!table.events.iter().any(put_down));
 }
 
-/// On the re-arm track there is nowhere to be put.
+/// On the re-arm track there is no zone to be unloaded in.
 #[test]
 fn rl32_whoever_rides_in_a_carrier_that_is_lost_on_the_track_is_lost() {
     let cast = r#"

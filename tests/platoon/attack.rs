@@ -1,4 +1,4 @@
-//! Attacks: who may fire at whom with what, what it adds up to, what it does (platoon.md 5.2, 5.7).
+//! Tests of attacks: legal targets and skills, totals, and effects.
 
 use crate::platoon::range::Range;
 use slip_play::ask::Point;
@@ -7,7 +7,7 @@ use slip_play::event::{Counter, Event};
 use slip_play::ids::Id;
 use slip_play::platoon::roster::Trade;
 
-/// Units with the numbers that the page's traces and its table use.
+/// Units with the numbers of the traces and of the table.
 pub const UNITS: &str = r#"
 unit rifles "Rifles" : infantry { tech T0; skills { 3 direct_fire; 2 camouflage, observation; 1 armour, command, indirect_fire }; aspects "Tired" }
 unit scouts "Scouts" : infantry { tech T0; skills { 3 observation; 2 indirect_fire, anti_air; 1 camouflage, signals, movement }; aspects "Quiet" }
@@ -19,12 +19,12 @@ unit bomber "Bomber" : aircraft { tech T0; skills { 4 direct_fire; 3 observation
 unit fighter "Fighter" : aircraft { tech T0; skills { 4 anti_air; 3 observation; 2 direct_fire; 1 movement }; stunts slow; aspects "Fast" }
 "#;
 
-/// One unit against others, everybody where the encounter puts them: blue in the first zone, red in the last.
+/// Returns one unit against others, all in their starting zones: blue in the first zone, red in the last.
 fn facing(blue: &str, red: &str) -> Range {
     Range::new(UNITS, blue, red, "")
 }
 
-/// Why the rifles cannot attack, who begin in alpha.
+/// Returns the reason why the rifles, who begin in alpha, cannot attack.
 fn refused(range: &mut Range) -> String {
     range.turn_of("rifles");
     assert!(!range.options().contains(&Choice::of(Verb::Attack)));
@@ -65,7 +65,7 @@ fn only_the_spotted_can_be_fired_at() {
     assert!(range.acts("rifles").contains(&Verb::Attack));
 }
 
-/// 5.2.2, cell by cell: at which ranges each skill reaches.
+/// Table of the ranges that each skill reaches, cell by cell.
 #[test]
 fn each_skill_has_its_ranges() {
     let zones = ["alpha", "bravo", "charlie", "delta", "echo", "foxtrot"];
@@ -118,7 +118,7 @@ fn rl1_only_trained_skills_are_rolled_and_untrained_defences_count_nothing() {
 #[test]
 fn rl15_a_skill_that_has_defended_this_turn_does_nothing_else_in_it() {
     let mut range = facing("units signals", "units signals");
-    // Two units of one name are told apart by number.
+    // Two units of one name have different numbers.
     let names: Vec<String> = range.fight.roster.units.values().map(|sheet| sheet.name.to_string()).collect();
     let jammer = names.iter().find(|name| name.starts_with("signals")).unwrap().clone();
     let jammed = names.iter().rfind(|name| name.starts_with("signals")).unwrap().clone();
@@ -160,7 +160,7 @@ fn consequences_are_the_platoons_and_lie_on_all_its_units() {
     let mut range = facing("units rifles", "units brawlers");
     range.put("rifles", "alpha").put("brawlers", "bravo").spot("brawlers", 1);
     range.dice("++00 0000").attack("rifles", "brawlers", "direct_fire");
-    // 5 against 1: four shifts on two boxes; mild and moderate leave one.
+    // 5 against 1: four shifts on two boxes; mild and moderate consequences leave one.
     assert_eq!(range.wait(), Some(Point::Mitigate));
     assert_eq!(range.options()[0], Choice::of(Verb::Take).how(2), "the cheapest that saves is offered first");
     range.take_hit(3).settle();

@@ -1,5 +1,5 @@
-//! Artillery and its card: who stands with whom, walking about, marching (platoon.md 2.5, 5.1.5; draft, rows 9, 10, 18; R-L18,
-//! R-L42), and what else the draft has otherwise (rows 15, 16, 36, 37).
+//! Tests of artillery and its card: its zones, walking on it, marches (draft, rows 9, 10, 18; R-L18, R-L42), and other rows of the
+//! draft (15, 16, 36, 37).
 
 use crate::platoon::table::{CAST, Field, LANE, Table};
 use slip_compile::compile;
@@ -40,7 +40,7 @@ fn can(table: &mut Table, who: &str, act: Verb) -> bool {
     table.options().contains(&Choice::of(act))
 }
 
-/// 2.5 and row 10: guns count as in their leader's zone wherever on his card they are; in the draft everybody there does.
+/// Row 10: guns count as in their leader's zone wherever they are on the leader's card; in the draft all units there do.
 #[test]
 fn row_10_who_of_a_battery_is_with_its_leader() {
     for (value, orphan) in [("guns", true), ("everybody", false)] {
@@ -51,7 +51,7 @@ fn row_10_who_of_a_battery_is_with_its_leader() {
     }
 }
 
-/// From the air guns that gather are found in their leader's zone, and nowhere else.
+/// From the air, the guns of a gathered battery can only be attacked in their leader's zone.
 #[test]
 fn guns_that_gather_are_struck_from_the_air_in_their_leaders_zone() {
     let table = battery("battery_gathers", "guns");
@@ -60,7 +60,7 @@ fn guns_that_gather_are_struck_from_the_air_in_their_leaders_zone() {
     assert_eq!([found("pit", false), found("left", false)], [1, 2], "on the ground they are where they are");
 }
 
-/// R-L18, R-L42: as many zones as there are shifts, and no harder to find for it.
+/// R-L18, R-L42: a gun moves as many zones as it has shifts, and does not become harder to spot.
 #[test]
 fn rl18_rl42_guns_walk_about_their_card_as_far_as_their_shifts_go_and_stay_spotted() {
     let mut table = battery("battery_relocation", "yes");
@@ -75,7 +75,7 @@ fn rl18_rl42_guns_walk_about_their_card_as_far_as_their_shifts_go_and_stay_spott
     assert_eq!((table.at("tractor#2"), table.unit("tractor#2").spotted), (Some("tail"), 2));
 }
 
-/// Row 9, both ways: in the draft nobody moves about a card, and everybody on it may roll to be seen less.
+/// Row 9, both ways: in the draft no unit moves on a card, and every unit on it may roll to be less spotted.
 #[test]
 fn row_9_in_the_draft_nobody_walks_about_a_card() {
     for (value, walks) in [("yes", true), ("no", false)] {
@@ -87,7 +87,7 @@ fn row_9_in_the_draft_nobody_walks_about_a_card() {
     }
 }
 
-/// Row 18: a leader marches with those in his zone, in the final text only.
+/// Row 18: a leader marches with the units in the same zone, in the final text only.
 #[test]
 fn row_18_platoons_march_in_the_final_text_only() {
     for (value, marches) in [("yes", true), ("no", false)] {
@@ -98,7 +98,7 @@ fn row_18_platoons_march_in_the_final_text_only() {
     }
 }
 
-/// A march from its roll to its end: one roll, the leader's; units without Movement come along; who has marched has acted.
+/// A march is one roll by the leader; units without Movement come along; every unit that marched has acted.
 #[test]
 fn a_march_is_one_roll_for_all_who_come_along() {
     let mut table = Field::sides("", "platoon squad at a", "platoon lone at e").sit();
@@ -116,7 +116,7 @@ fn a_march_is_one_roll_for_all_who_come_along() {
     assert_eq!(table.dice.left(), 0);
 }
 
-/// Row 36, both ways, by the setting: once for all as the platoon's turn begins, or for each as its part does.
+/// Row 36, both ways, by the setting: once for all units when the platoon's turn begins, or for each when its part does.
 #[test]
 fn row_36_when_membership_is_checked() {
     for (value, connected) in [("platoon", false), ("unit", true)] {
@@ -130,7 +130,7 @@ fn row_36_when_membership_is_checked() {
     }
 }
 
-/// Row 15 as the fight has it: two zones that touch at a place a line does not go through.
+/// Row 15 in the fight: two zones that touch where the line between their centres does not pass.
 #[test]
 fn row_15_neighbours_see_each_other_unless_the_draft_traces_them() {
     let map =
@@ -142,7 +142,7 @@ fn row_15_neighbours_see_each_other_unless_the_draft_traces_them() {
     }
 }
 
-/// Row 16 as the fight has it: a hedge on a border.
+/// Row 16 in the fight: a hedge on a border.
 #[test]
 fn row_16_a_hedge_stands_in_the_way_in_the_draft_only() {
     let map = LANE.replace("border b -- c", "border b -- c { cover 2 }");
@@ -153,7 +153,7 @@ fn row_16_a_hedge_stands_in_the_way_in_the_draft_only() {
     }
 }
 
-/// R-L48: one number for everything between a card and the map that is no artillery fire.
+/// R-L48: one distance between a card and the map for everything except artillery fire.
 #[test]
 fn rl48_how_far_a_card_is_from_the_map_is_a_setting() {
     for (value, range) in [("10", 10), ("4", 4)] {
@@ -165,7 +165,7 @@ fn rl48_how_far_a_card_is_from_the_map_is_a_setting() {
     }
 }
 
-/// R-L3: what the map says of a border and what is put on it add up.
+/// R-L3: the border's value on the map and the values placed on it add up.
 #[test]
 fn rl3_pass_values_on_a_border_add_up() {
     let map = LANE.replace("border b -- c", "border b -- c 2");
@@ -177,7 +177,7 @@ fn rl3_pass_values_on_a_border_add_up() {
     assert_eq!((pass(&table, "c"), pass(&table, "b")), (Some(6), Some(2)));
 }
 
-/// Row 37: in the draft somebody beside the map directs aircraft with the points of a platoon that has nobody on it.
+/// Row 37: in the draft a director beside the map commands aircraft with the points of a platoon that has no unit on the map.
 #[test]
 fn row_37_a_director_beside_the_map_has_points_and_aircraft_and_is_not_there() {
     let mut sources = Sources::new();
@@ -202,7 +202,7 @@ fn row_37_a_director_beside_the_map_has_points_and_aircraft_and_is_not_there() {
     // 1 for the director, 1 more for leading, 1 for the aircraft.
     assert_eq!(table.fight.points(table.id("tower")), 3);
     assert_eq!(table.unit("rifles#1").status, Status::Elsewhere);
-    // The coin of the draft, then both in turn.
+    // The coin toss of the draft, then the sides in turn.
     table.dice(&[1]);
     table.part_of("bomber").until_asked(Point::Act, "bomber");
     assert_eq!(table.at("bomber"), Some("box_1"), "the draft's first box");

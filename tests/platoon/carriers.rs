@@ -1,4 +1,4 @@
-//! Carriers on the ground: taken along, put down (platoon.md 8.2).
+//! Tests of carriers on the ground: loading and unloading.
 
 use crate::platoon::table::{Field, Table};
 use slip_play::ask::Point;

@@ -1,11 +1,11 @@
-//! Command: who is a member, who an orphan, who may be adopted (platoon.md 3, T-L4, T-L10).
+//! Tests of command: members, orphans, and adoption (T-L4, T-L10).
 
 use crate::platoon::table::{Field, Table, told};
 use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::event::Counter;
 
-/// Red's squad in these zones, leader first, against one far away.
+/// Red's squad in these zones, leader first, against a distant enemy.
 fn squad(zones: [&str; 3]) -> Table {
     let [leader, first, second] = zones;
     let lines = format!("platoon squad at {leader} {{ place rifles at {first}, {second} }}");
@@ -86,7 +86,7 @@ fn rl10_orphans_move_freely_only_where_no_enemy_is_and_that_is_all_they_do() {
     assert_ne!(table.fight.state.active, Some(table.id("rifles#2")), "its part is over");
 }
 
-/// A lone leader at b beside a squad of his side that has lost its own.
+/// A lone leader at b beside a squad of the same side that has lost its own leader.
 fn bereaved(zone: &str) -> Table {
     let red = format!("platoon lone at b; platoon squad at {zone}");
     let mut table = Field::sides("", &red, "platoon lone at e").sit();
@@ -161,7 +161,7 @@ fn rl50_the_draft_checks_membership_as_each_units_part_comes() {
     assert_eq!(orphans(&table), [false, true, false], "and has left this one behind");
 }
 
-/// The others were told of with their platoon, or will be when their own part comes: how they stand by now says nothing of them.
+/// An account mentions the other units with their platoon, or in their own part; their state now is not part of it.
 #[test]
 fn rl50_an_account_tells_of_the_unit_whose_part_comes_and_of_no_other() {
     let mut table = squad(["a", "a", "b"]);

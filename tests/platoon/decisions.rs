@@ -1,4 +1,4 @@
-//! What is asked, of whom, and what the answers do (platoon.md 4.6, 4.7, 10, T-L9, R-L41, R-L45, R-L47, R-L51).
+//! Tests of the questions of platoon combat: who is asked, and the effect of the answers (T-L9, R-L41, R-L45, R-L47, R-L51).
 
 use crate::platoon::table::{Field, Table};
 use slip_play::ask::Point;
@@ -16,13 +16,13 @@ fn points(table: &Table, platoon: &str) -> u16 {
     table.fight.points(table.id(platoon))
 }
 
-/// The option with this verb, the first of several.
+/// Returns the first option with this verb.
 fn option(table: &Table, verb: Verb) -> Choice {
     let open = waiting(table).options();
     open.iter().copied().find(|choice| choice.verb == verb).unwrap_or_else(|| panic!("no {verb:?} among {open:?}"))
 }
 
-/// The same table at its next question.
+/// Returns the same table at its next question.
 fn waiting(table: &Table) -> Table {
     let mut table = table.clone();
     table.wait();
@@ -33,7 +33,7 @@ fn asked(table: &Table) -> Option<(Point, Id)> {
     table.clone().wait().map(|ask| (ask.point, ask.me))
 }
 
-/// Red's squad, one of them at its action in b after its free move; blue's lone rifles far away.
+/// Red's squad, one unit at its action in b after its free move; blue's lone rifles far away.
 fn acting() -> Table {
     let mut table = Field::sides("", "platoon squad at a", "platoon lone at e").sit();
     table.set("rifles#2", |unit| unit.spotted = 2);
@@ -42,7 +42,7 @@ fn acting() -> Table {
     table
 }
 
-/// D-L6, D-L7: after the declaration, before the dice; what is lost is the action, and the free move stands.
+/// D-L6, D-L7: a compel comes after the declaration and before the dice; the action is lost, and the free move is kept.
 #[test]
 fn dl6_dl7_rl51_who_accepts_a_compel_takes_the_points_and_loses_the_action_and_nothing_else() {
     let mut table = acting();
@@ -59,7 +59,7 @@ fn dl6_dl7_rl51_who_accepts_a_compel_takes_the_points_and_loses_the_action_and_n
     assert!(!table.fight.can_act(table.id("rifles#2")) && !table.events.iter().any(|event| matches!(event, Event::Roll { .. })));
 }
 
-/// Who refuses pays and acts; the same platoon may try another aspect, and none twice (R-C12).
+/// A platoon that refuses pays and acts; the same opponent may try another aspect, but no aspect twice (R-C12).
 #[test]
 fn dl7_who_refuses_pays_and_may_be_compelled_by_another_aspect() {
     let mut table = acting();
@@ -89,7 +89,7 @@ fn rl41_orphans_may_be_compelled_and_have_nothing_to_refuse_with() {
     assert_eq!(points(&table, "squad"), 5, "and its platoon has the point (R-YC7)");
 }
 
-/// Red's squad at a fires at blue's lone rifles in b, who are spotted; the dice lie.
+/// Red's squad at a fires at blue's lone rifles in b, who are spotted; the dice have been rolled.
 fn firing(dice: &[i32]) -> Table {
     let mut table = Field::sides("", "platoon squad at a", "platoon lone at b").sit();
     table.leaves(0, Point::Compel).leaves(1, Point::Compel).set("rifles#4", |unit| unit.spotted = 1);
@@ -153,7 +153,7 @@ fn rl45_spin_is_spent_by_its_own_platoon_and_by_variant_by_allies() {
     assert_eq!(allied.fight.spin_of(allied.id("rifles#5")), 0, "never by enemies");
 }
 
-/// A zone aspect of red's at b, free to tag once.
+/// Places a zone aspect of red's at b with one free tag.
 fn place(table: &mut Table, who: &str, zone: &str, transient: bool) {
     table.part_of(who).until_asked(Point::Act, who);
     table.take(act(Verb::Maneuver).into());
@@ -163,14 +163,14 @@ fn place(table: &mut Table, who: &str, zone: &str, transient: bool) {
     table.dice(&[3]).answer(Point::Term, who, Choice::of(Verb::Term).how(u8::from(transient))).until(&[Point::Unit, Point::Order]);
 }
 
-/// Fires with nothing but its own dice, and stands before what it may add.
+/// Fires with its own dice only, and stops at the question about additions.
 fn fires(table: &mut Table, who: &str, dice: &[i32]) {
     table.part_of(who).until_asked(Point::Act, who);
     table.dice(dice).take(act(Verb::Attack).into());
     table.until_asked(Point::Adjust, who);
 }
 
-/// T-L9 from end to end.
+/// T-L9 from beginning to end.
 #[test]
 fn tl9_a_mate_uses_the_free_tag_its_maker_pays_and_then_the_aspect_is_gone() {
     let mut table = Field::sides("", "platoon squad at a", "platoon lone at b").sit();
@@ -183,7 +183,7 @@ fn tl9_a_mate_uses_the_free_tag_its_maker_pays_and_then_the_aspect_is_gone() {
     let free = table.options().into_iter().find(|choice| choice.verb == Verb::Free && choice.aspect() == Some(aspect)).unwrap();
     table.take(free.into());
     assert_eq!((totals(&table)[0], points(&table, "squad")), (1, 4));
-    // The defence of this turn stands; the maker pays.
+    // The defence of this turn still counts; the unit that placed the aspect pays.
     table.part_of("rifles#2").until_asked(Point::Act, "rifles#2");
     table.dice(&[-3]).take(act(Verb::Attack).into());
     table.until_asked(Point::Adjust, "rifles#2");
@@ -193,13 +193,13 @@ fn tl9_a_mate_uses_the_free_tag_its_maker_pays_and_then_the_aspect_is_gone() {
     assert_eq!(points(&table, "squad"), 3);
     table.until(&[Point::Unit, Point::Order]);
     assert!(!table.fight.state.aspects[aspect].present, "after its maker's action it is gone");
-    // Had its maker acted first, the mate would find none.
+    // If the maker had acted first, the other unit would have no tag.
     other.part_of("rifles#2").until_asked(Point::Unit, "squad");
     fires(&mut other, "rifles#3", &[-3, 0]);
     assert!(!other.options().iter().any(|choice| choice.aspect() == Some(aspect)));
 }
 
-/// R-L47: whoever is cut off has free tags, and no points and no spin.
+/// R-L47: a unit that is cut off has free tags, but no points and no spin.
 #[test]
 fn rl47_orphans_have_free_tags_and_nothing_else() {
     let mut table = Field::sides("", "platoon squad at a { place rifles at b, a }", "platoon lone at c").sit();
@@ -245,7 +245,7 @@ fn dl10_terms_may_be_offered_before_a_hit_is_marked() {
     }
 }
 
-/// D-L15: at the end of a turn it is over when all agree, and goes on when anybody does not.
+/// D-L15: at the end of a turn the fight is over if all sides agree, and goes on if any side does not.
 #[test]
 fn dl15_all_sides_together_may_stop_at_the_end_of_a_turn() {
     let end = |answers: [Verb; 2]| {
@@ -278,7 +278,7 @@ fn dl2_whoevers_turn_it_is_picks_a_platoon_that_has_not_acted() {
     assert_eq!(table.counted("squad", Counter::PlatoonActs), [1, 2]);
 }
 
-/// D-L4: stay, or any next zone over a border without a pass value.
+/// D-L4: stay, or move to any adjacent zone over a border without a pass value.
 #[test]
 fn dl4_a_free_move_is_offered_before_the_action() {
     let mut table = Field::sides("", "platoon squad at b", "platoon lone at e").sit();

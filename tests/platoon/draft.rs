@@ -1,4 +1,4 @@
-//! What units do under the earlier draft, each row by itself (platoon.md 12).
+//! Tests of units under the earlier draft, each row by itself.
 
 use crate::platoon::attack::UNITS;
 use crate::platoon::range::{Range, guns};
@@ -10,7 +10,7 @@ use slip_play::event::{Counter, Event};
 use slip_play::ids::Id;
 use slip_play::platoon::roster::Trade;
 
-/// The units, and a ruleset that departs from the final text in one row.
+/// Returns the units, and a ruleset that differs from the final text in one row.
 fn with(row: &str) -> String {
     format!("{UNITS}\nruleset one_row \"One row\" {{ {row} }}\n")
 }
@@ -42,7 +42,7 @@ fn tl8_draft_against_final() {
     draft.take_hit(1).settle();
     assert_eq!(shown(&draft), (std::cmp::Ordering::Greater, 2));
     assert_eq!(draft.marked("brawlers"), [1, 2], "one consequence leaves two");
-    // Two shifts do not go past the end: the draft lets nobody buy, the final text does.
+    // Two shifts do not exceed the track: in the draft no consequence may be taken, in the final text one may.
     for (rules, sets) in [("", 8), ("rules platoon_draft", 1)] {
         let mut range = Range::new(UNITS, "units rifles", "units brawlers", rules);
         range.put("rifles", "alpha").put("brawlers", "bravo").spot("brawlers", 1);
@@ -90,7 +90,7 @@ fn row_3_fire_shows_after_the_attack() {
     assert_eq!(order, [false, false, true]);
 }
 
-/// The sentence belongs to the guns, and not to whoever rolls next.
+/// The sentence is about the guns, and not about the unit that rolls next.
 #[test]
 fn row_3_an_account_tells_with_the_attack_what_it_has_shown() {
     let mut range = guns(&with("fire_spotted_from after"), "units rifles", "units brawlers", "rules one_row");
@@ -189,7 +189,7 @@ fn row_38_and_rl46_a_maneuver_that_goes_very_well_gives_spin() {
     }
 }
 
-/// R-L49: what jams by fire needs nothing, unless the rules give it the reach of that fire.
+/// R-L49: jamming by fire has unlimited range, unless the rules limit it to the range of that fire.
 #[test]
 fn rl49_graphite_jams_anywhere_or_as_far_as_its_fire() {
     let thread = "unit thread \"Thread guns\" : artillery { tech T0; skills { 3 indirect_fire; 2 camouflage; 1 movement }; stunts graphite_payload; aspects \"Glitters\" }";
@@ -197,7 +197,7 @@ fn rl49_graphite_jams_anywhere_or_as_far_as_its_fire() {
     let text = format!("{text}\n{}\nruleset one_row \"One row\" {{ graphite_reach fire }}\n", thread.replace("unit thread", "unit mortar"));
     for (rules, watched, jams) in [("", false, true), ("rules one_row", false, false), ("rules one_row", true, true)] {
         let mut range = guns(&text, "units rifles", "units brawlers", rules);
-        // Nobody of blue's tells anything, unless it is watched.
+        // None of blue's units sends signals unless it is spotted.
         for name in ["rifles", "blue_lead"] {
             range.count(name, Counter::Ooc, i32::from(!watched));
         }

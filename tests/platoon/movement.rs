@@ -1,4 +1,4 @@
-//! Movement: shifts and borders, contact, sight that is left behind, halts, exits, marches (platoon.md 5.1, T-L5).
+//! Tests of movement: shifts and borders, contact, lost sight, halts, exits, marches (T-L5).
 
 use crate::platoon::table::{Field, LANE, Table};
 use slip_dice::fate::Holder;
@@ -11,12 +11,12 @@ use slip_play::platoon::state::Status;
 const ARMOUR: &str = "platoon armoured \"Armoured\" { leader tank with not_a_genius \"Hatch open\"; units tank }";
 const RECON: &str = "platoon recon \"Recon\" { leader rifles with not_a_genius \"Radio\"; units scouts, ghosts }";
 
-/// A lane on which the border b -- c costs 2.
+/// Returns a lane on which the border b -- c costs 2.
 fn ditch() -> String {
     LANE.replace("border b -- c", "border b -- c 2")
 }
 
-/// Red's tanks at a, and blue in a zone, over a ditch.
+/// Returns a fight with red's tanks at a, and blue in a zone behind a ditch.
 fn tanks(blue: &str) -> Table {
     let body = format!("defender red\nside red {{ platoon armoured at a }}\nside blue {{ platoon lone at {blue} }}");
     let mut table = Field::on(&ditch(), ARMOUR, &body).sit();
@@ -69,7 +69,7 @@ fn rl17_contact_adds_three_and_four_is_the_most() {
     }
 }
 
-/// `after contact`: of whoever moves and of whoever is met.
+/// `after contact`: for the moving unit and for the one it meets.
 #[test]
 fn lines_wait_for_contact() {
     let met = |blue: &str| {
@@ -149,7 +149,7 @@ fn scouts_go_on_past_enemies_and_are_seen_once() {
     assert_eq!(seen, [3, 3], "everybody it passes is seen, too");
 }
 
-/// A hill between a and c; d lies behind c.
+/// A hill between a and c; d is behind c.
 const HILL: &str = "map lane {\nzone a { centre 0 0 }\nzone b { centre 4 0; altitude 1 }\nzone c { centre 8 0 }\nzone d { centre 12 0 }\n\
                     border a -- b; border b -- c; border c -- d\n}";
 
@@ -185,7 +185,7 @@ fn rl19_an_edge_marked_as_exit_is_left_by_a_step() {
     assert_eq!(spent.at("tank#1"), Some("e"), "it takes a shift");
 }
 
-/// R-YA5: a free move has no shift to leave the map with, and so whoever is cut off does not leave it.
+/// R-YA5: a free move has no shift to leave the map with, so a unit that is cut off cannot leave.
 #[test]
 fn rya5_a_free_move_leads_over_no_edge() {
     let mut table = tanks("a");
@@ -259,7 +259,7 @@ fn rl46_the_draft_gives_spin_for_shifts_left_over_beyond_the_most_zones() {
     }
 }
 
-/// From a to d one goes over b or over c.
+/// The way from a to d is over b or over c.
 const CROSSING: &str = "map lane {\nzone a { centre 0 4 }\nzone b { centre 4 0 }\nzone c { centre 4 8 }\nzone d { centre 8 4 }\n\
                         border a -- b; border a -- c; border b -- d; border c -- d\n}";
 

@@ -1,5 +1,5 @@
-//! The probabilities of platoon.md 11.1, cell by cell: from the tables of the dice, and counted over every way in which the faces
-//! can fall, settled by the engine's own reckoning.
+//! Checks the printed probabilities of platoon combat, cell by cell: from the tables of the dice, and counted over every result of
+//! the faces, resolved by the engine.
 
 use crate::platoon::attack::UNITS;
 use crate::platoon::range::Range;
@@ -17,7 +17,7 @@ fn row(odds: Odds) -> [u32; 6] {
     [odds.at_least(1), odds.exactly(0), odds.at_least(2), odds.at_least(3), odds.at_least(4), odds.at_most(-3)]
 }
 
-/// Every way in which two sets of four dice can fall, shifts counted one by one.
+/// Counts the shifts over every result of two sets of four dice.
 fn counted(edge: i32) -> [u32; 6] {
     let faces = [-1, 0, 1];
     let mut totals = Vec::new();
@@ -77,7 +77,7 @@ fn direct_fire_3_at_range_1_against_armour_1() {
     assert_eq!((odds.edge, row(odds)), PRINTED[1]);
 }
 
-/// From a card, watched by somebody; the armour is 2.
+/// From a card, with a spotter; the armour is 2.
 #[test]
 fn indirect_fire_3_from_a_card_against_armour_2() {
     let units = format!(
@@ -101,7 +101,7 @@ fn direct_fire_3_with_zone_effects_at_range_2_against_armour_0() {
     assert_eq!(struck, [scouts]);
 }
 
-/// Fire on a whole zone is worse by what the lines of whoever fires say, and by nothing else.
+/// Fire on a whole zone has only the penalty that the attacker's effects give.
 #[test]
 fn what_fire_on_a_zone_costs_is_what_lines_say() {
     let own = "stunt salvo \"Salvo\" { for design armour; effect attack area zone; effect -1 to indirect_fire attack when area }\n\
@@ -173,7 +173,7 @@ fn the_table_of_cover() {
     }
 }
 
-/// P(on box 6 after n Movement rolls from box 1): every way the dice can fall, n times, as exact fractions.
+/// P(on box 6 after n Movement rolls from box 1): every result of n rolls, as exact fractions.
 #[test]
 fn the_table_of_rearming() {
     let gcd = |mut a: u64, mut b: u64| {
@@ -208,12 +208,12 @@ fn the_table_of_rearming() {
     }
 }
 
-/// All 6561 ways in which the dice of an attack can fall, settled by the engine: hits, spin and eliminations are the table's.
+/// All 6561 results of the dice of an attack, resolved by the engine: hits, spin and eliminations equal the table's.
 #[test]
 fn the_engine_settles_every_way_the_dice_can_fall_as_the_table_counts_them() {
     let mut range = Range::new(UNITS, "units rifles", "units brawlers", "");
     range.put("rifles", "alpha").put("brawlers", "bravo").spot("brawlers", 1).orphan("brawlers");
-    // One way to each total stands for all that come to it.
+    // One result per total represents all results with that total.
     let script = |total: i32| -> String {
         let face = if total < 0 { '-' } else { '+' };
         let shown = usize::try_from(total.abs()).unwrap();

@@ -1,4 +1,4 @@
-//! Rulings of this house about what units do (`docs/book/reference.md`, section 17).
+//! Tests of our own rulings about units (`docs/book/reference.md`, section 17).
 
 use crate::platoon::attack::UNITS;
 use crate::platoon::range::{Range, guns};
@@ -82,8 +82,7 @@ fn ryb8_a_leader_unjams_others_though_he_hears_well_himself() {
     assert!(!range.acts("signals").contains(&Verb::Unjam), "a unit that does not lead helps only itself");
 }
 
-/// A hit that no consequence of the platoon's can soften enough is the end of the unit, and its platoon's enemy says what becomes of
-/// it, in words only.
+/// A hit that no consequence of the platoon can absorb eliminates the unit, and the enemy decides its fate, in words only.
 #[test]
 fn a_unit_is_gone_when_a_hit_goes_past_the_end_of_its_track() {
     let mut range = Range::new(UNITS, "units rifles", "units brawlers", "");
@@ -95,7 +94,7 @@ fn a_unit_is_gone_when_a_hit_goes_past_the_end_of_its_track() {
     assert_eq!(range.fight.state.step.phase, Phase::End);
 }
 
-/// effects.md 2: what is used with a limit is used up, and the shot under way strikes everybody there all the same.
+/// An option with a limit is used up by a shot on a zone, and that shot still strikes every unit there.
 #[test]
 fn fire_on_a_zone_by_a_line_with_a_limit_uses_it_up() {
     let own = "stunt salvo \"Salvo\" { for design armour; effect attack area zone once per encounter; effect may attack_unspotted when area }\n\
@@ -111,7 +110,7 @@ fn fire_on_a_zone_by_a_line_with_a_limit_uses_it_up() {
     assert!(range.fight.shots(me, there).is_empty(), "once");
 }
 
-/// Nor does it lose whom it strikes with the way it was made by.
+/// The shot also keeps its targets although the skill option it was made with is used up.
 #[test]
 fn fire_on_a_zone_strikes_though_its_way_is_used_up_by_it() {
     let own = "stunt hidden \"Hidden\" { for design armour; effect attack area zone; effect may attack_unspotted when area; \
@@ -125,7 +124,7 @@ fn fire_on_a_zone_strikes_though_its_way_is_used_up_by_it() {
     assert_eq!(range.shifts().len(), 2);
 }
 
-/// `ammo` of effects.md 3: attacks in the fight, however many turns it has.
+/// `ammo` counts attacks in the fight, however many turns it has.
 #[test]
 fn a_unit_attacks_as_often_as_its_lines_give_it_shots() {
     let own = "stunt belt \"One belt\" { for design armour; effect ammo is 1 }\n\
@@ -139,7 +138,7 @@ fn a_unit_attacks_as_often_as_its_lines_give_it_shots() {
     assert!(!acts.contains(&Verb::Attack) && acts.contains(&Verb::Interdict), "{acts:?}");
 }
 
-/// effects.md 4, rule 5: within one event aspects come before tags, whatever is written first.
+/// Within one event aspects are placed before tags, in whatever order they are written.
 #[test]
 fn an_aspect_and_its_free_tag_come_in_one_moment() {
     let own = "stunt scorches \"Scorches\" { for infantry; effect after attack target free_tag \"Singed\" by allies; effect after attack target has aspect \"Singed\" }\nunit burners \"Burners\" : infantry { tech T1; skills { 3 direct_fire; 2 camouflage, observation; 1 armour, command, indirect_fire }; stunts scorches; aspects \"Hot\" }";

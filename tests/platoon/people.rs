@@ -1,4 +1,4 @@
-//! People who go with units (platoon.md 7; draft, rows 30 and 31; R-YR2).
+//! Tests of people attached to units (draft, rows 30 and 31; R-YR2).
 
 use crate::platoon::table::{Field, Table};
 use slip_dice::fate::{Holder, Term};
@@ -31,7 +31,7 @@ fn a_raised_veteran_lengthens_the_track() {
     assert_eq!(table.unit("old").morale.length(), 4, "Veteran 2 is one box more than 2, and 3 two");
 }
 
-/// Whoever goes with a unit is out with it: nothing is left of what they raise, do or bring.
+/// A person attached to a unit is out with it: their bonuses, actions and aspects end.
 #[test]
 fn people_are_out_with_their_unit() {
     let mut table = led("character_turn", "yes");
@@ -46,7 +46,7 @@ fn people_are_out_with_their_unit() {
 #[test]
 fn row_30_people_have_points_for_their_unit_in_the_draft_only() {
     for (value, points) in [("none", [0, 0]), ("own", [3, 3])] {
-        // As many as they are good at what they are best at.
+        // As many as the rank of their best skill.
         let table = Field::sides(CAST, "platoon led at a", "platoon lone at c").rule("character_fate", value).sit();
         assert_eq!(["rifles#2", "old"].map(|name| table.unit(name).fate.points()), points, "{value}");
         let id = table.id("led");
@@ -54,7 +54,7 @@ fn row_30_people_have_points_for_their_unit_in_the_draft_only() {
     }
 }
 
-/// A unit that is cut off has no points but those of its people.
+/// A unit that is cut off has only the points of its people.
 #[test]
 fn row_30_peoples_points_serve_a_unit_that_is_cut_off() {
     for (value, pays) in [("none", false), ("own", true)] {
@@ -75,7 +75,7 @@ fn row_30_peoples_points_serve_a_unit_that_is_cut_off() {
     }
 }
 
-/// Draft, row 31: besides the unit's action, with what they are best at.
+/// Draft, row 31: in addition to the unit's action, with their best skill.
 #[test]
 fn row_31_people_place_aspects_on_zones_or_units_once_a_turn() {
     let mut table = led("character_turn", "yes");
@@ -97,7 +97,7 @@ fn row_31_people_place_aspects_on_zones_or_units_once_a_turn() {
         _ => None,
     });
     assert_eq!(total, Some(0));
-    // Its unit has its action all the same, and nobody else goes with it.
+    // Its unit still has its action, and no other person is attached to it.
     table.until_asked(Point::Act, "rifles#2").take(Choice::of(Verb::Pass).into());
     assert_eq!(table.until(&[Point::RallyToo, Point::Unit]).map(|ask| ask.point), Some(Point::Unit));
     table.next_turn().part_of("rifles#2");

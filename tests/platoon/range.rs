@@ -1,5 +1,5 @@
-//! A shooting range: units where a trace wants them, one unit's declaration open, scripted dice. How it comes to that turn is
-//! another matter.
+//! Shooting range: units in the zones that a trace needs, one unit's declaration open, scripted dice; the events before that turn
+//! are left out.
 
 use slip_compile::compile;
 use slip_compile::stdlib;
@@ -14,10 +14,10 @@ use slip_play::platoon::Platoons;
 use slip_play::platoon::state::{MORALE, UnitState};
 use slip_source::{Package, Sources};
 
-/// Answers that one action takes at most.
+/// Largest number of answers that one action takes.
 const MOST_ANSWERS: usize = 400;
 
-/// Compiles a package with the standard library; any error is the test's.
+/// Compiles a package with the standard library; panics on any error.
 pub fn pack(text: &str) -> Pack {
     let mut sources = Sources::new();
     stdlib::add(&mut sources);
@@ -35,7 +35,7 @@ pub fn pack(text: &str) -> Pack {
     compiled.pack
 }
 
-/// A row of zones, a to f, and two more that stand apart behind hills.
+/// A row of zones, a to f, and two more zones behind hills.
 const GROUND: &str = r#"
 map range "Range" {
   picture """
@@ -50,19 +50,19 @@ map range "Range" {
 }
 "#;
 
-/// Somebody to lead on each side, without a skill that matters.
+/// A leader on each side, without a relevant skill.
 const LEADERS: &str = r#"
 unit blue_lead "Blue leader" : infantry { tech T0; skills { 3 camouflage; 2 specialist, veteran; 1 movement, hand_to_hand, command }; aspects "Blue" }
 unit red_lead "Red leader" : infantry { tech T0; skills { 3 camouflage; 2 specialist, veteran; 1 movement, hand_to_hand, command }; aspects "Red" }
 "#;
 
-/// Guns to lead guns, and the other side's.
+/// Guns led by a gun, and the other side's.
 const GUNS: &str = r#"
 unit gun_lead "Gun leader" : artillery { tech T0; skills { 3 signals; 2 camouflage; 1 command }; stunts slow; aspects "Far away" }
 unit howitzer "Howitzers" : artillery { tech T0; skills { 3 indirect_fire; 2 camouflage; 1 movement }; stunts slow; aspects "Older than their crew" }
 "#;
 
-/// A fight at some unit's declaration, the dice falling as the test says.
+/// Fight at the declaration of one unit, with dice chosen by the test.
 pub struct Range {
     pub fight: Platoons,
     dice: Dice,
@@ -70,12 +70,13 @@ pub struct Range {
 }
 
 impl Range {
-    /// Units of either side as a platoon's body lists them (`units tank x2`), declared in `units`; `rules` may name a variant.
+    /// Creates a range with units of either side as a platoon's body lists them (`units tank x2`), declared in `units`; `rules` may
+    /// name a variant.
     pub fn new(units: &str, blue: &str, red: &str, rules: &str) -> Range {
         Range::led(units, "blue_lead", blue, red, rules)
     }
 
-    /// As [`Range::new`], blue led by somebody else.
+    /// Like [`Range::new`], with another leader for blue.
     pub fn led(units: &str, lead: &str, blue: &str, red: &str, rules: &str) -> Range {
         let text = format!(
             "{LEADERS}{units}\n{GROUND}\nplatoon blue \"Blue\" {{\nleader {lead} with not_a_genius \"Leads blue\"\n{blue}\n}}\n\
@@ -86,7 +87,7 @@ impl Range {
         Range::of(&text)
     }
 
-    /// A fight written out in full, called `fight`.
+    /// Creates a range from a whole text with a fight called `fight`.
     pub fn of(text: &str) -> Range {
         let pack = pack(text);
         let encounter = &pack.encounters["own.fight"];
@@ -119,23 +120,23 @@ impl Range {
         self.fight.state.unit(self.unit(name)).unwrap()
     }
 
-    /// The id of a unit's platoon.
+    /// Returns the id of a unit's platoon.
     pub fn platoon(&self, name: &str) -> ActorId {
         self.fight.state.id_of_platoon(self.state(name).platoon)
     }
 
-    /// Spin of a unit's platoon.
+    /// Returns the spin of a unit's platoon.
     pub fn spin(&self, name: &str) -> i32 {
         let platoon = self.platoon(name);
         self.fight.state.spin.iter().filter(|token| token.owner == platoon.0).map(|token| i32::from(token.left)).sum()
     }
 
-    /// The marked boxes of a unit.
+    /// Returns the marked boxes of a unit.
     pub fn marked(&self, name: &str) -> Vec<u8> {
         self.state(name).morale.boxes().collect()
     }
 
-    /// A unit stands here.
+    /// Puts a unit into a zone.
     pub fn put(&mut self, name: &str, zone: &str) -> &mut Range {
         let (who, zone) = (self.unit(name), self.zone(zone));
         self.happen(Event::Counter { who, what: Counter::Starts(zone), change: 0, now: 0 });
@@ -148,12 +149,12 @@ impl Range {
         self
     }
 
-    /// A unit is seen so well.
+    /// Sets the SPOTTED markers of a unit.
     pub fn spot(&mut self, name: &str, markers: i32) -> &mut Range {
         self.count(name, Counter::Spotted, markers)
     }
 
-    /// Exactly these boxes of a unit are marked.
+    /// Marks exactly these boxes of a unit.
     pub fn mark(&mut self, name: &str, boxes: &[u8]) -> &mut Range {
         let who = self.unit(name);
         let boxes = boxes.iter().fold(0, |bits, number| bits | 1 << (number - 1));
@@ -161,7 +162,7 @@ impl Range {
         self
     }
 
-    /// A unit has lost touch with its leader, as a check would find.
+    /// Cuts a unit off from its leader, as a membership check would.
     pub fn orphan(&mut self, name: &str) -> &mut Range {
         use slip_play::event::Grouping;
         let (who, lead) = (self.unit(name), self.platoon(name));
@@ -172,19 +173,19 @@ impl Range {
         self
     }
 
-    /// The next turn begins.
+    /// Begins the next turn.
     pub fn next_turn(&mut self) -> &mut Range {
         let round = self.fight.state.turn + 1;
         self.happen(Event::Round { round, order: Order::new(ActorId(0)) });
         self
     }
 
-    /// A unit's action is about to be declared.
+    /// Goes to the declaration of a unit's action.
     pub fn turn_of(&mut self, name: &str) -> &mut Range {
         self.stand(name, Phase::Declare)
     }
 
-    /// A unit's part of the turn is at this point.
+    /// Sets the phase of a unit's part of the turn.
     pub fn stand(&mut self, name: &str, phase: Phase) -> &mut Range {
         let (who, platoon) = (self.unit(name), self.platoon(name));
         self.happen(Event::Phase(Step::of(Phase::Turn, Id::Actor(platoon))));
@@ -194,7 +195,7 @@ impl Range {
         self
     }
 
-    /// The next faces to fall, four dice at a time: `"++0- 0000"`.
+    /// Sets the next faces, four dice at a time: `"++0- 0000"`.
     pub fn dice(&mut self, faces: &str) -> &mut Range {
         assert_eq!(self.dice.left(), 0, "faces of the last script are still on the table");
         self.dice = Dice::scripted(faces.chars().filter(|c| !c.is_whitespace()).map(|face| match face {
@@ -211,7 +212,7 @@ impl Range {
         options.as_slice().to_vec()
     }
 
-    /// What a unit may do with its action.
+    /// Returns the actions that a unit may take.
     pub fn acts(&mut self, name: &str) -> Vec<Verb> {
         self.turn_of(name);
         self.options().iter().map(|choice| choice.verb).collect()
@@ -226,8 +227,7 @@ impl Range {
         out.into_iter().for_each(|event| self.happen(event));
     }
 
-    /// Goes on until something of the action itself is asked, or the unit's part ends; who adds after the dice or compels adds
-    /// nothing and does not.
+    /// Continues until a question of the action itself is asked, or the unit's part ends; players neither add after the dice nor compel.
     pub fn wait(&mut self) -> Option<Point> {
         for _ in 0..MOST_ANSWERS {
             if matches!(self.fight.state.step.phase, Phase::End | Phase::Unit)
@@ -253,14 +253,14 @@ impl Range {
         self
     }
 
-    /// Goes through to the end of the action; nothing may be left to ask.
+    /// Continues to the end of the action; no question may be left.
     pub fn done(&mut self) -> &mut Range {
         assert_eq!(self.wait(), None, "legal: {:#?}", self.options());
         assert_eq!(self.dice.left(), 0, "faces are left");
         self
     }
 
-    /// As [`Range::done`], every question left answered with its default.
+    /// Like [`Range::done`], but answers every remaining question with its default.
     pub fn settle(&mut self) -> &mut Range {
         for _ in 0..MOST_ANSWERS {
             if self.wait().is_none() {
@@ -272,8 +272,7 @@ impl Range {
         self.done()
     }
 
-    /// Declares an action, question by question, as far as there is something to choose: what is not asked is checked against
-    /// what was said without asking.
+    /// Declares an action, question by question; a part without a choice, which is not asked, is checked against the expected value.
     pub fn act(&mut self, verb: Verb, it: Id, skill: &str) -> &mut Range {
         self.answer(Point::Act, Choice::of(verb));
         if it != Id::None && self.wait() == Some(Point::Whom) {
@@ -286,18 +285,18 @@ impl Range {
         self
     }
 
-    /// One unit attacks another with a skill.
+    /// Makes one unit attack another with a skill.
     pub fn attack(&mut self, me: &str, it: &str, skill: &str) -> &mut Range {
         let it = Id::Actor(self.unit(it));
         self.turn_of(me).act(Verb::Attack, it, skill)
     }
 
-    /// Consequences for the hit that is to be dealt with, by number: 1 mild, 2 moderate, 4 severe.
+    /// Takes consequences for the pending hit, by number: 1 mild, 2 moderate, 4 severe.
     pub fn take_hit(&mut self, consequences: u8) -> &mut Range {
         self.answer(Point::Mitigate, Choice::of(Verb::Take).how(consequences))
     }
 
-    /// The totals of the rolls that have fallen, or were read again, since the range was set up.
+    /// Returns the totals of all rolls, including standing ones that were used again, since the range was set up.
     pub fn totals(&self) -> Vec<i32> {
         let total = |event: &Event| match event {
             Event::Roll { total, .. } => Some(*total),
@@ -306,7 +305,7 @@ impl Range {
         self.events.iter().filter_map(total).collect()
     }
 
-    /// The shifts of all comparisons so far.
+    /// Returns the shifts of all comparisons so far.
     pub fn shifts(&self) -> Vec<i32> {
         let shifts = |event: &Event| match event {
             Event::Result { shifts, .. } => Some(*shifts),
@@ -316,17 +315,17 @@ impl Range {
     }
 }
 
-/// Blue's rifles and the like on the map, and a battery of blue's on its card; red on the map.
+/// Creates a range with blue's units on the map, a blue battery on its card, and red on the map.
 pub fn with_guns(units: &str, blue: &str, red: &str) -> Range {
     guns(units, blue, red, "")
 }
 
-/// As [`with_guns`], with rules. Red has guns, too.
+/// Like [`with_guns`], with rules; red has guns too.
 pub fn guns(units: &str, blue: &str, red: &str, rules: &str) -> Range {
     guns_with(units, "", blue, red, rules)
 }
 
-/// As [`guns`], with somebody else on the card of blue's.
+/// Like [`guns`], with another unit on blue's card.
 pub fn guns_with(units: &str, beside: &str, blue: &str, red: &str, rules: &str) -> Range {
     let platoon = |name: &str, lead: &str, body: &str| {
         format!("platoon {name} \"{name}\" {{\nleader {lead} with not_a_genius \"Leads {name}\"\n{body}\n}}\n")
@@ -344,7 +343,7 @@ pub fn guns_with(units: &str, beside: &str, blue: &str, red: &str, rules: &str) 
 }
 
 impl Range {
-    /// The same once more, for another way of going on.
+    /// Returns a copy of the range, for another continuation.
     pub fn again(&self) -> Range {
         Range { fight: self.fight.clone(), dice: Dice::scripted([]), events: self.events.clone() }
     }

@@ -1,5 +1,5 @@
-//! Before the first turn: what the text fixes, what it leaves to whoever plays, and how everything then stands (D-L1, platoon.md
-//! 1.1 to 1.4, 6, R-YR1).
+//! Tests of the set-up before the first turn: the parts fixed by the text, the parts left to the players, and the initial state
+//! (D-L1, R-YR1).
 
 use crate::platoon::table::{Field, Table};
 use slip_dice::fate::{Holder, Term};
@@ -9,7 +9,7 @@ use slip_play::conflict::Conflict;
 use slip_play::ids::{Id, Key, ZoneId};
 use slip_play::platoon::state::Status;
 
-/// Guns that know two zones by heart, and others that go with them.
+/// Guns with two prepared zones, and others of their platoon.
 const BATTERY: &str = r#"
 unit ranged "Ranged guns" : artillery {
   tech T0
@@ -20,7 +20,7 @@ unit ranged "Ranged guns" : artillery {
 platoon battery "Battery" { leader gun with not_a_genius "On the telephone"; units ranged }
 "#;
 
-/// `free_tag "Low fog"` without a moment: it is there from the first turn on.
+/// `free_tag "Low fog"` without a trigger exists from the first turn on.
 #[test]
 fn a_line_gives_a_free_tag_from_the_start() {
     let body = |line: &str| {
@@ -43,13 +43,13 @@ fn by_heart(table: &Table, zone: &str, number: i16) -> Choice {
     Choice::of(Verb::Begin).on(Id::Zone(table.zone(zone))).n(number)
 }
 
-/// The zones of the options.
+/// Returns the zones of the options.
 fn zones(table: &Table) -> Vec<String> {
     let name = |choice: &Choice| table.fight.roster.ground.zones[choice.it.zone().unwrap()].name.to_string();
     table.options().iter().map(name).collect()
 }
 
-/// Where `Locked in` lies.
+/// Returns the zone with the aspect `Locked in`.
 fn locked(table: &Table) -> Vec<String> {
     let there = table.fight.state.aspects.values().filter(|aspect| aspect.text == "Locked in");
     let zone = |holder: Holder| match holder {
@@ -87,7 +87,7 @@ fn dl1_what_the_text_locks_in_is_not_asked_and_what_it_leaves_open_is() {
     assert_eq!(locked(&fixed), ["c", "e"]);
 }
 
-/// `Locked in` is free once to any gun of its side, and an aspect like others after that.
+/// `Locked in` can be tagged once for free by any gun of its side; then it is an aspect like any other.
 #[test]
 fn prepared_positions_help_a_gun_that_fires_there_once_without_price() {
     let mut table = battery("locked_in b, e").sit();
@@ -119,7 +119,7 @@ fn prepared_positions_are_free_to_guns_of_their_side_alone() {
     assert!(table.options().iter().any(|choice| choice.verb == Verb::Tag));
 }
 
-/// Who directs aircraft, who rides in what, whom people amplify, and where everybody stands are in the text (R-YR1).
+/// Directors of aircraft, passengers, attached people and starting zones are written in the text (R-YR1).
 #[test]
 fn ryr1_what_the_text_fixes_is_not_asked_at_set_up() {
     let cast = r#"
@@ -149,7 +149,7 @@ fn whoever_arrives_later_says_before_the_first_turn_where() {
     assert_eq!(table.at("rifles#2"), Some("d"));
 }
 
-/// platoon.md 1.1 to 1.3: what everything is before anybody has done anything.
+/// Checks the state before the first action.
 #[test]
 fn everything_begins_as_the_page_has_it() {
     let cast = "platoon flown \"Flown\" { leader rifles with not_a_genius \"Radio\"; units tank; aircraft bomber }\n\
@@ -158,7 +158,7 @@ fn everything_begins_as_the_page_has_it() {
     let state = &table.fight.state;
     assert_eq!((state.turn, state.first, state.acting, state.outcome), (0, None, None, None));
     assert_eq!((table.fight.roster.limit, state.pass_values.len(), state.spin.len()), (7, 0, 0));
-    // 1 a unit, 1 for the leader, 1 an attached aircraft.
+    // 1 for each unit, 1 for the leader, 1 for each attached aircraft.
     let points = |name: &str| state.platoons[table.platoon(name)].fate.points();
     assert_eq!([points("flown"), points("battery"), points("squad")], [4, 3, 4]);
     assert!(state.platoons.values().all(|platoon| platoon.slots.count() == 3 && !platoon.acted));
@@ -166,7 +166,7 @@ fn everything_begins_as_the_page_has_it() {
         assert_eq!((unit.spotted, unit.ooc, unit.fired_on_by, unit.has_fired, unit.defended), (0, 0, 0, false, 0));
         assert!(unit.member && !unit.activated && unit.defences.is_empty() && unit.status == Status::Active);
     }
-    // 2, a leader 4; armour and aircraft 1; guns 2, led by one of 4.
+    // 2, a leader 4; armour and aircraft 1; guns 2, with a leader of 4.
     let boxes = ["rifles#1", "tank", "bomber", "gun#1", "gun#2", "rifles#2", "rifles#3"].map(|name| table.unit(name).morale.length());
     assert_eq!(boxes, [4, 1, 1, 4, 2, 4, 2]);
     let own = |name: &str| {
@@ -179,7 +179,7 @@ fn everything_begins_as_the_page_has_it() {
     assert_eq!(table.unit("rifles#1").platoon.place(), 0);
 }
 
-/// `spotted` and `ooc` are 0 to 4, whatever happens.
+/// `spotted` and `ooc` are always 0 to 4.
 #[test]
 fn markers_are_four_at_most() {
     use slip_play::event::{Counter, Event};

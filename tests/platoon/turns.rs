@@ -1,4 +1,4 @@
-//! Turns: who is first, whose platoon and whose part comes when, what ends when (platoon.md 4).
+//! Tests of turns: initiative, the order of platoons and units, and effects that end with a turn.
 
 use crate::platoon::table::{Field, told};
 use slip_dice::fate::{Aspect, Holder, Origin, Term};
@@ -94,7 +94,7 @@ fn an_interdiction_ends_as_its_makers_part_comes_and_mines_stay() {
     assert_eq!(pass(&table, "b", "c"), Some(1));
 }
 
-/// An aspect that a unit has placed for as long as its next part.
+/// Returns the event of an aspect that a unit has placed until its next part.
 fn placed(id: u16, placer: u8) -> Event {
     let printed = Aspect::printed("Covering fire", Holder::Zone(0));
     let aspect = Aspect { origin: Origin::Maneuver, term: Term::Transient, placer: Some(placer), ..printed };
@@ -175,7 +175,7 @@ fn an_account_says_where_reinforcements_stand_in_the_words_of_everything_else() 
     assert_eq!(come, wanted, "{told}");
 }
 
-/// R-XTT1: whoever has not come yet comes when and where the referee says, and does not come a second time.
+/// R-XTT1: the referee may bring reinforcements in early, at a chosen zone, and they do not arrive a second time.
 #[test]
 fn rxtt1_reinforcements_can_be_ruled_in_before_their_turn() {
     let mut table = Field::sides("", "platoon lone at a; platoon squad at d { arrives 2 }", "platoon lone at e").sit();
@@ -183,7 +183,7 @@ fn rxtt1_reinforcements_can_be_ruled_in_before_their_turn() {
     let marks = Marks::of(&table.fight);
     let ruled = |fight: &Platoons, text: &str| laws::judged(fight, table::ruled(fight, &marks, text)?.events);
     assert_eq!(ruled(&table.fight, "move rifles#2 to b").unwrap_err(), "rifles#2 is out of the fight");
-    // Whose leader has not come hears no orders.
+    // A unit whose leader has not arrived has no commander.
     assert_eq!(ruled(&table.fight, "back rifles#3").unwrap_err(), "nobody is left to command rifles#3");
     for text in ["back rifles#2 to b", "back rifles#3"] {
         let events = ruled(&table.fight, text).unwrap();

@@ -1,4 +1,4 @@
-//! Whole battles by doctrines.
+//! Tests of whole battles by doctrines.
 
 use super::table::{CAST, pack};
 use slip_dice::Dice;
@@ -120,7 +120,7 @@ fn battles_between_doctrines_end_and_the_log_says_by_which_lines() {
     }
 }
 
-/// Every answer of every shipped doctrine is legal, and no law is broken on the way.
+/// Every answer of every shipped doctrine is legal, and no law of play is broken.
 #[test]
 fn doctrines_answer_with_what_is_legal_and_break_no_law() {
     let pack = scenes();
@@ -143,7 +143,7 @@ fn doctrines_answer_with_what_is_legal_and_break_no_law() {
     }
 }
 
-/// How many of our units are off the map after twenty battles, and how often that wins.
+/// Returns the number of own units off the map after twenty battles, and the number of wins.
 fn away(pack: &Pack, name: &str, doctrines: [&str; 2]) -> (usize, usize) {
     let (mut gone, mut won) = (0, 0);
     for seed in 0..20 {
@@ -164,7 +164,7 @@ fn a_spearhead_gets_more_units_through_than_whoever_digs_in() {
     assert!(through > staying + 10 && won >= 5, "{through} gone by spearhead in {won} wins, {staying} gone otherwise");
 }
 
-/// R-YD7: whoever is to inflict losses and leave does it in that order.
+/// R-YD7: a side that must inflict losses and leave does it in that order.
 #[test]
 fn ryd7_ambushers_leave_when_the_losses_are_inflicted_and_not_before() {
     let pack = scenes();
@@ -185,7 +185,7 @@ fn ryd7_ambushers_leave_when_the_losses_are_inflicted_and_not_before() {
     assert!(left > 0, "nobody ever got away");
 }
 
-/// R-YD9: without a leader nobody can leave, so he goes with his people or after them.
+/// R-YD9: a unit cannot leave without a leader, so the leader leaves with the platoon or after it.
 #[test]
 fn ryd9_a_leader_leaves_nobody_behind_who_stands_where_he_does() {
     let pack = scenes();
@@ -211,7 +211,7 @@ fn ryd9_a_leader_leaves_nobody_behind_who_stands_where_he_does() {
     assert!(left > 0, "no leader ever left");
 }
 
-/// Zones that units of the first side go to, free moves and moves, in ten battles.
+/// Returns the number of zones that units of the first side enter, by free moves and moves, in ten battles.
 fn restless(pack: &Pack, doctrine: &str) -> usize {
     let moves = |seed: u64| {
         let game = fight(pack, "equals", [doctrine, "standard_platoon"], seed);

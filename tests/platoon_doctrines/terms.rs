@@ -1,11 +1,11 @@
-//! What the terms of conditions are worth in written situations.
+//! Tests of the values of condition terms in written situations.
 
 use super::table::{Field, Table};
 use super::{says, seats};
 use slip_play::ask::Point;
 use slip_play::choice::Verb;
 
-/// Asserts that conditions hold of a unit that is to act, each by the line doing what it says.
+/// Asserts that conditions hold for a unit that is to act; each is tested by a doctrine rule with that condition.
 fn hold(table: &mut Table, conditions: &[&str]) {
     let lines: Vec<String> = conditions
         .iter()
@@ -24,8 +24,8 @@ fn hold(table: &mut Table, conditions: &[&str]) {
 const CAST: &str = "platoon mixed \"Mixed\" { leader rifles with not_a_genius \"Sergeant\"; units rifles, tank; aircraft bomber }
                     platoon battery \"Battery\" { leader gun with not_a_genius \"Layer\" }";
 
-/// Red's second rifles, out of command by 1 before their part and seen, are to act one zone from their leader; blue has a seen
-/// squad two zones on and a gun that has fired.
+/// Red's second rifles, out of command by 1 before their part and spotted, are to act one zone from their leader; blue has a
+/// spotted squad two zones away and a gun that has fired.
 fn scene() -> Table {
     let red = "platoon mixed at b { place rifles at b }";
     let mut table = Field::sides(CAST, red, "platoon squad at d; platoon battery").limit(8).sit();
@@ -61,7 +61,7 @@ fn terms_of_a_unit_are_read_from_its_sheet_and_its_counters() {
             "trained observation and not trained signals",
             "range == 2",
             "fate_value == 1 and spin == 0 and slots_left == 3 and consequences == 0",
-            // One each for two units, the leader and the aircraft, and one more for the leader.
+            // One for each of two units, the leader and the aircraft, and one more for the leader.
             "fate == 5",
         ],
     );
@@ -96,7 +96,7 @@ fn r_yd2_of_several_in_a_zone_to_be_held_the_first_holds_it_and_the_next_is_want
     };
     told("rifles#1", "goal_distance == 0", &[]);
     told("rifles#2", "goal_distance == 2", &[]);
-    // Where every zone is held there is nothing to go on to.
+    // If every zone is held, there is no further goal, and the distance is 0.
     told("rifles#2", "goal_distance == 0", &[("tank", "d")]);
 }
 
@@ -120,8 +120,8 @@ fn guns_know_how_many_watch_for_them_and_aircraft_their_box() {
     assert_eq!(says(&mut flying, &mut seats.next().unwrap()).verb, Verb::Pass);
 }
 
-/// platoon.md 11.1: Direct Fire 2 at range 2 is edge 0 against Armour 1: 2 - 1 - 1; 2727 of 6561, and out at three shifts or more
-/// without consequences: 927.
+/// Direct Fire 2 at range 2 against Armour 1 has edge 0: 2 - 1 - 1; 2727 of 6561 hit, and three shifts or more, 927, eliminate
+/// without consequences.
 #[test]
 fn chances_of_fire_are_those_of_the_table() {
     let mut table = scene();
@@ -129,7 +129,7 @@ fn chances_of_fire_are_those_of_the_table() {
     let slots = slip_dice::fate::Slots::NONE;
     let blue = table.platoon("squad");
     table.fight.state.platoons[blue].slots = slots;
-    // The only one to be seen is their leader, with four boxes; without his two more a hit of three goes past the end.
+    // Only their leader is spotted, with four boxes; without two of them, a hit of three exceeds the track.
     table.set("rifles#3", |unit| unit.spotted = 0).set("rifles#4", |unit| unit.spotted = 1);
     hold(&mut table, &["kill_chance == 14%", "any(enemy spotted) and expected > 0"]);
 }

@@ -1,4 +1,4 @@
-//! Every topic of platoon combat changes an answer in a written situation.
+//! Checks that every topic of platoon combat changes an answer in a written situation.
 
 use super::table::{Field, Table, faces};
 use super::{says, seats};
@@ -8,29 +8,29 @@ use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::ids::Id;
 
-/// A line, the situation it is read in, and what it makes of the answer.
+/// Rule, the situation in which it is tested, and its effect on the answer.
 struct Case {
     topic: &'static str,
     lines: &'static str,
-    /// Lines that say the opposite, or nothing.
+    /// Rules with the opposite effect, or none.
     else_lines: &'static str,
     table: fn() -> Table,
     answers: fn(&Table, Choice) -> bool,
 }
 
-/// Dice that show these totals, and then nothing but 0.
+/// Returns dice that show these totals, and then only 0.
 fn scripted(totals: &[i32]) -> Dice {
     Dice::scripted(faces(&[totals, &[0; 60][..]].concat()))
 }
 
-/// The question at this point, asked of this unit or platoon, when its part comes.
+/// Goes to the question at this point, asked of this unit or platoon in its part.
 fn at(mut table: Table, point: Point, who: &str, dice: &[i32]) -> Table {
     table.dice = scripted(dice);
     table.part_of(who).until_asked(point, who);
     table
 }
 
-/// Our squad in b, everybody of it, and theirs in d; one of theirs is seen. Nobody compels.
+/// Our squad in b and the enemy's in d; one enemy is spotted. No side compels.
 fn field() -> Table {
     let mut table = Field::sides("", "platoon squad at b", "platoon squad at d").sit();
     table.leaves(1, Point::Compel).leaves(0, Point::Compel);
@@ -38,12 +38,12 @@ fn field() -> Table {
     table
 }
 
-/// Our leader has everything to do: he is seen, somebody is hurt, and he is trained in signals.
+/// Our leader has several actions to choose from: spotted, with a wounded unit, and trained in signals.
 fn busy() -> Table {
     working(0)
 }
 
-/// The same, and he is cut off.
+/// The same, with the leader cut off.
 fn jammed() -> Table {
     working(2)
 }
@@ -70,7 +70,7 @@ fn on_the_track() -> Table {
     at(table, Point::Act, "fighter", &[])
 }
 
-/// The fighter has to get ready for another flight.
+/// The fighter has to re-arm for another flight.
 fn rearming() -> Table {
     let mut table = on_the_track();
     let box_one = table.fight.roster.ground.zones.iter().find(|(_, zone)| zone.name.ends_with('1')).unwrap().0;
@@ -85,7 +85,7 @@ fn guns() -> Table {
     at(table, Point::Act, "gun#1", &[])
 }
 
-/// Which of the units goes first.
+/// The question which unit goes first.
 fn units() -> Table {
     let mut table = field();
     table.set("rifles#3", |unit| {
@@ -107,7 +107,7 @@ fn bereaved() -> Table {
     table
 }
 
-/// A bomber has come down where our interceptor could.
+/// A bomber has deployed within reach of our interceptor.
 fn over_the_map() -> Table {
     let mut table = Field::sides(FLOWN, "platoon bombed at a", "platoon flown at d").sit();
     table.leaves(1, Point::Compel);
@@ -118,7 +118,7 @@ fn over_the_map() -> Table {
     table
 }
 
-/// A leader may see to two who are hurt, one of them worse.
+/// A leader may rally two wounded units, one of them worse.
 fn wounded() -> Table {
     let mut table = field();
     table.set("rifles#2", |unit| {
@@ -138,12 +138,12 @@ fn wounded() -> Table {
 const SAPPERS: &str = "unit sappers \"Sappers\" from rifles { tech T1; stunts engineer }
                        platoon works \"Works\" { leader rifles with not_a_genius \"Foreman\"; units sappers }";
 
-/// An engineer has built something in its own zone, in which an enemy's aspect may be tagged.
+/// An engineer has built an obstacle in its own zone, where an enemy's aspect may be tagged.
 fn wired() -> Table {
     works(true)
 }
 
-/// The same with nothing of the enemy's about.
+/// The same without an aspect of the enemy.
 fn built() -> Table {
     works(false)
 }
@@ -166,7 +166,7 @@ fn works(wire: bool) -> Table {
     table
 }
 
-/// An interdiction is declared, and where is to be said.
+/// An interdiction is declared, and its zone is to be chosen.
 fn barring() -> Table {
     let mut table = at(field(), Point::Act, "rifles#2", &[4]);
     table.take(Choice::of(Verb::Interdict).into());
@@ -174,7 +174,7 @@ fn barring() -> Table {
     table
 }
 
-/// It has come off by some, and which borders are barred is to be said.
+/// The interdiction succeeded with some shifts, and they are to be shared out over borders.
 fn sharing() -> Table {
     let mut table = barring();
     let zone = Id::Zone(table.zone("c"));
@@ -187,7 +187,7 @@ fn free_move() -> Table {
     at(field(), Point::FreeMove, "rifles#2", &[])
 }
 
-/// The same where something can be got behind in a, and hills hide a from d.
+/// The same with an aspect to hide behind in a, and with cover in c that hides a from d.
 fn behind_a_hill() -> Table {
     let map = "map lane {
       zone a { centre 0 0; aspects \"Ditch\" }
@@ -202,7 +202,7 @@ fn behind_a_hill() -> Table {
     at(table, Point::FreeMove, "rifles#2", &[])
 }
 
-/// An attack is declared where two can be seen, one of them hurt.
+/// An attack is declared with two visible targets, one of them wounded.
 fn targets() -> Table {
     let mut table = field();
     table.set("rifles#6", |unit| {
@@ -215,7 +215,7 @@ fn targets() -> Table {
     table
 }
 
-/// The only one to be seen may be attacked with two skills, one of them better.
+/// The only visible target may be attacked with two skills, one of them better.
 fn armed_twice() -> Table {
     let mut table = field();
     table.rank("rifles#2", "indirect_fire", Some(3));
@@ -240,7 +240,7 @@ fn salvo() -> Table {
     table
 }
 
-/// Fire comes at tanks that can take it or dodge it.
+/// Fire is aimed at tanks that can defend with armour or by moving.
 fn under_fire() -> Table {
     let mut table = Field::sides(HEAVY, "platoon squad at b", "platoon light at d").sit();
     table.leaves(1, Point::Compel).set("hopper", |unit| unit.spotted = 1);
@@ -250,7 +250,7 @@ fn under_fire() -> Table {
     table
 }
 
-/// We have just missed by one.
+/// Our roll failed by one.
 fn near_miss() -> Table {
     let mut table = at(field(), Point::Act, "rifles#2", &[-1, 0]);
     table.take(Choice::of(Verb::Attack).into());
@@ -258,7 +258,7 @@ fn near_miss() -> Table {
     table
 }
 
-/// The same with a free tag on the enemy and spin in hand.
+/// The same with a free tag on the enemy and a counter of spin.
 fn rich() -> Table {
     let mut table = field();
     let (ours, theirs) = (table.id("rifles#2"), table.id("rifles#5"));
@@ -273,7 +273,7 @@ fn rich() -> Table {
     table
 }
 
-/// We have hit one of theirs, with more than it can take.
+/// An enemy unit is hit with more than its track can absorb.
 fn struck() -> Table {
     let mut table = at(field(), Point::Act, "rifles#2", &[4, -1]);
     table.leaves(0, Point::Adjust).leaves(1, Point::Adjust);
@@ -282,7 +282,7 @@ fn struck() -> Table {
     table
 }
 
-/// It is out, and what becomes of it is to be said.
+/// An enemy unit is out, and its fate is to be chosen.
 fn beaten() -> Table {
     let mut table = field();
     let blue = table.platoon("squad#2");
@@ -294,7 +294,7 @@ fn beaten() -> Table {
     table
 }
 
-/// What somebody builds may stay or not.
+/// An engineer's obstacle may be permanent or not.
 fn building() -> Table {
     let mut table = at(field(), Point::Act, "rifles#2", &[]);
     table.take(Choice::of(Verb::Maneuver).into());
@@ -320,7 +320,7 @@ fn set_up() -> Table {
     table
 }
 
-/// Our unit has declared, and theirs may compel.
+/// Our unit has declared, and the enemy may compel.
 fn compels() -> Table {
     let mut table = Field::sides("", "platoon squad at b", "platoon squad at d").sit();
     table.set("rifles#5", |unit| unit.spotted = 1);
@@ -396,7 +396,7 @@ fn where_to() -> Vec<Case> {
     ]
 }
 
-/// Our leader has acted, so that nobody will come after whoever goes ahead.
+/// Our leader has acted, so no unit would follow one that goes ahead.
 fn waiting() -> Table {
     let mut table = free_move();
     table.set("rifles#1", |unit| unit.activated = true);

@@ -1,4 +1,5 @@
-//! Sides that look ahead in fights between platoons; how battles come out over many seeds; battles that follow on one another.
+//! Tests of seats that search in fights between platoons; of the results of battles over many seeds; and of battles that follow on
+//! one another.
 
 use crate::platoon_laws::ground::content;
 use crate::platoon_laws::written::written;
@@ -18,7 +19,7 @@ use slip_session::run::run_with;
 use slip_session::scenario::{Next, Progress};
 use slip_session::{Run, Seats, run};
 
-/// One side looks ahead by a few samples, the other follows its doctrine.
+/// One side searches with a few samples, the other follows its doctrine.
 fn ahead(pack: &Pack, name: &str, seed: u64) -> Run {
     let encounter = &pack.encounters[name];
     let doctrine = pack.doctrines.get("std.standard_platoon");
@@ -38,7 +39,7 @@ fn a_side_may_look_ahead_in_a_battle_and_touches_no_die_of_it() {
     assert!(searched.count() > 20, "it weighs what it does");
     assert!(matches!(game.events.last(), Some(Event::End { .. })));
     assert_eq!(game.json_lines(), ahead(&pack, "glass_shore.three_towers", 3).json_lines(), "one seed is one battle");
-    // The dice of the table fall as they would have: four faces for each roll, and no others.
+    // The dice of the table are not used by the search: four faces for each roll, and no others.
     let mut dice = Dice::seeded(3, 0);
     for event in &game.events {
         for faces in event.thrown() {
@@ -75,7 +76,7 @@ fn yard(closed: &str, theirs: &str, carry: &str) -> Pack {
     written(&YARD.replace("CLOSED", closed).replace("THEIRS", theirs).replace("CARRY", carry)).pack
 }
 
-/// What a search makes of its first weighty question, and of how it stands.
+/// Returns a search's first answer to an important question, and its evaluation of the state.
 fn first_reason(closed: &str, theirs: &str) -> String {
     let pack = yard(closed, theirs, "carry out");
     let encounter = &pack.encounters["own.first"];
@@ -99,7 +100,7 @@ fn first_reason(closed: &str, theirs: &str) -> String {
     }
 }
 
-/// R-XTS3, among platoons.
+/// R-XTS3, for platoons.
 #[test]
 fn under_closed_sheets_a_search_does_not_know_the_others_orders() {
     assert_eq!(first_reason("yes", "calm"), first_reason("yes", "timid"), "whatever they are, it expects the same");
@@ -120,7 +121,7 @@ fn sits(pack: &Pack, encounter: &Encounter) -> Platoons {
     fight
 }
 
-/// core.md 15.1: units that are lost stay lost, and boxes, points and lasting consequences go from one battle into the next.
+/// Lost units stay lost; boxes, points and lasting consequences carry over from one battle to the next.
 #[test]
 fn a_battle_begins_with_what_the_one_before_it_has_left() {
     let pack = yard("no", "calm", "carry consequences, stress, fate, out");
@@ -149,7 +150,7 @@ fn a_battle_begins_with_what_the_one_before_it_has_left() {
             assert_eq!(there.fate.points(), platoon.fate.points());
             poorer += u32::from(i32::from(there.fate.points()) != before.roster.platoons[id].fate);
         }
-        // Whoever has lost its leader begins without orders (R-L9).
+        // A platoon that has lost its leader begins without orders (R-L9).
         for (id, sheet) in after.roster.platoons.iter() {
             let led = sheet.leader.is_some_and(|leader| after.state.units[leader].is_active());
             let units = after.state.units.values().filter(|unit| unit.platoon == id && unit.is_active());
@@ -161,7 +162,8 @@ fn a_battle_begins_with_what_the_one_before_it_has_left() {
     assert!(lost > 10 && hurt > 5 && poorer > 5, "{lost} lost, {hurt} hurt, {poorer} with other points");
 }
 
-/// Who wins over many seeds, and how long it takes: `cargo test --release --test platoon_laws how_battles -- --ignored --nocapture`.
+/// Prints the winners over many seeds, and the length of battles: `cargo test --release --test platoon_laws how_battles --
+/// --ignored --nocapture`.
 #[test]
 #[ignore = "a measurement: 1000 runs of each battle, on one thread and on two"]
 fn how_battles_come_out() {

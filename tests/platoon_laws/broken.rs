@@ -1,4 +1,4 @@
-//! Each law can be broken, and is named: states that cannot be, and events that must not happen (platoon.md 15).
+//! Tests that the violation of each law is detected and named: impossible states, and forbidden events.
 
 use crate::platoon_laws::table::{Field, Table};
 use crate::platoon_laws::watch::Watch;
@@ -17,14 +17,14 @@ const PLATOONS: &str = r#"
 platoon wing "Wing" { leader rifles with not_a_genius "Grounded"; units tank, gun; aircraft bomber }
 "#;
 
-/// A platoon with a bit of everything at a, three squads of rifles at c, in the first turn.
+/// A platoon with units of several sorts at a, three squads of rifles at c, in the first turn.
 fn table() -> Table {
     let mut table = Field::sides(PLATOONS, "platoon wing at a; platoon lone at a", "platoon squad at c").sit();
     table.part_of("rifles#1");
     table
 }
 
-/// The law that a state breaks.
+/// Returns the law that a state breaks.
 fn state(how: impl FnOnce(&mut Table)) -> String {
     let mut table = table();
     assert_eq!(table.fight.broken_law(), None, "it is sound before");
@@ -32,7 +32,7 @@ fn state(how: impl FnOnce(&mut Table)) -> String {
     table.fight.broken_law().expect("a law is broken")
 }
 
-/// The law that the last of these events breaks, those before it being nothing out of the way.
+/// Returns the law that the last of these events breaks; those before it are legal.
 fn told(table: &mut Table, events: Vec<Event>) -> String {
     let mut watch = Watch::of(&table.fight);
     let last = events.len() - 1;
@@ -57,7 +57,7 @@ fn declares(me: ActorId, act: Verb, it: Id, trade: Trade) -> Event {
     Event::Declare { me, act: Some(act), it, using, track: None, aspect: None, thing: None, term: None, access: None, say: None }
 }
 
-/// A roll of nothing but dice that show nothing.
+/// Returns a roll whose dice all show 0.
 fn rolls(roll: u32, me: ActorId, trade: Trade, standing: bool) -> Event {
     let (faces, parts) = (Faces::fudge([0; 4]).unwrap(), Parts::new());
     Event::Roll { roll, me, skill: Some(trade.skill()), faces, parts, total: 0, against: None, standing }
@@ -333,7 +333,7 @@ fn what_cannot_be_is_named_whatever_it_is() {
     }
 }
 
-/// R-YW1: what flies brings nobody onto a card, and takes nobody from one.
+/// R-YW1: aircraft cannot carry a unit onto a card or away from one.
 #[test]
 fn ryw1_nobody_is_flown_onto_a_card_or_away_from_it() {
     use slip_play::ask::Point;
@@ -354,7 +354,7 @@ platoon guns "Guns and guards" { leader gun with not_a_genius "Loud"; units gun,
     assert!(table.options().iter().all(|choice| choice.verb != Verb::Load));
 }
 
-/// R-YW2: whoever stands where others arrive is seen by them once, however many come.
+/// R-YW2: a unit spots those who arrive in its zone once, however many arrive together.
 #[test]
 fn ryw2_those_who_arrive_together_meet_whoever_is_there_once() {
     let mut table = Field::sides("", "platoon lone at a; platoon squad at c { arrives 2 }", "platoon lone at e").sit();

@@ -1,5 +1,5 @@
-//! Battles in which there is something of everything: every sort of unit, every stunt, cards of several zones, three sides, people
-//! who go along, platoons that come later; and the battles that come with the content.
+//! Battles with every sort of unit, every stunt, cards of several zones, three sides, attached people and reinforcements; and the
+//! battles of the published content.
 
 use crate::platoon_laws::written::written_in;
 use slip_pack::Pack;
@@ -9,7 +9,7 @@ use slip_source::Package;
 use slip_source::diagnostic::Severity;
 use std::path::PathBuf;
 
-/// Units with every stunt of the standard library, their platoons, and ground with ridges, hedges, walls, ditches and ways out.
+/// Units with every stunt of the standard library, their platoons, and ground with ridges, hedges, walls, ditches and exits.
 const CAST: &str = r#"
 unit rifles "Rifles" : infantry { tech T0; skills { 3 direct_fire; 2 camouflage, observation; 1 armour, movement, command }; aspects "Wet boots" }
 unit guides "Guides" : infantry { tech T3; skills { 3 movement; 2 observation, direct_fire; 1 camouflage, armour, indirect_fire }; stunts scout, cavalry x2; aspects "Light packs" }
@@ -111,7 +111,7 @@ encounter through "Through" : platoon {
 }
 "#;
 
-/// What only the earlier draft knows.
+/// Stunts that exist only in the earlier draft.
 const DRAFT: &str = r#"
 unit cushions "Cushions" : infantry { tech T1; skills { 3 armour; 2 direct_fire, movement; 1 observation, camouflage, command }; stunts defensive_investment; aspects "Soft landing" }
 platoon tower "Tower" { leader exchange with not_a_genius "Voice in the wire"; off_map; aircraft hawk, barge, lifter }
@@ -125,7 +125,7 @@ encounter old_times "Old times" : platoon {
 }
 "#;
 
-/// The cast under the final text, or with what is only in the draft under the draft.
+/// Returns the cast under the final text, or, with the draft's stunts, under the draft.
 pub fn cast(draft: bool) -> Pack {
     let variants = if draft { vec!["platoon_draft".to_owned()] } else { Vec::new() };
     let package = Package { name: "own".into(), version: "0.1.0".into(), edition: 1, variants, ..Package::default() };
@@ -138,17 +138,17 @@ pub fn cast(draft: bool) -> Pack {
     written.pack
 }
 
-/// A package of `content/`.
+/// Returns a package of `content/`.
 pub fn content(name: &str) -> Pack {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("content").join(name);
     let project = slipyard::project::load(&[folder], &mut std::io::empty()).unwrap();
     slip_compile::compile(&project.sources).pack
 }
 
-/// Settings laid over the rules of an encounter.
+/// Settings that replace those of an encounter's rules.
 pub type Variant = &'static [(&'static str, &'static str)];
 
-/// Each row of the draft alone, and the readings that rulings leave open (platoon.md 12, 13).
+/// Each row of the draft alone, and the readings that rulings leave open.
 pub const ROWS: [Variant; 31] = [
     &[("fire_spotted", "by_skill")],
     &[("fire_spotted_from", "after")],
@@ -183,7 +183,7 @@ pub const ROWS: [Variant; 31] = [
     &[("leader_extra", "any"), ("graphite_reach", "fire"), ("spin", "single"), ("dice", "d6_d6"), ("table_answers", "yes")],
 ];
 
-/// The encounter with settings laid over it.
+/// Returns the encounter with these settings.
 pub fn varied(encounter: &Encounter, variant: Variant) -> Encounter {
     let mut encounter = encounter.clone();
     for (name, word) in variant {
@@ -192,8 +192,7 @@ pub fn varied(encounter: &Encounter, variant: Variant) -> Encounter {
     encounter
 }
 
-/// Every battle with every set of rules it is played by: as written, by each row alone, and under the whole
-/// draft.
+/// Returns every battle with every set of rules: as written, with each row alone, and under the whole draft.
 pub fn battles() -> Vec<(Pack, Vec<Encounter>)> {
     let all = [cast(false), cast(true), content("glass_shore")];
     let draft = cast(true).encounters["own.old_times"].rules.settings.clone();

@@ -1,4 +1,4 @@
-//! Battles in which everybody does anything legal, under every set of rules: what holds of all of them (platoon.md 15).
+//! Plays battles with random legal answers, under every set of rules, and checks the laws of all of them.
 
 use crate::platoon_laws::ground::{battles, content};
 use crate::platoon_laws::watch::Watch;
@@ -13,18 +13,18 @@ use slip_play::ids::{Key, Seat};
 use slip_play::platoon::Platoons;
 use std::collections::BTreeMap;
 
-/// How players draw.
+/// Way of choosing answers.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Manner {
-    /// Anything legal is as likely as anything else.
+    /// Every legal answer is equally likely.
     Anything,
-    /// Nobody gives up or offers to stop, so that there is more fighting.
+    /// No concessions and no offers to stop, so that there is more fighting.
     Stubborn,
-    /// Besides, whoever may do something else than pass does, so that more happens.
+    /// Also never passes if another option exists, so that more happens.
     Eager,
 }
 
-/// What has been seen in a number of battles.
+/// Statistics of a number of battles.
 #[derive(Default)]
 pub struct Seen {
     pub battles: u64,
@@ -34,7 +34,7 @@ pub struct Seen {
     pub acts: BTreeMap<String, u64>,
 }
 
-/// The most answers a question may have (doctrines.md 2).
+/// Returns the largest number of answers a question may have.
 fn bound(point: Point) -> usize {
     match point.word() {
         "act" => 16,
@@ -49,7 +49,7 @@ fn bound(point: Point) -> usize {
     }
 }
 
-/// Sits down to a battle at which everybody is asked everything.
+/// Starts a battle in which every question is asked.
 pub fn sit(pack: &Pack, encounter: &Encounter) -> Platoons {
     let mut fight = Platoons::begin(pack, encounter).unwrap_or_else(|error| panic!("{}: {error}", encounter.name));
     for number in 0..encounter.sides.len() {
@@ -70,7 +70,7 @@ fn draw(ask: &Ask, options: &Options, manner: Manner, chance: &mut Dice) -> Choi
     if manner != Manner::Anything && ask.point == Point::Stop {
         return options.get(0).unwrap();
     }
-    // Whoever is too shy for most of what there is takes something in the end.
+    // Tries up to eight random options for one that fits the manner, then takes the first option.
     for _ in 0..8 {
         let choice = options.get(chance.pick(options.len()).unwrap()).unwrap();
         if !shy(choice) {
@@ -80,7 +80,7 @@ fn draw(ask: &Ask, options: &Options, manner: Manner, chance: &mut Dice) -> Choi
     options.get(0).unwrap()
 }
 
-/// Every option of a question can be taken, from the same state, and brings something about.
+/// Checks that every option of a question is accepted in the same state, and produces an event.
 fn all_are_accepted(fight: &Platoons, ask: &Ask, options: &Options, what: &str) {
     for &choice in options.as_slice() {
         let (mut events, mut dice) = (Vec::new(), Dice::seeded(1, 2));
@@ -90,7 +90,7 @@ fn all_are_accepted(fight: &Platoons, ask: &Ask, options: &Options, what: &str) 
     }
 }
 
-/// Plays a battle to its end, the judge looking on; everything that has happened in it.
+/// Plays a battle to its end under the judge's checks; returns all its events.
 pub fn wander(mut fight: Platoons, seed: u64, manner: Manner, what: &str, seen: &mut Seen) -> Vec<Event> {
     let first = fight.clone();
     let mut watch = Watch::of(&fight);
@@ -144,7 +144,7 @@ pub fn wander(mut fight: Platoons, seed: u64, manner: Manner, what: &str, seen: 
     events
 }
 
-/// Rounds of every battle under every set of rules, until so many decisions are made.
+/// Plays rounds of every battle under every set of rules until this many decisions are made.
 pub fn wander_all(wanted: u64, from: u64) -> Seen {
     let all = battles();
     let mut seen = Seen::default();
@@ -220,7 +220,7 @@ fn the_same_over_millions_of_decisions() {
     eprintln!("{} battles, {} decisions, {} events; {:?}; {:?}", seen.battles, seen.decisions, seen.events, seen.points, seen.acts);
 }
 
-/// The same seed gives the same bytes, and nothing of it hangs on how many threads play (doctrines included).
+/// The same seed gives the same bytes, independent of the number of threads (doctrines included).
 #[test]
 fn one_seed_is_one_battle_however_many_threads_play() {
     use slip_session::{Seats, run};

@@ -1,5 +1,4 @@
-//! A judge of battles (platoon.md 15): it is shown every event before it happens and how things stand after it, keeps books of its
-//! own, and says which law is broken.
+//! Judge of battles: checks every event before it happens and the state after it, keeps its own records, and names the broken law.
 
 use slip_dice::fate::Slots;
 use slip_play::choice::Verb;
@@ -11,25 +10,25 @@ use slip_play::platoon::roster::{Arm, Trade};
 use slip_play::platoon::state::{MOST, Matter};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What is remembered between events.
+/// Records kept between events.
 pub struct Watch {
-    /// All purses: those of units, then those of platoons.
+    /// Fate points of all units, then those of platoons.
     purses: Vec<u16>,
-    /// The field each unit on the ground belongs to, once it stands on one: the map, or a card.
+    /// The field that each unit on the ground is on, once it has been placed: the map, or a card.
     fields: BTreeMap<ActorId, Region>,
     /// The action that each unit has rolled for this turn, by the number of its declaration.
     actions: BTreeMap<ActorId, u32>,
-    /// Leaders who have rolled for something besides their action this turn, likewise.
+    /// Leaders who have rolled for something in addition to their action this turn, likewise.
     besides: BTreeMap<ActorId, u32>,
-    /// What people who go with each unit have rolled for this turn, likewise, by the skill they are best at.
+    /// Rolls of attached people this turn, by unit and best skill.
     people: BTreeMap<(ActorId, SkillId), BTreeSet<u32>>,
-    /// What each unit's defences have come to this turn.
+    /// Total of each unit's defences this turn.
     defences: BTreeMap<(ActorId, SkillId), (u32, i32)>,
-    /// Whom the last hit struck.
+    /// Target of the last hit.
     struck: Option<ActorId>,
 }
 
-/// The points of everybody.
+/// Returns the fate points of all units and platoons.
 fn purses(fight: &Platoons) -> Vec<u16> {
     let units = fight.state.units.values().map(|unit| unit.fate.points());
     units.chain(fight.state.platoons.values().map(|platoon| platoon.fate.points())).collect()
@@ -43,7 +42,7 @@ fn flies(fight: &Platoons, who: ActorId) -> bool {
     fight.roster.units.row(who).is_some_and(|sheet| sheet.arm == Arm::Airborne)
 }
 
-/// True if a unit has nobody who commands it.
+/// True if a unit has no commander.
 fn is_cut_off(fight: &Platoons, who: ActorId) -> bool {
     fight.state.unit(who).is_some_and(|unit| !unit.member) && !flies(fight, who)
 }
@@ -52,7 +51,7 @@ fn region(fight: &Platoons, who: ActorId) -> Option<Region> {
     fight.place_of(who).map(|zone| fight.roster.ground.region(zone))
 }
 
-/// What the map and everybody's interdictions add up to for whoever crosses a border into a zone.
+/// Returns the pass value of a border for a unit entering a zone: that of the map plus all interdictions.
 fn pass_value(fight: &Platoons, border: BorderId, from: ZoneId, to: ZoneId) -> Option<i32> {
     let way = fight.roster.ground.ways(from).iter().find(|way| way.border == border && way.to == to)?;
     let put = fight.state.pass_values.iter().filter(|put| (put.border, put.to) == (border, to));
@@ -65,7 +64,7 @@ impl Watch {
         Watch { purses: purses(fight), fields, actions, besides, people, defences, struck: None }
     }
 
-    /// Which law an event would break as things stand.
+    /// Returns the law that an event would break in the present state.
     pub fn judge(&mut self, fight: &Platoons, event: &Event) -> Option<String> {
         match event {
             Event::Round { .. } => {
@@ -92,13 +91,13 @@ impl Watch {
         }
     }
 
-    /// Which law is broken as things stand after an event.
+    /// Returns the law that the state after an event breaks.
     pub fn look(&mut self, fight: &Platoons, event: &Event) -> Option<String> {
         self.note(fight, event);
         self.points(fight, event).or_else(|| self.stays_in_its_field(fight)).or_else(|| self.remembers(fight))
     }
 
-    /// Points are paid and received, and change by nothing else: no loss, no adoption, nobody cut off (1.2, 3.6).
+    /// Points change only when they are paid or received, and not by a loss, an adoption, or being cut off.
     fn points(&mut self, fight: &Platoons, event: &Event) -> Option<String> {
         let now = purses(fight);
         let before = std::mem::replace(&mut self.purses, now);
@@ -118,7 +117,7 @@ impl Watch {
         }
     }
 
-    /// Whoever is on a card stays on it, and whoever is on the map never comes onto one (2.5); wherever they are carried.
+    /// A unit on a card stays on it, and a unit on the map never enters one, even if carried.
     fn stays_in_its_field(&mut self, fight: &Platoons) -> Option<String> {
         for (who, sheet) in fight.roster.units.iter().filter(|(_, sheet)| sheet.arm != Arm::Airborne) {
             let Some(now) = region(fight, who).filter(|region| !matches!(region, Region::Track(_))) else { continue };
@@ -132,7 +131,7 @@ impl Watch {
         None
     }
 
-    /// What a defence has come to stands until the end of the turn, but for what is added to that roll (5.2.5).
+    /// The total of a defence is kept until the end of the turn, except for additions to that roll.
     fn remembers(&mut self, fight: &Platoons) -> Option<String> {
         for ((who, skill), (number, total)) in &self.defences {
             let unit = fight.state.unit(*who)?;
@@ -144,7 +143,7 @@ impl Watch {
         None
     }
 
-    /// An adjustment is the one thing that changes a defence: the books follow it.
+    /// Records an event; only an adjustment changes a defence.
     fn note(&mut self, fight: &Platoons, event: &Event) {
         let Event::Adjust { roll, .. } = event else { return };
         for ((who, skill), (number, total)) in &mut self.defences {
@@ -156,8 +155,7 @@ impl Watch {
         }
     }
 
-    /// An actor's own roll: one action a turn (4), with a skill it is trained in that has not defended (R-L1, R-L15), at what it
-    /// may fire at.
+    /// Checks an actor's own roll: one action a turn, with a trained skill that has not defended (R-L1, R-L15), at a legal target.
     fn acts(&mut self, fight: &Platoons, me: ActorId, skill: Option<SkillId>) -> Option<String> {
         let (state, declared) = (&fight.state, &fight.state.declared);
         let unit = state.unit(me)?;
@@ -200,7 +198,7 @@ impl Watch {
     }
 }
 
-/// How many people who go with a unit are best at a skill it lacks, where they may place aspects themselves (draft, row 31).
+/// Returns the number of attached people whose best skill is one that the unit lacks, if they may place aspects themselves (draft, row 31).
 fn persons(fight: &Platoons, me: ActorId, skill: SkillId) -> Option<usize> {
     let sheet = fight.roster.units.row(me)?;
     let theirs = fight.roster.settings.character_turn && fight.state.declared.act == Some(Verb::Maneuver) && sheet.rank(skill).is_none();
@@ -208,7 +206,7 @@ fn persons(fight: &Platoons, me: ActorId, skill: SkillId) -> Option<usize> {
     Some(able.count()).filter(|&count| theirs && count > 0)
 }
 
-/// Counts stay in their bounds and add up; nobody has two parts in a turn.
+/// Counters stay within their bounds and add up; no unit has two parts in a turn.
 fn counts(fight: &Platoons, who: ActorId, what: Counter, (change, now): (i32, i32)) -> Option<String> {
     let unit = fight.state.unit(who)?;
     let name = name(fight, who);
@@ -224,8 +222,8 @@ fn counts(fight: &Platoons, who: ActorId, what: Counter, (change, now): (i32, i3
     }
 }
 
-/// What fire may be made at: with direct fire what is seen, one unit only if it is spotted, by whoever is cut off only who fired on
-/// it (3.5, 5.2).
+/// Checks the targets of fire: direct fire needs a visible target, a single unit must be spotted, and a unit that is cut off may
+/// only fire at a unit that fired on it.
 fn fires(fight: &Platoons, me: ActorId, skill: SkillId) -> Option<String> {
     let declared = &fight.state.declared;
     let name = name(fight, me);
@@ -249,7 +247,7 @@ fn fires(fight: &Platoons, me: ActorId, skill: SkillId) -> Option<String> {
     }
 }
 
-/// Aircraft are hit by anti-air, and anti-air hits nothing else (5.2.2).
+/// Aircraft are hit only by anti-air, and anti-air hits only aircraft.
 fn struck(fight: &Platoons, it: ActorId) -> Option<String> {
     let contest = fight.state.contest.as_ref().filter(|contest| contest.matter == Matter::Attack)?;
     let skill = contest.rolls.first()?.skill?;
@@ -257,7 +255,7 @@ fn struck(fight: &Platoons, it: ActorId) -> Option<String> {
     (flak != flies(fight, it)).then(|| format!("{} is hit by what cannot hit it", name(fight, it)))
 }
 
-/// What a step costs is paid, out of what is there; free moves cross no pass value; the track has six boxes, for aircraft.
+/// The cost of a step is paid from the available shifts; free moves cross no pass value; the re-arm track has six boxes, for aircraft only.
 fn moves(fight: &Platoons, who: ActorId, (from, to): (ZoneId, ZoneId), border: Option<BorderId>, paid: i32) -> Option<String> {
     let name = name(fight, who);
     if fight.place_of(who) != Some(from) {

@@ -1,4 +1,4 @@
-//! Units with the stunts a test wants, on a lane of five zones, as a fight that has not begun.
+//! Field for tests of unit stunts: a lane of five zones, as a fight that has not begun.
 
 use crate::platoon_lines::written::written_in;
 use slip_dice::fate::Holder;
@@ -27,7 +27,7 @@ const LANE: &str = "map lane {
 }
 ";
 
-/// A unit of a design with these stunts; its technology is what they ask for.
+/// Returns a unit of a design with these stunts; its technology is the one they require.
 pub fn unit(name: &str, design: &str, stunts: &[&str]) -> String {
     let bought: i32 = stunts.iter().map(|stunt| stunt.rsplit_once(" x").and_then(|(_, times)| times.parse().ok()).unwrap_or(1)).sum();
     let (tech, skills) = match design {
@@ -40,12 +40,12 @@ pub fn unit(name: &str, design: &str, stunts: &[&str]) -> String {
     format!("unit {name} \"{name}\" : {design} {{ tech T{tech}; skills {{ {skills} }}; {stunts}aspects \"Here first\" }}\n")
 }
 
-/// A fight between `red` and `blue`, each the entries of a side, over these declarations.
+/// Returns a fight between `red` and `blue`, each the entries of a side, over these declarations.
 pub fn fight(declarations: &str, red: &str, blue: &str) -> Field {
     fight_with(declarations, &[], red, blue)
 }
 
-/// The same by variants of the rules.
+/// Like `fight`, under variants of the rules.
 pub fn fight_with(declarations: &str, variants: &[&str], red: &str, blue: &str) -> Field {
     let plain = unit("rifles", "infantry", &[]);
     let text = format!(
@@ -67,12 +67,12 @@ fn begin(pack: &slip_pack::Pack, encounter: &Encounter) -> Platoons {
     Platoons::begin(pack, encounter).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// A side of one platoon `own` that is led by a plain unit and has these others, and plain enemies.
+/// Returns a side of one platoon `own` with a plain leader and these other units, against plain enemies.
 pub fn own(declarations: &str, units: &str) -> Field {
     own_led_by("rifles with not_a_genius \"Boss\"", declarations, units)
 }
 
-/// The same, with another leader.
+/// Like `own`, with another leader.
 pub fn own_led_by(leader: &str, declarations: &str, units: &str) -> Field {
     let platoon = format!("platoon own \"Own\" {{ leader {leader}; {units} }}\n");
     fight(&format!("{declarations}{platoon}"), "platoon own at a", "platoon plain at c")
@@ -86,7 +86,7 @@ pub struct Field {
 }
 
 impl Field {
-    /// The same under another rule.
+    /// Returns the field with one rule changed.
     pub fn rule(mut self, name: &str, value: &str) -> Field {
         let setting = value.parse().map_or_else(|_| Setting::Word(value.into()), Setting::Int);
         self.encounter.rules.settings.insert(name.into(), setting);
@@ -94,13 +94,13 @@ impl Field {
         self
     }
 
-    /// A unit by its name in the log, the first of several of that name.
+    /// Returns a unit by its name in the log, the first of several of that name.
     pub fn id(&self, name: &str) -> ActorId {
         let found = self.fight.roster.units.iter().find(|(_, unit)| unit.name == name || unit.name == format!("{name}#1"));
         found.unwrap_or_else(|| panic!("nobody is called {name}")).0
     }
 
-    /// The n-th unit of a side, from 0.
+    /// Returns the n-th unit of a side, from 0.
     pub fn nth(&self, side: usize, place: usize) -> ActorId {
         self.fight.roster.sides.values().nth(side).unwrap().members[place]
     }
@@ -122,7 +122,7 @@ impl Field {
         self.set(unit, |there| there.place = Place::Zone(zone));
     }
 
-    /// What an act of a unit was declared as, and what its dice and those that withstand it come to.
+    /// Returns the declaration of an act, and the totals of its dice and of those that oppose it.
     pub fn lies(&mut self, me: ActorId, act: Verb, it: Id, skill: &str, totals: &[(ActorId, i32)]) {
         let skill = self.skill(skill);
         self.fight.state.declared = Declared { me: Some(me), act: Some(act), it, skill: Some(skill), ..Declared::default() };
@@ -137,7 +137,7 @@ impl Field {
         self.fight.state.contest = Some(Contest { matter, rolls, difficulty: None, only: Vec::new() });
     }
 
-    /// Aspects on a unit that are in play.
+    /// Returns the aspects on a unit that are in play.
     pub fn aspects(&self, unit: ActorId) -> Vec<&str> {
         let there = self.fight.state.aspects.values().filter(|aspect| aspect.present && aspect.holder == Holder::Actor(unit.0));
         there.map(|aspect| aspect.text.as_str()).collect()
@@ -148,7 +148,7 @@ impl Field {
     }
 }
 
-/// Four dice that come to this.
+/// Returns four dice with this total.
 fn fudge(total: i32) -> Faces {
     let face = |place: i32| i8::from(total > place) - i8::from(-total > place);
     let faces: Vec<i8> = (0..4).map(face).collect();

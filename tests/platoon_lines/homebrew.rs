@@ -1,4 +1,4 @@
-//! Lines that no stunt of the standard library has.
+//! Tests of effects that no stunt of the standard library has.
 
 use crate::platoon_lines::field::{Field, own, unit};
 use slip_play::choice::Verb;
@@ -7,7 +7,7 @@ use slip_play::event::{Counter, Event};
 use slip_play::ids::Id;
 use slip_play::platoon::kinds::UnitRoll;
 
-/// A platoon of plain units with one of `odd`, infantry that has learned these lines.
+/// A platoon of plain units with one unit `odd`, infantry with a stunt of these effects.
 fn odd(lines: &str) -> Field {
     let stunt = format!("stunt odd \"Odd\" {{ for infantry; {lines} }}\n");
     own(&(stunt + &unit("odd", "infantry", &["odd"])), "units odd")
@@ -132,7 +132,7 @@ fn what_counts_against_one_of_several_alone_is_among_the_shifts_that_lines_see()
     assert_eq!(dealt(&field), 3);
 }
 
-/// R-YE6: what a line of a zone gives to everybody there they have as long as they are there.
+/// R-YE6: a unit has the aspects that a zone's effects give as long as it is in the zone.
 #[test]
 fn an_aspect_that_a_zone_gives_is_had_by_whoever_stands_in_it() {
     let mut field = odd("effect +3 to free_range when self has \"Deep mud\"");
@@ -142,7 +142,7 @@ fn an_aspect_that_a_zone_gives_is_had_by_whoever_stands_in_it() {
     assert_eq!(field.fight.free_range(odd), 3);
 }
 
-/// effects.md 2: `except own_zone` is not the place where whoever rolls stands, of fire and of jamming.
+/// `except own_zone` excludes the zone of the unit that rolls, for fire and for jamming.
 #[test]
 fn ones_own_zone_may_be_excepted_from_what_strikes_all_of_a_zone() {
     let struck = |lines: &str| {
@@ -161,7 +161,7 @@ fn ones_own_zone_may_be_excepted_from_what_strikes_all_of_a_zone() {
     assert_eq!(struck(&excepted), (false, false, true));
 }
 
-/// effects.md 2: a number is never limited or amplified; a skill that stands in is.
+/// A number is never limited or amplified; a substituted skill is.
 #[test]
 fn a_number_that_stands_in_for_the_skill_of_a_unit_is_neither_limited_nor_backed() {
     let edge = |basis: &str| {

@@ -1,4 +1,4 @@
-//! One statement a stunt (platoon.md 6).
+//! Tests of each stunt of units and leaders, one statement per stunt.
 
 use crate::platoon_lines::field::{Field, fight, fight_with, own, own_led_by, unit};
 use slip_dice::fate::track::Landing;
@@ -11,13 +11,13 @@ use slip_play::names::Names;
 use slip_play::platoon::kinds::UnitRoll;
 use slip_play::platoon::state::Status;
 
-/// Skills a unit may use for a roll, by name, with the rank each has.
+/// Returns the skills a unit may use for a roll, by name, with their ranks.
 fn ways(field: &Field, unit: ActorId, act: Act, skill: &str) -> Vec<(String, i32)> {
     let roll = UnitRoll::of(act, field.skill(skill));
     field.fight.ways(unit, roll, None).map(|way| (field.fight.roster.skills[way.skill].name.to_string(), way.rank)).collect()
 }
 
-/// Skills a unit may defend with, by name, with the rank each has.
+/// Returns the skills a unit may defend with, by name, with their ranks.
 fn defences(field: &Field, unit: ActorId, against: Act, with: &str, foe: ActorId) -> Vec<(String, i32)> {
     let ways = field.fight.defence_ways(unit, against, field.skill(with), foe);
     ways.map(|way| (field.fight.roster.skills[way.skill].name.to_string(), way.rank)).collect()

@@ -1,11 +1,11 @@
-//! `slipyard play` of a fight between platoons: a session through a pipe, a game left and gone on with, real dice.
+//! Tests of `slipyard play` with a fight between platoons: a session through a pipe, a game left and resumed, real dice.
 
 use snapbox::cmd::cargo_bin;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// A folder of its own.
+/// Creates a folder for one test.
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("platoon_views").join(name);
     let _ = std::fs::remove_dir_all(&folder);
@@ -13,7 +13,7 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// What is on the screen after these lines, and the exit code.
+/// Returns the screen after these lines are typed, and the exit code.
 fn play(folder: &Path, args: &[&str], lines: &[&str]) -> (String, Option<i32>) {
     let content = Path::new(env!("CARGO_MANIFEST_DIR")).join("content").join("glass_shore");
     let mut command = Command::new(cargo_bin!("slipyard"));
@@ -21,7 +21,7 @@ fn play(folder: &Path, args: &[&str], lines: &[&str]) -> (String, Option<i32>) {
     command.current_dir(folder).env("NO_COLOR", "1").env_remove("CLICOLOR_FORCE");
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
-    // The program may leave before it has read everything.
+    // The program may exit before it has read everything.
     let _ = child.stdin.take().unwrap().write_all(text.as_bytes());
     let output = child.wait_with_output().unwrap();
     let screen = String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap();
@@ -66,7 +66,7 @@ fn enter_alone_plays_a_fight_on_and_it_is_gone_on_with() {
     let (_, code) = play(&folder, &["payroll", "--seed", "3"], &[""; 30]);
     assert_eq!(code, Some(0));
     let log = folder.join("payroll-3.jsonl");
-    // Killed in the middle of a line.
+    // Killed in the middle of a record.
     let text = std::fs::read_to_string(&log).unwrap();
     std::fs::write(&log, &text[..text.len() - 20]).unwrap();
     let (screen, code) = play(&folder, &["--resume", "payroll-3.jsonl"], &[""; 900]);

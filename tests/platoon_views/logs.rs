@@ -1,4 +1,4 @@
-//! Logs of fights between platoons are read back, retraced and taken back; the account of one is read aloud.
+//! Tests of logs of fights between platoons: they are read, replayed and undone; accounts are printed.
 
 use crate::platoon_views::world::{encounters, pack};
 use slip_dice::Dice;
@@ -17,7 +17,7 @@ fn doctrine(name: &str, seed: u64) -> Run {
     run(pack(), &format!("glass_shore.{name}"), seed, Seats::standard()).unwrap()
 }
 
-/// The law of reading: what is read is what was written.
+/// Every event is read exactly as it was written.
 #[test]
 fn every_event_is_read_as_it_was_written() {
     for encounter in encounters() {
@@ -36,7 +36,7 @@ fn every_event_is_read_as_it_was_written() {
     }
 }
 
-/// Replay is byte for byte: the session that a log is read into writes that log.
+/// Replay is byte for byte: a session read from a log writes the same log.
 #[test]
 fn a_log_is_retraced_byte_for_byte() {
     for encounter in encounters() {
@@ -46,14 +46,14 @@ fn a_log_is_retraced_byte_for_byte() {
         assert!(*retraced.session.fight() == played.end());
         assert_eq!(retraced.session.transcript(), played.transcript());
         assert!(retraced.cut.is_none() && retraced.stands == text.len());
-        // After a kill in the middle of a line the whole lines stand, and it goes on from there.
+        // After a kill in the middle of a record the complete records remain, and the game resumes from there.
         let cut = &text[..text.len() * 2 / 3];
         let resumed = Session::retrace(pack(), encounter, cut, How::default()).unwrap_or_else(|trouble| panic!("{trouble}"));
         assert!(text.starts_with(&cut[..resumed.stands]));
     }
 }
 
-/// Undo restores equality, and the dice fall as they would have.
+/// Undo restores an equal state, and the same dice are rolled again.
 #[test]
 fn steps_taken_back_leave_the_fight_as_it_was() {
     for encounter in encounters() {
@@ -75,7 +75,7 @@ fn steps_taken_back_leave_the_fight_as_it_was() {
     }
 }
 
-/// Numbers of counters stand in words.
+/// Values of counters are printed in words.
 #[test]
 fn numbers_of_counters_stand_in_words() {
     let logs: String = encounters().iter().flat_map(|encounter| (0..3).map(|seed| random(&encounter.name, seed).json_lines())).collect();
@@ -91,13 +91,13 @@ fn numbers_of_counters_stand_in_words() {
     }
 }
 
-/// Whatever happens, an account is told in sentences: no names of files, no two blanks, no line without an end.
+/// An account always consists of sentences: no internal names, no double blanks, no line without a full stop.
 #[test]
 fn accounts_are_told_in_sentences() {
     for encounter in encounters() {
         for run in [random(&encounter.name, 4), doctrine(&encounter.name, 4)] {
             let told = run.transcript();
-            // Before the first turn doctrines are named as they are written.
+            // Before the first turn doctrines are printed with their names in the text.
             for line in told.lines().skip_while(|line| !line.starts_with("Turn ")) {
                 let words = line.trim_start();
                 assert!(!words.contains("  ") && !words.contains(" ,") && !words.contains("()") && !words.contains(".."), "{line}");
@@ -108,13 +108,13 @@ fn accounts_are_told_in_sentences() {
     }
 }
 
-/// Read aloud: the account of a whole battle.
+/// Snapshot of the account of a whole battle, for reading.
 #[test]
 fn the_account_of_a_battle_can_be_followed() {
     insta::assert_snapshot!(doctrine("run_for_the_quay", 3).transcript());
 }
 
-/// The same of one in which everything happens, by chance.
+/// Snapshot of the account of a random battle, for reading.
 #[test]
 fn the_account_of_a_wild_battle_can_be_followed() {
     let told = random("payroll", 6).transcript();

@@ -1,4 +1,4 @@
-//! What a table shows of a fight between platoons, and what a referee may say.
+//! Tests of the board of a fight between platoons, and of the referee's rulings.
 
 use crate::platoon_views::world::{one, pack, walk};
 use slip_dice::Dice;
@@ -22,7 +22,7 @@ fn begun(name: &str) -> Platoons {
     fight
 }
 
-/// What the referee says, judged as a session judges it.
+/// Returns the events of a referee's ruling, checked as a session does.
 fn ruled(fight: &Platoons, text: &str) -> Result<Vec<Event>, String> {
     let ruled = table::ruled(fight, &Marks::of(fight), text)?;
     laws::judged(fight, ruled.events)
@@ -61,7 +61,7 @@ fn a_sheet_says_everything_about_a_unit_and_about_a_platoon() {
     insta::assert_snapshot!(["surf_troopers#1", "rack_battery", "needle_wing", "first_boat"].map(sheet).join("\n"));
 }
 
-/// The referee's word changes the state, and what cannot be is refused with the reason.
+/// The referee's ruling changes the state, and an impossible one is refused with the reason.
 #[test]
 fn rxtt1_the_referees_word_about_platoons() {
     let mut fight = begun("three_towers");

@@ -1,4 +1,5 @@
-//! Words of options are read back to them; every option that costs or promises something says so; scripts play the same fight again.
+//! Tests of the words of options: they read back to the option, every option with a cost or a chance prints it, and scripts play
+//! the same fight again.
 
 use crate::platoon_views::world::{encounters, one, pack, walk};
 use slip_dice::Dice;
@@ -22,7 +23,7 @@ fn the_words_of_every_option_mean_that_option_and_no_other() {
             walk(encounter, seed, &mut |fight, ask, options| {
                 let count = seen.entry(ask.point).or_default();
                 *count += 1;
-                // The same question is put again and again: of each point some are enough.
+                // The same question comes again and again: a few of each point are enough.
                 if *count > 400 {
                     return;
                 }
@@ -61,7 +62,7 @@ fn the_words_of_every_option_mean_that_option_and_no_other() {
     assert!(missing.is_empty(), "never asked: {missing:?}");
 }
 
-/// Whatever is rolled, taken or paid for has its price and its chances beside it.
+/// Every option with a roll, a hit or a price prints its chances or its price.
 #[test]
 fn every_option_that_costs_or_promises_something_says_so() {
     let mut told: BTreeSet<(Point, Verb)> = BTreeSet::new();
@@ -95,7 +96,7 @@ fn every_option_that_costs_or_promises_something_says_so() {
     }
 }
 
-/// Plays by default until somebody is asked this.
+/// Plays by default until this unit or platoon is asked at this point.
 fn until(fight: &mut Platoons, point: Point, who: &str) {
     fight.state.asks.values_mut().for_each(|asks| *asks = slip_play::ask::Points::ALL);
     let mut dice = Dice::seeded(1, 0);
@@ -115,8 +116,9 @@ fn until(fight: &mut Platoons, point: Point, who: &str) {
     panic!("{who} is never asked {point:?}")
 }
 
-/// Reckoned by hand from the table of platoon.md 11.1: Direct fire 3 at range 1 against Armour 3 has an edge of 0, of which 2727 of
-/// 6561 ways are a hit, 42%, and 2727 + 1711 + 927 + 423 + 157 boxes in 6561 are marked of four, 0.9; where it stands there is one to shoot at, and one skill for it, which may be said all the same.
+/// Computed by hand from the table of probabilities: Direct fire 3 at range 1 against Armour 3 has an edge of 0: 2727 of 6561
+/// results are a hit, 42%, and on average (2727 + 1711 + 927 + 423 + 157) / 6561 = 0.9 of four boxes are marked. There is one
+/// target and one skill, which may still be typed.
 #[test]
 fn t_l11_what_is_promised_is_what_the_page_reckons_and_what_goes_without_saying_may_be_said() {
     let mut fight = Platoons::begin(pack(), one("three_towers")).unwrap();
@@ -140,7 +142,7 @@ fn t_l11_what_is_promised_is_what_the_page_reckons_and_what_goes_without_saying_
     assert!(wrong.to_string().contains("on grey_coats#1"), "{wrong}");
 }
 
-/// A log without who sat and why they chose.
+/// Returns a log without the seats and the reasons for their answers.
 fn bare(run: &Run) -> Vec<serde_json::Value> {
     let text = run.json_lines();
     let mut lines: Vec<serde_json::Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();

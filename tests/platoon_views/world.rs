@@ -1,4 +1,4 @@
-//! The battles of Glass Shore, and games in them.
+//! Battles of Glass Shore, and games in them.
 
 use slip_dice::Dice;
 use slip_pack::Pack;
@@ -18,7 +18,7 @@ pub(crate) fn pack() -> &'static Pack {
     })
 }
 
-/// All battles of the package.
+/// Returns all battles of the package.
 pub(crate) fn encounters() -> Vec<&'static Encounter> {
     let own = pack().encounters.iter().filter(|(key, _)| key.starts_with("glass_shore."));
     let found: Vec<&Encounter> = own.map(|(_, encounter)| encounter).collect();
@@ -30,10 +30,10 @@ pub(crate) fn one(name: &str) -> &'static Encounter {
     encounters().into_iter().find(|encounter| encounter.name == name).unwrap()
 }
 
-/// Questions of a game that are looked at: random play takes its time.
+/// Largest number of questions checked per game: random play is slow.
 const MOST: usize = 1500;
 
-/// Plays at random with every seat asked everything, and looks at every question.
+/// Plays at random with every seat asked everything, and visits every question.
 pub(crate) fn walk(encounter: &Encounter, seed: u64, look: &mut dyn FnMut(&Platoons, &Ask, &Options)) -> Platoons {
     let mut fight = Platoons::begin(pack(), encounter).unwrap();
     let (mut dice, mut chance) = (Dice::seeded(seed, 0), Dice::seeded(seed, 1));

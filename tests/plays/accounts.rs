@@ -1,4 +1,4 @@
-//! The account in words says what a referee would ask next: why that box, on whom, with what.
+//! Tests of the account in words: it gives the reasons a referee would ask for, such as why a box was marked.
 
 use crate::plays::rulings::{pass_turn, scene, shoot, shooter, target};
 use crate::plays::table::{Person, Scene, Table};
@@ -10,7 +10,7 @@ use slip_play::ids::ActorId;
 use slip_play::personal::Personal;
 use slip_table::transcript::Transcript;
 
-/// The account of what has happened at a table since the fight stood as it did.
+/// Returns the account of the events at a table since the given state of the fight.
 pub fn account(mut fight: Personal, table: &Table) -> String {
     let mut account = Transcript::new(&fight, &[]);
     for event in &table.events {
@@ -20,7 +20,7 @@ pub fn account(mut fight: Personal, table: &Table) -> String {
     account.finish()
 }
 
-/// Shots of red at blue in the next zone, one a round: 4 and red's dice against 1, and what blue takes of each.
+/// Shots of red at blue in the next zone, one per round: 4 and red's dice against 1, and blue's marks after each.
 fn shots(faces: &[&str], slots: bool) -> String {
     let mut blue = target("blue");
     if slots {
@@ -45,7 +45,7 @@ fn shots(faces: &[&str], slots: bool) -> String {
     account(before, &table)
 }
 
-/// personal.md 1.6: totals are told with their words on the ladder, off it as numbers.
+/// Totals are printed with their words on the ladder, or as numbers beyond it.
 #[test]
 fn totals_are_told_with_their_words() {
     let account = shots(&["0000 0000"], false);
@@ -86,7 +86,7 @@ fn consequences_are_taken_off_in_the_open() {
     assert!(account.contains("  New aspect on the Pistol of red: \"Out of ammo\"."), "{account}");
 }
 
-/// What cannot be told for ambiguity is not said to be missing.
+/// An ambiguous name is reported as ambiguous, not as missing.
 #[test]
 fn a_fight_that_several_packages_have_is_asked_for_by_its_whole_name() {
     let text = "map yard { zone a; zone b; border a -- b }
@@ -122,8 +122,8 @@ npc veteran "Veteran" { cap 1; skills { 1 slug_throwers }; stunts steady, drill;
 map yard "Yard" { zone a; zone b; border a -- b 0 }
 "#;
 
-/// What somebody's stunts add all along, or because they were chosen, is told by their names: in the account, at the table and in
-/// the log, where the line's number stands beside it. What is worn is told by its own.
+/// Bonuses of stunts, permanent or chosen, are printed with the stunt's name: in the account, at the table, and in the log, which
+/// also has the number of the effect. Bonuses of worn gear have the gear's name.
 #[test]
 fn stunts_are_told_by_their_names_and_gear_by_its() {
     let scene = Scene::new(NAMED);
@@ -156,7 +156,7 @@ fn stunts_are_told_by_their_names_and_gear_by_its() {
     }
 }
 
-/// A record counts for the rest of the round with what stunts added to it, once.
+/// A standing defence counts for the rest of the round, with the bonuses of stunts added once.
 #[test]
 fn what_stunts_add_to_a_defence_stays_in_its_record() {
     let scene = Scene::new(NAMED);
@@ -180,7 +180,7 @@ fn what_stunts_add_to_a_defence_stays_in_its_record() {
     assert_eq!(table.fight.state.actors[blue].records.len(), 1);
 }
 
-/// Shots of red at blue with all of an encounter under this line: 4 and red's dice against 1, then the same in the next round.
+/// Shots of red at blue in an encounter under this effect: 4 and red's dice against 1, then the same in the next round.
 fn under(line: &str, faces: &[&str]) -> String {
     let text = format!(
         "weapon pistol \"Pistol\" : slug_thrower {{ tech T2; harm 1; penetration 1; range 0..2; stunts civilian }}
@@ -210,7 +210,7 @@ encounter line : personal {{
     account(before, &table)
 }
 
-/// 7.1, 7.7: First Blood is named where it is, and nowhere else where a hit strikes both tracks.
+/// First Blood is named where it happens, and nowhere else where a hit strikes both tracks.
 #[test]
 fn first_blood_is_named_where_it_is() {
     let both = under("effect everyone attack hits composure too", &["--00 0000", "--00 0000"]);

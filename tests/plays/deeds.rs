@@ -1,5 +1,5 @@
-//! Deeds of personal combat beside fighting: suits, first aid, what lies on the ground, tasks; how a fight begins, hunts,
-//! and who wins of several at once.
+//! Tests of actions other than fighting in personal combat: suits, first aid, things on the ground, tasks; the beginning of a
+//! fight, hunts, and several simultaneous winners.
 
 use crate::plays::table::{Person, Scene, Table, pack};
 use slip_dice::Dice;
@@ -48,7 +48,7 @@ fn passes(table: &mut Table) {
     table.answer(Point::Act, Choice::of(Verb::Pass)).pass(&[Point::FreeMove, Point::Compel]);
 }
 
-/// Lee of trace T6, in a suit that leaks, where there is no air.
+/// Lee of trace T6, in a leaking suit, in a vacuum.
 fn lee(zone: &str, suited: bool) -> Table {
     let lee = Person::new("lee").skill("eva", 1).skill("alertness", 3).tracks(4, 3).slots();
     let lee = if suited { lee.gear("armour", "suit") } else { lee };
@@ -61,7 +61,7 @@ fn lee(zone: &str, suited: bool) -> Table {
     table
 }
 
-/// T6 and R-P39: sealing short by 4, and not sealing at all, strike both tracks with 4, one mitigation for both.
+/// T6 and R-P39: a failed seal by 4, and not sealing at all, are a hit of 4 on both tracks, with one mitigation for both.
 #[test]
 fn t6_rp39_a_breached_suit_strikes_body_and_nerves_with_one_mitigation() {
     for (seals, grades, marked, out) in [
@@ -80,7 +80,7 @@ fn t6_rp39_a_breached_suit_strikes_body_and_nerves_with_one_mitigation() {
             passes(&mut table);
         }
         assert_eq!(table.wait(), Some(Point::Mitigate));
-        // Health {1} and box 4 is open; Composure 3 is past its end: only the moderate one saves.
+        // Health {1} and box 4 is open; Composure 3 is exceeded: only the moderate consequence saves the actor.
         assert_eq!(table.options()[0], take(&[Grade::Moderate]));
         table.answer(Point::Mitigate, take(grades)).pass(&[Point::Beaten]);
         let state = &table.fight.state.actors[who];
@@ -93,8 +93,7 @@ fn t6_rp39_a_breached_suit_strikes_body_and_nerves_with_one_mitigation() {
     }
 }
 
-/// 7.5 to 7.8: a seal that holds ends it; where there is air, or walls around it, nothing strikes; a turn lost to a compel
-/// counts as a refusal (R-P39).
+/// A successful seal ends it; in air, or inside walls, there is no hit; a turn lost to a compel counts as not sealing (R-P39).
 #[test]
 fn rp39_a_sealed_suit_holds_and_air_spares_and_a_compelled_turn_does_not() {
     let mut table = lee("out", true);
@@ -121,7 +120,7 @@ fn rp39_a_sealed_suit_holds_and_air_spares_and_a_compelled_turn_does_not() {
     assert_eq!(table.wait(), Some(Point::Mitigate), "no repair was made");
 }
 
-/// 7.4: a consequence on Health opens a suit where there is no air, and nowhere else.
+/// A consequence on Health breaches a suit in a vacuum, and nowhere else.
 #[test]
 fn a_consequence_on_health_opens_a_suit_where_there_is_no_air() {
     for (zone, suit, leaks) in [("out", true, true), ("lock", true, false), ("deck", true, false), ("out", false, false)] {
@@ -145,7 +144,7 @@ fn a_consequence_on_health_opens_a_suit_where_there_is_no_air() {
     }
 }
 
-/// R-XTD1: whoever wears nothing where there is no air is struck like one whose suit leaks, or spared by setting.
+/// R-XTD1: an actor without a suit in a vacuum is hit like one whose suit leaks, or is spared by a setting.
 #[test]
 fn rxtd1_without_any_suit_the_void_strikes_each_turn() {
     for (setting, struck) in [("struck", true), ("spared", false)] {
@@ -185,10 +184,10 @@ fn treats(table: &mut Table, dice: &str) {
     table.pass(&[Point::With, Point::Compel, Point::FreeMove]);
 }
 
-/// T7: the box of the shifts, or the next lower marked one, and all below it.
+/// T7: the box of the shifts, or the next lower marked one, and all below it are cleared.
 #[test]
 fn t7_first_aid_erases_the_box_of_its_shifts_and_all_below() {
-    // (boxes, medical, dice, whether an aspect is invoked, what is left)
+    // (boxes, medical, dice, whether an aspect is invoked, boxes left)
     for (marked, rank, dice, invokes, left) in [
         (vec![1, 2, 3, 4], 3, "+000", false, vec![1, 2, 3, 4]),
         (vec![1, 2, 3, 4], 3, "+000", true, vec![3, 4]),
@@ -208,8 +207,8 @@ fn t7_first_aid_erases_the_box_of_its_shifts_and_all_below() {
     }
 }
 
-/// R-P31: rank 1 in the skill, in the patient's zone, an ally. R-XTD2: nobody treats themselves. Who treats is a sitting duck,
-/// free to tag for the enemy, unless trained as armies train.
+/// R-P31: first aid needs rank 1 in the skill and an ally in the same zone. R-XTD2: an actor cannot treat themself. The medic gets
+/// the aspect of a sitting duck, free to tag for the enemy, unless the medic has military-grade training.
 #[test]
 fn rp31_first_aid_takes_training_and_touch_and_leaves_one_exposed() {
     for (rank, may) in [(0, false), (1, true)] {
@@ -243,7 +242,7 @@ fn rp31_first_aid_takes_training_and_touch_and_leaves_one_exposed() {
     }
 }
 
-/// 6.8: what was thrown lies where it fell, and an action there takes it up; R-XTD3: its owner's.
+/// A thrown weapon is in the zone where it fell, and an action there picks it up; R-XTD3: only its owner's.
 #[test]
 fn rxtd3_a_thrown_hatchet_is_picked_up_where_it_fell() {
     let red = Person::new("red").skill("agility", 4).skill("alertness", 4).skill("close_combat", 2).gear("weapon", "hatchet");
@@ -289,7 +288,7 @@ fn end(table: &mut Table) -> Option<(Option<Seat>, Why)> {
     table.fight.outcome().map(|outcome| (outcome.winner, outcome.why))
 }
 
-/// 6.8 and `task_done`: a task is worked at where it is done, by the side that may, with a fresh skill; so many successes do it.
+/// A task (`task_done`) is worked at in its zone, by the allowed side, with an unused skill; it is done after this number of successes.
 #[test]
 fn rxtd4_a_task_is_done_by_its_successes() {
     let task = "task cut \"Cut the coolant\" { skills engineering; difficulty 2; successes 2; zones core; sides crew }";
@@ -315,7 +314,7 @@ fn rxtd4_a_task_is_done_by_its_successes() {
     assert!(!verbs(&mut table).contains(&Verb::Task), "the skill is used up");
 }
 
-/// `+1 to task`, `cannot task`: lines speak of tasks as of other rolls.
+/// `+1 to task`, `cannot task`: effects apply to tasks as to other rolls.
 #[test]
 fn lines_add_to_a_task_and_forbid_it() {
     let task = "task cut \"Cut the coolant\" { skills engineering; difficulty 2; successes 2; zones core; sides crew }";
@@ -334,7 +333,7 @@ fn lines_add_to_a_task_and_forbid_it() {
     assert!(!verbs(&mut worked("effect everyone cannot task")).contains(&Verb::Task));
 }
 
-/// `+1 to seal`, `cannot first_aid`, `cannot pick_up`: lines speak of these deeds as of other rolls and actions.
+/// `+1 to seal`, `cannot first_aid`, `cannot pick_up`: effects apply to these actions as to others.
 #[test]
 fn lines_add_to_sealing_and_first_aid_and_forbid_what_is_done() {
     let drill = |line: &str| {
@@ -394,7 +393,8 @@ fn lines_add_to_sealing_and_first_aid_and_forbid_what_is_done() {
     assert_eq!(offered("effect everyone cannot pick_up"), [true, true, false]);
 }
 
-/// P1: a zone of those the file gives, and the mode of a weapon that does not change modes for nothing; then the first round.
+/// Set-up asks for one of the starting zones in the file, and for the mode of a weapon whose modes cannot be changed freely; then
+/// the first round begins.
 #[test]
 fn rxtd5_set_up_asks_one_slot_a_question_and_the_file_is_the_default() {
     let entries = "side crew { actors tech at hall or core }\n side law { actors guard at hall }";
@@ -413,7 +413,7 @@ fn rxtd5_set_up_asks_one_slot_a_question_and_the_file_is_the_default() {
     assert!(!table.events.iter().any(|event| matches!(event, Event::Move { .. })), "nobody walks before the fight");
 }
 
-/// P2 and R-P16: where the rules ask, the first side says how each round goes.
+/// R-P16: if the rules ask for it, the first side decides how each round goes.
 #[test]
 fn rp16_the_first_side_may_say_how_each_round_goes() {
     let people = |scene: Scene| {
@@ -432,8 +432,8 @@ fn rp16_the_first_side_may_say_how_each_round_goes() {
     assert_eq!(order(Choice::of(Verb::Order).how(1).n(1)), ["quick", "slow"]);
 }
 
-/// 10.2 and P16: on the first hit the hunters say whether a beast may take consequences; no leaves its end to the referee, who
-/// lets it flee if nobody says anything else.
+/// On the first hit the hunters decide once whether a beast may take consequences; if not, the referee decides its end, and by
+/// default it flees.
 #[test]
 fn rxtd6_the_hunters_decide_once_whether_a_beast_may_take_consequences() {
     for (verb, slots, teller) in [(Verb::Yes, 3, Seat(0)), (Verb::No, 0, Seat(1))] {
@@ -476,7 +476,7 @@ fn rxtd6_the_hunters_decide_once_whether_a_beast_may_take_consequences() {
     }
 }
 
-/// 5.5: of several who would win at once nobody does, unless the file says who comes first.
+/// If several sides would win at once, none does, unless the file gives an order.
 #[test]
 fn rxtd7_of_several_at_once_nobody_wins_unless_the_file_says_who() {
     for (priority, winner, why) in
@@ -490,7 +490,7 @@ fn rxtd7_of_several_at_once_nobody_wins_unless_the_file_says_who() {
     }
 }
 
-/// 4: counts of people, survival, borders shut and gone, an aspect on somebody in particular.
+/// Condition terms: counts of people, survival, borders shut and gone, an aspect on a named person.
 #[test]
 fn rp42_the_atoms_of_section_4() {
     let won = |condition: &str, prepare: &dyn Fn(&mut Table)| {
@@ -535,7 +535,7 @@ fn rp42_the_atoms_of_section_4() {
     assert!(won("not aspect(\"Spotted\", law)", &seen), "absent");
 }
 
-/// 3.6 and `captured_alive`: who concedes as a captive is one.
+/// `captured_alive`: an actor who concedes as a captive counts as captured.
 #[test]
 fn a_concession_as_a_captive_counts_as_capture() {
     for (how, wins) in [(0, false), (3, true)] {
@@ -554,7 +554,7 @@ fn a_concession_as_a_captive_counts_as_capture() {
     assert_eq!(table.options().iter().filter(|option| option.verb == Verb::Concede).count(), 1, "nobody asks for captives");
 }
 
-/// The lines of the standard doctrine for these deeds fire: it seals what leaks, dresses wounds, works at its tasks.
+/// The rules of the standard doctrine for these actions apply: it seals leaks, dresses wounds, works at its tasks.
 #[test]
 fn the_standard_doctrine_seals_treats_and_works() {
     use slip_pack::encounter::{Play, Side};
@@ -585,7 +585,7 @@ fn the_standard_doctrine_seals_treats_and_works() {
     }
 }
 
-/// R-P38: what strikes unasked uses no skill up.
+/// R-P38: a hazard of the surroundings uses up no skill.
 #[test]
 fn rp38_what_is_around_uses_no_skill_up() {
     let mut table = lee("out", true);

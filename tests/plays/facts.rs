@@ -1,5 +1,4 @@
-//! What the table has a say in: facts stated for a point (personal.md 2.8, P21, P22, R-P44), vetoes (P5, P18), and what
-//! becomes of the beaten (3.5, P17, R-P14).
+//! Tests of players' statements: facts stated for a point (R-P44), vetoes, and the fate of the taken out (R-P14).
 
 use crate::plays::rulings::{scene, shoot, shooter, target};
 use crate::plays::table::{Scene, Table};
@@ -35,7 +34,7 @@ fn points(table: &Table) -> [u16; 2] {
     ["red", "blue"].map(|name| table.fight.state.actors[table.actor(name)].fate.points())
 }
 
-/// A point states a fact; the other side judges it, and where it is accepted it may be an aspect without a free tag.
+/// A point states a fact; the other side judges it, and if accepted it may become an aspect without a free tag.
 #[test]
 fn rp44_a_point_states_a_fact_and_by_leave_it_is_an_aspect() {
     let here = Holder::Zone(both(scene()).zone("a").0);
@@ -57,7 +56,7 @@ fn rp44_a_point_states_a_fact_and_by_leave_it_is_an_aspect() {
             _ => None,
         });
         assert_eq!(by, Some(table.skill("alertness")), "within the skill one knows best");
-        // What the log says of the aspect can be read again.
+        // The aspect's record in the log can be read again.
         let lines = table.events.iter().map(|event| (event, log::line(&table.fight, 1, 1, "x", event)));
         let stated: Vec<_> = lines.filter(|(_, line)| line.contains(r#""origin":"declared""#)).collect();
         assert_eq!(stated.len(), usize::from(holder.is_some()));
@@ -84,7 +83,7 @@ fn rp44_the_referee_may_hand_the_point_back_and_alter_the_fact_but_not_deny_it()
     assert_eq!(said.as_deref(), Some("They are new, and badly fitted"));
 }
 
-/// What is listed can be said, at any question, with the words of the fact behind it; without them they are asked for.
+/// A listed fact can be stated at any question, with its words; without words they are asked for.
 #[test]
 fn a_fact_is_stated_in_words_wherever_it_is_listed() {
     let mut table = both(scene().rule("declarations", "yes"));
@@ -114,7 +113,7 @@ fn a_fact_is_stated_in_words_wherever_it_is_listed() {
     }
 }
 
-/// What somebody says to a fact is no fact of their own: a line that states one waits.
+/// A reply to a fact is not a fact of the replying player: a further statement waits.
 #[test]
 fn a_fact_does_not_answer_a_fact() {
     let mut table = both(scene().rule("declarations", "yes"));
@@ -129,7 +128,7 @@ fn a_fact_does_not_answer_a_fact() {
     }
 }
 
-/// Off by default, and for those alone who want to be asked and have a point and a skill.
+/// Facts are off by default, and only for actors who want to be asked and have a point and a skill.
 #[test]
 fn rp44_facts_are_off_by_default_and_cost_a_point_in_hand() {
     assert!(!facts_open(&both(scene())));
@@ -146,7 +145,7 @@ fn rp44_facts_are_off_by_default_and_cost_a_point_in_hand() {
     assert!(!facts_open(&poor));
 }
 
-/// A fact in the middle of a turn changes nothing else: points of movement are what they were, and so are the dice.
+/// A fact in the middle of a turn changes nothing else: points of movement and dice are the same.
 #[test]
 fn rp44_a_fact_interrupts_and_the_question_comes_again() {
     let mut table = both(scene().rule("declarations", "yes"));
@@ -159,7 +158,7 @@ fn rp44_a_fact_interrupts_and_the_question_comes_again() {
     assert_eq!((table.fight.state.declared.movement, table.options()), (before, options));
 }
 
-/// Where points only change hands, the point goes to whoever judges, and comes back from there.
+/// In the zero-sum economy the point for a fact goes to the side that judges, and comes back from there.
 #[test]
 fn rxtm5_in_zero_sum_the_point_for_a_fact_changes_hands() {
     for (answer, left) in [(Verb::Accept, [1, 2]), (Verb::Alter, [2, 1])] {
@@ -170,7 +169,7 @@ fn rxtm5_in_zero_sum_the_point_for_a_fact_changes_hands() {
     }
 }
 
-/// `fact` lines of a doctrine say which facts it accepts; others it alters.
+/// `fact` rules of a doctrine list the facts it accepts; it alters others.
 #[test]
 fn a_doctrine_accepts_the_facts_its_lines_allow() {
     let text = "npc n \"N\" { cap 1; skills { 1 agility }; aspects \"A\" }\nmap m { zone a; zone b; border a -- b 0 }\n\
@@ -195,8 +194,8 @@ fn maneuver(table: &mut Table) {
     table.pass(&[Point::With]);
 }
 
-/// The caller of a maneuver says how long it lasts, or that it is unreasonable: then its placer declares again, and the same
-/// turn hears no second no.
+/// The judge of a maneuver decides how long it lasts, or rejects it as unreasonable: then its placer declares again, and in the
+/// same turn no second veto is possible.
 #[test]
 fn a_veto_takes_a_declaration_back_once_a_turn() {
     let mut table = both(scene().rule("caller", "others"));
@@ -214,7 +213,7 @@ fn a_veto_takes_a_declaration_back_once_a_turn() {
     assert!(table.fight.state.aspects.values().any(|aspect| aspect.origin == Origin::Maneuver && aspect.placer == Some(0)));
 }
 
-/// An attack of words is a story too; one with a weapon needs no leave. Whoever acts calls for themself by default.
+/// A social attack can be vetoed too; one with a weapon cannot. By default the actor approves their own declaration.
 #[test]
 fn attacks_of_words_may_be_vetoed_and_by_default_nobody_vetoes() {
     let with = |table: &mut Table, words: bool| {
@@ -243,8 +242,7 @@ fn attacks_of_words_may_be_vetoed_and_by_default_nobody_vetoes() {
     assert_eq!(table.options().len(), 2);
 }
 
-/// Whoever takes somebody out says in words what becomes of them and whether they come back; the dead, and those past
-/// saving, do not.
+/// The attacker who takes an actor out decides in words what becomes of them and whether they return; the dead do not.
 #[test]
 fn rp14_the_winner_says_what_becomes_of_the_beaten_and_whether_they_return() {
     let outcome = |tag: u8| Choice::of(Verb::Outcome).how(tag);

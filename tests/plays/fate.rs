@@ -1,5 +1,5 @@
-//! Fate points that only change hands (personal.md 2.9): trace T10, traces of haggling and of the special compel of our own, and
-//! the rulings about who is paid, who answers and what needs no roll.
+//! Tests of fate points in the zero-sum economy: trace T10, our own traces of haggling and of the special compel, and the rulings
+//! about payees, answers and actions without a roll.
 
 use crate::plays::rulings::{last_shifts, scene, shooter, target};
 use crate::plays::table::{Person, Scene, Table};
@@ -16,7 +16,7 @@ fn zero_sum() -> Scene {
     scene().rule("fate", "zero_sum").rule("forced_move", "flagged")
 }
 
-/// Ada and Eve of the trace, with this much in their purses; Eve acts first.
+/// Ada and Eve of the trace, with these numbers of points; Eve acts first.
 fn duel(ada: i32, eve: i32) -> Table {
     let eve = shooter("eve").fate(eve).aspect("Showing off").aspect("Dead shot");
     zero_sum().person("red", "a", eve).person("blue", "b", target("ada").fate(ada).slots().aspect("Stubborn")).sit()
@@ -34,7 +34,7 @@ fn aspect(table: &Table, text: &str) -> AspectId {
     table.fight.state.aspects.iter().find(|(_, aspect)| aspect.present && aspect.text == text).unwrap().0
 }
 
-/// Puts an aspect on somebody that a side may tag for nothing.
+/// Puts an aspect on an actor that a side may tag for free.
 fn place(table: &mut Table, on: ActorId, text: &str, free: Option<u32>, forces_move: bool) -> AspectId {
     let id = AspectId::of(table.fight.state.aspects.len());
     let free = free.map(|sides| FreeTag { sides, from: 0 });
@@ -101,7 +101,7 @@ fn t10_points_go_round_and_their_sum_stays() {
     assert_eq!(paid, [(eve, -1, 2), (ada, 1, 3), (ada, -1, 2), (eve, 1, 3), (eve, -1, 2), (ada, 1, 3)]);
 }
 
-/// R-P35, a trace of our own: Ada offers 1, Eve asks for 3, Ada goes to 2, and then it is yes or no.
+/// R-P35, a trace of our own: Ada offers 1, Eve asks for 3, Ada raises to 2, and then Eve answers yes or no.
 #[test]
 fn rp35_haggling_is_an_offer_a_counter_offer_and_one_price_more() {
     let mut table = duel(3, 1);
@@ -136,14 +136,14 @@ fn rp35_haggling_is_an_offer_a_counter_offer_and_one_price_more() {
         .collect();
     assert_eq!(said, [(Reply::Counter, 3), (Reply::Counter, 2), (Reply::Accept, 2)]);
 
-    // Who stays at the offer hears yes or no to that; no costs one point, however much was offered.
+    // If the offer is not raised, the answer is yes or no to it; a refusal costs one point, however much was offered.
     let mut table = duel(3, 1);
     attack(&mut table);
     table.answer(Point::Compel, compel(off, 2)).answer(Point::AnswerCompel, Choice::of(Verb::Counter).n(3));
     table.answer(Point::Haggle, Choice::of(Verb::Refuse)).answer(Point::AnswerCompel, Choice::of(Verb::Refuse));
     assert_eq!((purse(&table, "ada"), purse(&table, "eve")), (4, 0));
 
-    // What is asked is paid.
+    // The asked price is paid.
     let mut table = duel(3, 1);
     attack(&mut table);
     table.answer(Point::Compel, compel(off, 1)).answer(Point::AnswerCompel, Choice::of(Verb::Counter).n(3));
@@ -151,7 +151,7 @@ fn rp35_haggling_is_an_offer_a_counter_offer_and_one_price_more() {
     assert_eq!((purse(&table, "ada"), purse(&table, "eve")), (0, 4));
 }
 
-/// R-P35: nobody asks for more than the other has, and `most_offered` is the bound.
+/// R-P35: a price is at most the other side's points, and at most `most_offered`.
 #[test]
 fn rp35_prices_stay_within_the_purse_and_the_setting() {
     let mut table = duel(2, 1);
@@ -169,7 +169,7 @@ fn rp35_prices_stay_within_the_purse_and_the_setting() {
     assert_eq!(most(&table), 1);
 }
 
-/// R-P20, a trace of our own: who was shaken is made to run, and chooses the way and how far.
+/// R-P20, a trace of our own: a shaken actor is compelled to flee, and chooses the way and how far.
 #[test]
 fn rp20_a_consequence_of_composure_makes_its_bearer_leave() {
     let eve = shooter("eve").fate(1).tracks(9, 9);
@@ -216,7 +216,7 @@ fn rp20_a_consequence_of_composure_makes_its_bearer_leave() {
     assert_eq!(sum(&table), 2);
 }
 
-/// The payer chooses to whom it goes where several are hurt; the point of a crowd goes to a person of its side.
+/// The payer chooses the payee if several are harmed; the point of a crowd goes to a person of its side.
 #[test]
 fn the_payer_chooses_among_those_who_are_hurt() {
     let red = Person::new("red").skill("slug_throwers", 3).skill("alertness", 5).gear("weapon", "grenade").fate(2).aspect("Careful aim");
@@ -247,7 +247,7 @@ fn the_payer_chooses_among_those_who_are_hurt() {
     assert_eq!((purse(&table, "red"), purse(&table, "bea"), sum(&table)), (0, 1, 2));
 }
 
-/// R-P24 in zero-sum: the attacker pays whom it attacks, the wearer of armour whoever attacks.
+/// R-P24 in zero-sum: the attacker pays the target, the wearer of armour pays the attacker.
 #[test]
 fn rp24_a_point_for_military_gear_goes_to_whom_it_hurts() {
     let red = Person::new("red").skill("slug_throwers", 3).skill("alertness", 5).gear("weapon", "army_rifle").fate(1);
@@ -262,7 +262,7 @@ fn rp24_a_point_for_military_gear_goes_to_whom_it_hurts() {
     assert_eq!((purse(&table, "red"), purse(&table, "blue")), (1, 1));
 }
 
-/// R-P34: what hurts nobody needs no roll; what people do against somebody does.
+/// R-P34: an action that harms no actor needs no roll; an action against an actor does.
 #[test]
 fn rp34_what_is_to_nobody_s_harm_succeeds_without_a_roll() {
     let maneuver = |fate: &str, on: &str| {
@@ -283,7 +283,7 @@ fn rp34_what_is_to_nobody_s_harm_succeeds_without_a_roll() {
     assert_eq!(maneuver("bank", "mate"), (true, false));
 }
 
-/// One's own aspect: whoever gains by it pays for the lost turn; if they will not, one pays them.
+/// An actor's own aspect: an opponent who gains by it pays for the lost turn; if no opponent will, the actor pays one.
 #[test]
 fn one_s_own_aspect_is_compelled_for_a_price_that_the_one_affected_pays() {
     let offer = |answer: Choice| {
@@ -313,7 +313,7 @@ fn one_s_own_aspect_is_compelled_for_a_price_that_the_one_affected_pays() {
     assert_eq!((purse(&table, "ada"), purse(&table, "eve")), (1, 3), "they may offer less");
 }
 
-/// R-P50: after the dice whoever a fixed roll would hurt may compel the roller; nobody else is compelled.
+/// R-P50: after the dice, an actor whom a fixed roll would harm may compel the roller; no other actor is compelled.
 #[test]
 fn rp50_a_roll_against_a_number_is_compelled_by_whom_it_would_hurt() {
     let mut table = duel(1, 1);
@@ -338,7 +338,7 @@ fn rp50_a_roll_against_a_number_is_compelled_by_whom_it_would_hurt() {
     assert_eq!(last_shifts(&table), roll.unwrap() - 2);
 }
 
-/// A compel after the dice counts on that roll and not in the record that is kept of a defence.
+/// A compel after the dice counts for that roll, and not in the standing defence.
 #[test]
 fn a_late_compel_is_not_kept_in_a_record() {
     let mut table = duel(1, 2);
@@ -359,7 +359,7 @@ fn a_late_compel_is_not_kept_in_a_record() {
     assert_eq!(last_shifts(&table), 1, "4 - 4 against 1 - 2");
 }
 
-/// R-P8: an aspect's free tag serves for a compel from the next declaration on, for the sides it is for; in both economies.
+/// R-P8: the free tag of an aspect may be used for a compel from the next declaration on, by its sides; in both economies.
 #[test]
 fn rp8_a_free_tag_may_be_compelled_by_its_sides_from_the_next_declaration() {
     for economy in ["bank", "zero_sum"] {
@@ -377,7 +377,7 @@ fn rp8_a_free_tag_may_be_compelled_by_its_sides_from_the_next_declaration() {
     }
 }
 
-/// Where points come from the bank a compel is one point, nobody haggles, and nobody compels after the dice or themself.
+/// With a bank a compel costs one point, there is no haggling, no compel after the dice, and no self-compel.
 #[test]
 fn with_a_bank_there_is_one_price() {
     let eve = shooter("eve").fate(3).aspect("Showing off");
@@ -398,7 +398,7 @@ fn with_a_bank_there_is_one_price() {
     assert!(table.events.iter().any(|event| matches!(event, Event::Fate { who, change: -1, from: None, .. } if *who == eve)));
 }
 
-/// A referee's compel is an override: a point from the bank, and the turn is over. It leaves a lawful fight.
+/// A referee's compel is an override: a point from the bank, and the turn is over. The fight stays legal.
 #[test]
 fn a_referee_compels_with_points_of_the_bank() {
     let mut table = scene().person("red", "a", shooter("eve")).person("blue", "b", target("ada")).sit();
@@ -412,7 +412,7 @@ fn a_referee_compels_with_points_of_the_bank() {
     assert_eq!((purse(&table, "eve"), table.fight.state.actor), (1, Some(table.actor("ada"))));
 }
 
-/// The number of a compel after the dice is a setting.
+/// The number of compels after the dice is a setting.
 #[test]
 fn late_compels_take_what_the_setting_says() {
     let eve = shooter("eve").fate(1).aspect("Showing off");
@@ -427,7 +427,7 @@ fn late_compels_take_what_the_setting_says() {
     assert_eq!(table.fight.state.contest.as_ref().unwrap().roll.total(), 1);
 }
 
-/// The settings of compels and invokes mean the same wherever points go.
+/// The settings of compels and invokes mean the same in both economies.
 #[test]
 fn rp20_rc24_compels_and_invokes_keep_their_settings_in_both_economies() {
     for economy in ["bank", "zero_sum"] {
@@ -467,7 +467,7 @@ fn rp20_rc24_compels_and_invokes_keep_their_settings_in_both_economies() {
     }
 }
 
-/// The account says who offers what for how much, what is answered, and to whom each point goes; the log has the same.
+/// The account prints each offer, each answer and the payee of each point; the log has the same.
 #[test]
 fn the_account_and_the_log_tell_every_bargain() {
     use slip_play::log;
@@ -518,7 +518,7 @@ fn the_account_and_the_log_tell_every_bargain() {
     }
 }
 
-/// Whoever sits at a table is told what an option of a compel costs and promises.
+/// The options of a compel show their cost and gain.
 #[test]
 fn every_option_of_a_compel_says_what_it_costs() {
     use slip_table::words::about;

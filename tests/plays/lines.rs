@@ -1,4 +1,4 @@
-//! Lines that one may use, lend, or be helped by: swaps in full, lent skills, an ally's +1 (effects.md 2, personal.md 7.9).
+//! Tests of effects that are optional, lent or helped by: substituted skills in full, lent skills, an ally's +1.
 
 use crate::plays::table::{Person, Scene, Table};
 use slip_dice::Dice;
@@ -55,7 +55,7 @@ fn shooter(name: &str) -> Person {
     Person::new(name).skill("slug_throwers", 3).skill("agility", 1).skill("alertness", 5).gear("weapon", "pistol")
 }
 
-/// Goes on to what is offered before a roll; everything else is passed over by default.
+/// Continues to an offer before a roll; all other questions are answered by default.
 fn to_offer(table: &mut Table) -> Option<Point> {
     table.pass(&[Point::Compel, Point::FreeMove, Point::Whom, Point::With, Point::Track, Point::Adjust, Point::Mitigate]);
     table.wait()
@@ -165,17 +165,17 @@ fn rp45_an_ally_s_bonus_comes_once_a_round_for_one_roll_of_one_ally() {
     table.wait();
     table.dice("0000 0000").answer(Point::Act, Choice::of(Verb::Move));
     assert_eq!(to_offer(&mut table), Some(Point::PayAccess));
-    // What costs nothing is taken by default.
+    // An option without a cost is taken by default.
     assert_eq!(table.options(), [Choice::of(Verb::Yes).with(0), Choice::of(Verb::No)]);
     table.answer(Point::PayAccess, Choice::of(Verb::Yes).with(0));
     table.pass(&[Point::Adjust, Point::Steps, Point::Compel]);
     assert_eq!(addend(&table, red, Part::Gear), 1);
-    // The second of them moves in the same round: it is used up.
+    // The second of them moves in the same round: the use is spent.
     table.answer(Point::Act, Choice::of(Verb::Move));
     table.pass(&[Point::Adjust, Point::Steps, Point::Compel]);
     assert_eq!(addend(&table, second, Part::Gear), 0);
     assert_eq!(used(&table), 1);
-    // With the next round it is back; the coach itself is never offered it.
+    // In the next round it is available again; the coach itself is never offered it.
     for _ in 0..2 {
         table.pass(&[Point::Compel]);
         table.answer(Point::Act, Choice::of(Verb::Pass)).pass(&[Point::FreeMove, Point::Compel]);
@@ -251,7 +251,7 @@ fn what_comes_once_an_encounter_is_kept_when_it_is_refused() {
     }
 }
 
-/// R-XF1: what costs nothing is used unless refused, but nobody hurts themselves unasked; nor does the standard.
+/// R-XF1: an option without a cost is used unless refused, but never one that hurts its user; nor by the standard doctrine.
 #[test]
 fn what_would_hurt_its_bearer_is_not_done_unasked() {
     let red = model("red", "reckless_one").skill("slug_throwers", 2).skill("alertness", 5).gear("weapon", "pistol");
@@ -273,7 +273,8 @@ fn what_would_hurt_its_bearer_is_not_done_unasked() {
     assert_eq!((used(&table), table.fight.state.actors[red].track(HEALTH).marked()), (0, 0));
 }
 
-/// R-XF1: one's own aspects are not given up unasked, and what has come upon one in the fight is; a use is not spent on nothing.
+/// R-XF1: an actor's own aspects are not given up by default, but those gained in the fight are; a limited use is not spent without
+/// an effect.
 #[test]
 fn ones_own_aspects_are_kept_and_what_the_fight_brought_is_shed() {
     for (origin, wanted) in [(Some(Origin::Printed), Verb::No), (Some(Origin::Maneuver), Verb::Yes), (None, Verb::No)] {
@@ -290,7 +291,7 @@ fn ones_own_aspects_are_kept_and_what_the_fight_brought_is_shed() {
     }
 }
 
-/// R-XF1: nor does anybody take a hit unasked by a line that is nobody's: of a zone, the scene or the rules.
+/// R-XF1: nor is a hit accepted by default from an effect without an owner: of a zone, the scene or the rules.
 #[test]
 fn what_a_place_offers_to_hurt_is_not_taken_unasked() {
     let burning = "zone a { effect after everyone attack actor suffers 1 on health once per round };";
@@ -303,7 +304,7 @@ fn what_a_place_offers_to_hurt_is_not_taken_unasked() {
     assert_eq!(offered_at_the_end(&mut table), Verb::No);
 }
 
-/// The default of what is offered once an attack is through.
+/// Returns the default of the offer after an attack.
 #[track_caller]
 fn offered_at_the_end(table: &mut Table) -> Verb {
     table.pass(&[Point::With, Point::Track, Point::FreeMove, Point::Compel, Point::Defend, Point::Adjust]);
@@ -311,7 +312,7 @@ fn offered_at_the_end(table: &mut Table) -> Verb {
     table.options()[0].verb
 }
 
-/// R-XF1: what hurts others is what a line is for, and is done unless somebody says no.
+/// R-XF1: an effect that hurts opponents is used unless refused.
 #[test]
 fn what_hurts_an_enemy_is_done_unasked() {
     let red = model("red", "cruel_one").skill("slug_throwers", 3).skill("alertness", 5).gear("weapon", "pistol");
@@ -334,7 +335,7 @@ fn what_hurts_an_enemy_is_done_unasked() {
     assert_eq!((used(&table), hits), (1, 2), "the hit, and what the line adds to it");
 }
 
-/// effects.md 4, rule 5: within one moment aspects come before tags, however the lines stand.
+/// Within one trigger aspects come before tags, in whatever order the effects are written.
 #[test]
 fn an_aspect_comes_before_its_free_tag_whichever_line_is_written_first() {
     let red = model("red", "sooty_one").skill("slug_throwers", 3).skill("alertness", 5).gear("weapon", "pistol");

@@ -1,4 +1,4 @@
-//! Ways over the map: where a move leads, and what opens on it (personal.md 5.1, 6.2).
+//! Tests of paths over the map: the destinations of a move, and the doors it opens.
 
 use crate::plays::table::{Table, pack};
 use slip_dice::Dice;
@@ -10,7 +10,7 @@ use slip_play::ids::{BorderId, Id};
 use slip_play::personal::Personal;
 use slip_table::transcript::Transcript;
 
-/// Ben, first to act in a, and Cai in c, on a map of these lines; somebody may want something.
+/// Ben, first to act in a, and Cai in c, on a map of these lines; `wish` is a further entry of the encounter.
 fn on(map: &str, wish: &str) -> Table {
     let text = format!(
         "map ways {{ {map} }}
@@ -28,7 +28,7 @@ encounter race : personal {{
     Table { fight, dice: Dice::scripted([]), events: Vec::new() }
 }
 
-/// Where the move leads that is declared now: zones several steps away, and the default.
+/// Returns the destinations of the declared move, zones several steps away included, and the default.
 fn leads(table: &Table) -> (Vec<String>, Choice) {
     let title = |id: Id| id.zone().map(|zone| table.fight.roster.map.zones[zone].name.to_string());
     let options = table.options();
@@ -38,8 +38,8 @@ fn leads(table: &Table) -> (Vec<String>, Choice) {
     (zones, options[0])
 }
 
-/// 6.2, P11: every spend of the points is offered, however the map lists its zones: here the dear way over one border leads on to
-/// where the cheap way round through three zones does not.
+/// Every way to spend the points is offered, in whatever order the map lists its zones: here the expensive way over one border
+/// leads on to zones that the cheap way through three zones does not reach.
 #[test]
 fn where_a_move_leads_does_not_hang_on_the_order_of_the_zones() {
     for zones in
@@ -62,8 +62,8 @@ fn where_a_move_leads_does_not_hang_on_the_order_of_the_zones() {
     }
 }
 
-/// 5.1: a door flips when all is paid for it, by the last point or because it takes fewer now: then one sees through it, and it can
-/// be closed again.
+/// A door opens when its whole cost is paid, by the last point or because its cost decreases: then actors see through it, and it
+/// can be closed again.
 #[test]
 fn a_door_opens_when_all_is_paid_because_an_obstruction_has_ended() {
     let map = "zone a; zone b; zone c; border a -- b 4/0/4 \"Hatch\"; border a -- c";
@@ -86,7 +86,7 @@ fn a_door_opens_when_all_is_paid_because_an_obstruction_has_ended() {
     assert!(table.fight.state.board.borders[hatch].open, "what is put in the way of an open door does not shut it");
 }
 
-/// The account says so in the line that says why.
+/// The account reports it in the line with the reason.
 #[test]
 fn the_account_says_that_a_door_opens_as_it_becomes_easier() {
     let mut table = on("zone a; zone b; zone c; border a -- b 4/0/4 \"Hatch\"; border a -- c", "limit 3 turns");

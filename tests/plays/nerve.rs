@@ -1,4 +1,4 @@
-//! Morale: who sees a friend fall may lose heart (personal.md 9, trace T9; R-P37, R-P38, R-N14).
+//! Tests of morale: actors who see a friend fall may panic (trace T9; R-P37, R-P38, R-N14).
 
 use crate::plays::table::{Person, Scene, Table};
 use slip_play::ask::Point;
@@ -20,7 +20,7 @@ beast keen "Keen" : watchful { skills { 2 resolve }; stunts sharp }
 map rooms "Rooms" { zone z1; zone z2; zone z3; zone z4; border z1 -- z2 0; border z2 -- z3 0; border z2 -- z4 4/0/4 "Hatch" }
 "#;
 
-/// Eve, who shoots first, against Nat and those who look up to her.
+/// Eve, who shoots first, against Nat and Nat's followers.
 fn scene() -> Scene {
     let eve = Person::new("eve").skill("slug_throwers", 3).skill("alertness", 5).gear("weapon", "cannon");
     Scene::new(PLACES).set("weapon", "cannon", &[("harm", 9)]).rule("morale", "yes").person("red", "z1", eve)
@@ -33,7 +33,7 @@ fn led(mut scene: Scene, leader: &str) -> Table {
     scene.sit()
 }
 
-/// Eve's first shot, at somebody; what hits is not softened, and the beaten are left as they lie.
+/// Eve's first shot at a target; no hit is mitigated, and the fate of the taken out is left at its default.
 fn shoot(table: &mut Table, target: &str, dice: &str) {
     let it = Id::Actor(table.actor(target));
     table.pass(&[Point::Compel]);
@@ -48,7 +48,7 @@ fn shoot(table: &mut Table, target: &str, dice: &str) {
     table.answer(Point::Mitigate, none).pass(&[Point::Beaten]);
 }
 
-/// Every check rolled: who, against what, and what it came to.
+/// Returns every check rolled: actor, difficulty, result.
 fn checks(table: &Table) -> Vec<(ActorId, i32, i32)> {
     let mut open = Vec::new();
     for event in &table.events {
@@ -65,7 +65,7 @@ fn composure(table: &Table, name: &str) -> Vec<u8> {
     table.fight.state.actors[table.actor(name)].track(COMPOSURE).boxes().collect()
 }
 
-/// T9: 1 against 4 in the same zone is short by 3; 3 against 3 in view is enough; behind a closed hatch nobody knows.
+/// T9: 1 against 4 in the same zone fails by 3; 3 against 3 in view succeeds; an actor behind a closed hatch makes no check.
 #[test]
 fn t9_the_fall_of_a_leader_shakes_those_who_see_it() {
     let scene = scene()
@@ -98,7 +98,7 @@ fn rp37_a_peer_is_two_here_and_one_elsewhere_in_view_and_enemies_do_not_mind() {
     assert_eq!(checks(&table), [(ola, 2, 1), (pat, 1, 2)], "untrained they roll at -1");
 }
 
-/// Whoever loses heart altogether shakes the others in turn, behind those who wait already.
+/// An actor taken out by panic causes further checks, after those already waiting.
 #[test]
 fn rp37_a_fall_by_lost_nerve_queues_its_own_checks() {
     let scene = scene()
@@ -107,7 +107,7 @@ fn rp37_a_fall_by_lost_nerve_queues_its_own_checks() {
         .person("blue", "z2", Person::new("pat").skill("alertness", 2))
         .person("blue", "z2", Person::new("quinn").skill("alertness", 1));
     let mut table = led(scene, "nat");
-    // Ola is short by 5 and out; Pat and Quinn check for Nat first, then for Ola.
+    // Ola fails by 5 and is out; Pat and Quinn check for Nat first, then for Ola.
     shoot(&mut table, "nat", "0000 0000 0000 ++++ ++++ ++++ ++++");
     table.pass(&[Point::Beaten, Point::Mitigate]);
     let [ola, pat, quinn] = ["ola", "pat", "quinn"].map(|name| table.actor(name));
@@ -116,7 +116,7 @@ fn rp37_a_fall_by_lost_nerve_queues_its_own_checks() {
     assert!(table.fight.state.nerve.queue.is_empty() && table.fight.state.nerve.at.is_none());
 }
 
-/// R-N14: of several who fall at once each is an event, and each asks for one roll.
+/// R-N14: if several fall at once, each is an event and each causes one roll.
 #[test]
 fn rn14_one_roll_for_each_who_falls() {
     let text = PLACES.replace("stunts civilian", "stunts explosive");
@@ -151,7 +151,7 @@ fn rn14_one_roll_for_each_who_falls() {
     assert_eq!(checks(&table), [(pat, 1, 2), (pat, 1, 0)]);
 }
 
-/// R-XP15: a check is no action, so gravity takes nothing off it; the shot that brought it about is one.
+/// R-XP15: a check is not an action, so gravity does not reduce it; the shot that caused it is one.
 #[test]
 fn rxp15_gravity_shakes_nobodys_nerve() {
     for gravity in ["normal", "sloping", "stuttering", "low"] {
@@ -162,7 +162,7 @@ fn rxp15_gravity_shakes_nobodys_nerve() {
     }
 }
 
-/// R-P38: the skill is not used up; points and spin may be spent on the roll.
+/// R-P38: the check uses up no skill; points and spin may be spent on the roll.
 #[test]
 fn rp38_keeping_ones_nerve_uses_no_skill_up_and_may_be_helped_by_an_aspect() {
     let scene = scene().person("blue", "z2", Person::new("nat")).person(
@@ -184,7 +184,7 @@ fn rp38_keeping_ones_nerve_uses_no_skill_up_and_may_be_helped_by_an_aspect() {
     assert!(!table.events.iter().any(|event| matches!(event, Event::Blow { .. })));
 }
 
-/// What helps to see what is hidden is of no use against fear; what helps any roll of the skill is.
+/// A bonus for noticing hidden things does not apply to a check of nerve; a bonus for every roll of the skill does.
 #[test]
 fn a_check_of_nerve_is_no_noticing() {
     let keen = Person::new("ola").like(&Scene::new(PLACES).pack, "beast", "keen").skill("resolve", 2);

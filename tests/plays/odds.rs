@@ -1,4 +1,4 @@
-//! The closed forms of personal.md 13.1, cell by cell, and the exact duels of 13.2.
+//! Tests of the closed forms of the rules pages, cell by cell, and of the exact duels.
 
 use crate::plays::table::{Person, Scene, Table};
 use slip_dice::Kind;
@@ -11,14 +11,14 @@ use slip_play::personal::reckoned::Reckoned;
 use slip_play::personal::state::{COMPOSURE, HEALTH};
 use std::collections::HashMap;
 
-/// Margin, standing record, ways to hit, counts of stress 1, 2, 3 …, ways to give one spin and two, mean stress.
+/// Margin, standing defence, ways to hit, counts of stress 1, 2, 3 …, ways to give one spin and two, mean stress.
 type Row = (i32, bool, u32, &'static [u32], u32, u32, i64);
 
-/// A hit needs a shift more than nothing: the odds that seats go by are those of the dice in force, of a roll against a roll
-/// and against a standing defence.
+/// A hit needs at least one shift: the odds that seats use are those of the dice in force, for a roll against a roll and against a
+/// standing defence.
 #[test]
 fn odds_are_those_of_the_dice_in_force() {
-    // Of 1296 ways in which two differences of dice can differ, and of 36 in which one falls.
+    // Of the 1296 results of two differences of dice, and the 36 of one.
     for (dice, fresh, standing) in [("d6_d6", 575, 15), ("d6_d6_capped", 562, 14), ("4dF", 2727, 31)] {
         let text = "weapon stick \"Stick\" : slug_thrower { tech T2; harm 1; range 0..2; stunts civilian }\nmap room \"Room\" { zone z; zone y; border z -- y 0 }";
         let scene = Scene::new(text).rule("dice", dice).set("weapon", "stick", &[("harm", 0), ("penetration", 0)]);
@@ -69,7 +69,7 @@ fn moves_maneuvers_and_obstructions_succeed_as_printed() {
     assert_eq!(moves, [31, 50, 66]);
 }
 
-/// The margins of S1 and S2 come out of sheets, not only out of the table.
+/// The margins of S1 and S2 are computed from sheets, not only taken from the table.
 #[test]
 fn margins_are_reckoned_from_sheets() {
     let scene = Scene::new(
@@ -99,15 +99,15 @@ map room "Room" { zone z1; zone z2; zone z3; zone z4; border z1 -- z2 0; border 
 struct Fighter {
     health: i32,
     composure: i32,
-    /// Shifts of its attack if all dice lie at 0; of mooks, with no box marked.
+    /// Shifts of its attack if all dice are 0; for mooks, with no box marked.
     margin: i32,
     mooks: bool,
 }
 
-/// Boxes marked on Health and Composure, and whether First Blood is spent.
+/// Boxes marked on Health and Composure, and whether First Blood is used.
 type Wounds = (u8, u8, bool);
 
-/// A duel by the engine's own rules of hits: who is taken out, what is marked.
+/// Duel by the engine's own rules of hits: marked boxes, and actors taken out.
 struct Duel {
     table: Table,
     fighters: [Fighter; 2],
@@ -138,7 +138,7 @@ impl Duel {
         actor.shock_spent = shocked;
     }
 
-    /// What a hit of so many shifts makes of somebody; `None` if they are out.
+    /// Returns a fighter's wounds after a hit of this many shifts; `None` if the fighter is out.
     fn hit(&mut self, who: usize, wounds: Wounds, shifts: i32) -> Option<Wounds> {
         self.set(who, wounds);
         let mut after = wounds;
@@ -154,18 +154,18 @@ impl Duel {
         Some(after)
     }
 
-    /// The margin of somebody's attack as things stand: mooks count their open boxes, attacking and defending.
+    /// Returns the margin of a fighter's attack in this state: mooks count their open boxes in attack and defence.
     fn margin(&self, attacker: usize, wounds: [Wounds; 2]) -> i32 {
         let lost = |who: usize| if self.fighters[who].mooks { i32::from(wounds[who].0) } else { 0 };
         self.fighters[attacker].margin - lost(attacker) + lost(1 - attacker)
     }
 
-    /// The chance that fighter 0 wins, with fighter `turn` to attack and holding so much spin.
+    /// Returns the chance that fighter 0 wins, with fighter `turn` to attack and this much spin.
     fn chance(&mut self, wounds: [Wounds; 2]) -> [[f64; 3]; 2] {
         if let Some(known) = self.known.get(&wounds) {
             return *known;
         }
-        // What hits lead to is known when it is reached; misses lead back here, so iterate those.
+        // States after hits are already solved; misses lead back to this state and are iterated.
         let mut hits = [[0.0; 3]; 2];
         let mut misses = [[[0.0; 3]; 3]; 2];
         for attacker in 0..2 {

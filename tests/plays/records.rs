@@ -1,4 +1,4 @@
-//! Defences that stand until their owner's next turn, and what is bought for them (personal.md 6.1, step 4; R-P9, R-XP6).
+//! Tests of standing defences, which last until their owner's next turn, and of aspects used on them (R-P9, R-XP6).
 
 use crate::plays::rulings::{pass_turn, scene, shoot, shooter, target};
 use crate::plays::table::Table;
@@ -7,8 +7,8 @@ use slip_play::choice::{Choice, Verb};
 use slip_play::event::Event;
 use slip_play::ids::{ActorId, Id};
 
-/// R-C10, R-P6, R-XP6: a defence that stands is one roll however often it is read. No aspect counts twice on it, and the own scope is
-/// paid for once (more often with `self_invokes any`, R-C24). What is used on it raises it; the next turn brings a new roll.
+/// R-C10, R-P6, R-XP6: a standing defence is one roll however often it is used. No aspect counts twice on it, and the roller's own scope is
+/// paid for once (more often with `self_invokes any`, R-C24). Uses raise it; the next turn brings a new roll.
 #[test]
 fn rxp6_an_aspect_counts_once_on_a_defence_that_stands() {
     for any in [false, true] {

@@ -1,4 +1,4 @@
-//! The rulings of personal.md 14 that have a choice in them, each with its settings where it has some.
+//! Tests of the rulings of personal combat that contain a choice, with their settings.
 
 use crate::plays::table::{Person, Scene, Table};
 use slip_dice::fate::{Aspect, FreeTag, Holder, Origin};
@@ -54,7 +54,7 @@ pub fn pair(zone: &str) -> Table {
 
 pub const QUIET: &[Point] = &[Point::Compel, Point::FreeMove, Point::With, Point::Track, Point::Whom, Point::Defend, Point::PayAccess];
 
-/// Declares an attack with the first weapon and lets it come to the dice.
+/// Declares an attack with the first weapon and continues to the dice.
 pub fn shoot(table: &mut Table, target: &str) {
     let it = Id::Actor(table.actor(target));
     table.pass(&[Point::Compel]);
@@ -93,7 +93,7 @@ pub fn pass_turn(table: &mut Table) {
     table.answer(Point::Act, Choice::of(Verb::Pass)).pass(&[Point::FreeMove, Point::Compel]);
 }
 
-/// R-P1, R-P2 and R-C5: an attack at 0 misses, a maneuver at 0 works. R-P27: it is rolled against 0 whoever it is aimed at.
+/// R-P1, R-P2 and R-C5: an attack at 0 misses, a maneuver at 0 succeeds. R-P27: a maneuver is rolled against 0, whatever its target.
 #[test]
 fn rp1_rp2_rp27_zero_is_a_miss_for_an_attack_and_enough_for_a_maneuver() {
     let mut table = pair("b");
@@ -119,8 +119,8 @@ fn rp1_rp2_rp27_zero_is_a_miss_for_an_attack_and_enough_for_a_maneuver() {
     assert_eq!(pinned.free, Some(FreeTag { sides: 0b01, from: 2 }));
 }
 
-/// R-P5, R-C4: the losing side first, then in turns; two passes close. R-P6: one paid use a scope, the own included; with
-/// `self_invokes any` own aspects are free of that (R-C24). R-C10: no aspect twice.
+/// R-P5, R-C4: the losing side first, then in turns; two passes end it. R-P6: one paid use per scope, the roller's own included; with
+/// `self_invokes any` own aspects are exempt (R-C24). R-C10: no aspect twice.
 #[test]
 fn rp5_rp6_the_losing_side_buys_first_and_each_scope_is_paid_once() {
     for any in [false, true] {
@@ -156,7 +156,7 @@ fn rp5_rp6_the_losing_side_buys_first_and_each_scope_is_paid_once() {
     }
 }
 
-/// R-C24: where any number of own aspects may be invoked on one roll, all of them are in reach.
+/// R-C24: if any number of own aspects may be invoked on one roll, all of them count as available.
 #[test]
 fn rc24_what_can_still_be_added_counts_every_own_aspect_that_may_be_invoked() {
     let reach = |any: bool| {
@@ -174,7 +174,7 @@ fn rc24_what_can_still_be_added_counts_every_own_aspect_that_may_be_invoked() {
     assert_eq!(reach(true), reach(false) + 4);
 }
 
-/// R-P7, R-C1, R-C8: a tag gives +2 or a re-roll; the re-roll keeps the +2 already bought.
+/// R-P7, R-C1, R-C8: a tag gives +2 or a reroll; the reroll keeps the +2 already bought.
 #[test]
 fn rp7_a_reroll_replaces_the_dice_and_keeps_what_was_bought() {
     let red = shooter("red").fate(2).aspect("One");
@@ -195,7 +195,7 @@ fn rp7_a_reroll_replaces_the_dice_and_keeps_what_was_bought() {
     assert_eq!(table.fight.state.contest.as_ref().unwrap().roll.total(), 10, "only the dice have changed");
 }
 
-/// R-P9: used skills come back with one's own turn, or with `skill_window global` with the round.
+/// R-P9: used skills are available again in the actor's next turn, or with `skill_window global` in the next round.
 #[test]
 fn rp9_a_skill_is_used_up_until_ones_own_next_turn() {
     let mut table = pair("b");
@@ -211,7 +211,7 @@ fn rp9_a_skill_is_used_up_until_ones_own_next_turn() {
     assert!(!table.fight.state.actors[red].used.has(slug), "a new turn, a fresh skill");
 }
 
-/// R-P10: dodging against anything, nerve against attacks on Composure, ready weapons.
+/// R-P10: defences are dodging against any attack, nerve against attacks on Composure, ready weapons.
 #[test]
 fn rp10_defences_are_dodging_nerve_and_ready_weapons() {
     let table = pair("b");
@@ -223,7 +223,7 @@ fn rp10_defences_are_dodging_nerve_and_ready_weapons() {
     assert_eq!(table.fight.defence_skills_against(red, HEALTH), [agility, slug]);
 }
 
-/// R-P14: eight past the end of Health is beyond saving; R-P49: without slots there is nothing to take.
+/// R-P14: a hit eight past the end of Health cannot be saved; R-P49: without slots no consequence can be taken.
 #[test]
 fn rp14_rp49_far_past_the_end_of_health_nothing_saves() {
     for (harm, beyond) in [(9, false), (10, true)] {
@@ -272,7 +272,7 @@ fn rp15_first_blood_by_its_settings() {
     }
 }
 
-/// R-P16: by Alertness and what adds to it, ties by Agility, then as written; or as written.
+/// R-P16: by Alertness and its bonuses, ties by Agility, then in the order of the text; or only in the order of the text.
 #[test]
 fn rp16_the_order_of_turns() {
     let people = |scene: Scene| {
@@ -305,8 +305,8 @@ fn rp17_the_cost_of_a_zone_behind_a_border() {
     }
 }
 
-/// R-P20, R-P21, R-P50, R-C11: a compel before the dice stops or moves the actor; without a point one cannot refuse; it is only
-/// ever the acting character that is compelled; `compel_loss action` leaves the free move.
+/// R-P20, R-P21, R-P50, R-C11: a compel before the dice stops or moves the actor; it cannot be refused without a point; only the
+/// acting character can be compelled; `compel_loss action` leaves the free move.
 #[test]
 fn rp20_rp21_a_compel_costs_the_turn_and_cannot_be_refused_without_a_point() {
     for (fate, loss, answers, after) in [(1, "turn", 2, None), (0, "turn", 1, None), (0, "action", 1, Some(Phase::FreeMove))] {
@@ -350,7 +350,8 @@ fn rp20_forced_moves_by_setting() {
     }
 }
 
-/// R-P20, P9: a forced move ends a zone away at least; whoever comes back to where it began has to be able to leave it again.
+/// R-P20: a forced move ends at least one zone away from its start; a step back to the start is offered only if the actor can leave
+/// it again.
 #[test]
 fn rp20_a_forced_move_ends_elsewhere_than_it_began() {
     let there = "border a -> b 0; border b -> c 0";
@@ -364,7 +365,7 @@ fn rp20_a_forced_move_ends_elsewhere_than_it_began() {
         table.answer(Point::Compel, leave.unwrap()).answer(Point::AnswerCompel, Choice::of(Verb::Accept));
         let (who, [a, b]) = (table.actor("red"), ["a", "b"].map(|name| table.zone(name)));
         let at = |table: &Table| table.fight.state.actors[who].zone;
-        // Where there is one way only it goes without saying.
+        // If there is only one way, it is not asked for.
         if table.wait() == Some(Point::Steps) && at(&table) == a {
             let step = table.options().into_iter().find(|option| option.verb == Verb::Enter && option.it == Id::Zone(b));
             table.answer(Point::Steps, step.unwrap());
@@ -380,7 +381,7 @@ fn rp20_a_forced_move_ends_elsewhere_than_it_began() {
     }
 }
 
-/// R-P22 and R-P23: range by steps whatever they cost; closed gates block sight; the smaller cap of two levels counts.
+/// R-P22 and R-P23: range counts steps, whatever they cost; closed gates block sight; the smaller cap of two light levels counts.
 #[test]
 fn rp22_rp23_range_and_sight() {
     let mut table = pair("c");
@@ -410,7 +411,7 @@ map decks { zone up; zone down; border up -- down 0 }",
     assert!(!attacks(&scene), "the cluttered deck allows no range at all");
 }
 
-/// R-P24: a point for each roll with a weapon, or armour, one is not trained for; or not at all.
+/// R-P24: a point for each roll with a military weapon or armour without training; or no use at all.
 #[test]
 fn rp24_military_gear_without_training_costs_a_point_a_roll() {
     let arms = |fate: i32, rule: &str, trained: bool| {
@@ -439,7 +440,7 @@ fn rp24_military_gear_without_training_costs_a_point_a_roll() {
     table.pass(&[Point::With, Point::Track]);
     table.answer(Point::PayAccess, Choice::of(Verb::Yes)).pass(QUIET);
     assert_eq!(table.fight.state.actors[red].fate.points(), 0);
-    // Not paying leaves the turn open for something else.
+    // Without payment the turn is still open for another action.
     let mut table = arms(1, "paid", false);
     table.answer(Point::Act, Choice::of(Verb::Attack)).pass(&[Point::Whom, Point::With, Point::Track]);
     table.answer(Point::PayAccess, Choice::of(Verb::No));
@@ -460,8 +461,7 @@ fn rp24_military_gear_without_training_costs_a_point_a_roll() {
     }
 }
 
-/// R-P25: -2 once out of range; for what is thrown -2 a zone. R-P53 and R-P54: out of doors the hand reaches no farther
-/// than the zone, a throw does.
+/// R-P25: -2 once beyond range; for thrown weapons -2 per zone. R-P53 and R-P54: outdoors, melee is limited to the zone, a throw is not.
 #[test]
 fn rp25_rp53_rp54_range_penalties_and_the_open_air() {
     let penalty = |weapon: &str, zone: &str, outdoors: bool, how: u8| {
@@ -489,7 +489,7 @@ fn rp25_rp53_rp54_range_penalties_and_the_open_air() {
     assert_eq!(penalty("hatchet", "c", true, 0), None, "held, it does not reach");
 }
 
-/// What is thrown is told to be thrown, whether it comes back to the hand or not; what shoots and what is held is not.
+/// A thrown weapon is described as thrown, whether it returns to the hand or not; guns and melee weapons are not.
 #[test]
 fn what_is_thrown_is_known_from_what_shoots_and_what_strikes() {
     for (weapon, how, thrown) in [("dart", 0, true), ("hatchet", 2, true), ("hatchet", 0, false), ("spear", 0, false), ("pistol", 0, false)]
@@ -502,7 +502,7 @@ fn what_is_thrown_is_known_from_what_shoots_and_what_strikes() {
     }
 }
 
-/// R-P26: words reach as far as sight, know no range, and leave one exposed but not free to tag.
+/// R-P26: social attacks reach as far as sight, have no range penalty, and leave the speaker exposed, but without a free tag.
 #[test]
 fn rp26_words_hit_composure_at_any_range_and_expose_the_speaker() {
     let red = Person::new("red").skill("intimidation", 3).skill("alertness", 3);
@@ -522,7 +522,7 @@ fn rp26_words_hit_composure_at_any_range_and_expose_the_speaker() {
     table.pass(&[Point::Mitigate]);
     let exposed = table.fight.state.aspects.values().find(|aspect| aspect.text == "Sitting duck").unwrap();
     assert!(exposed.present && exposed.free.is_none());
-    // It goes at the end of one's own next turn.
+    // It ends with the actor's next turn.
     pass_turn(&mut table);
     let exposed = |table: &Table| table.fight.state.aspects.values().any(|aspect| aspect.text == "Sitting duck" && aspect.present);
     assert!(exposed(&table));
@@ -530,7 +530,7 @@ fn rp26_words_hit_composure_at_any_range_and_expose_the_speaker() {
     assert!(!exposed(&table));
 }
 
-/// R-P28: only what a maneuver placed can be shed; with its free tag unused, that goes first, without a roll.
+/// R-P28: only an aspect placed by a maneuver can be removed; an aspect whose free tag is unused is removed first, without a roll.
 #[test]
 fn rp28_shedding_an_aspect() {
     let mut table = pair("c");
@@ -553,11 +553,11 @@ fn rp28_shedding_an_aspect() {
     assert!(!table.fight.state.aspects[tangled].present);
 }
 
-/// R-P29: an obstruction needs a shift; a free border becomes 2, a dearer one 1 dearer; a transient one goes again.
+/// R-P29: an obstruction needs a shift; a free border becomes 2, a costly one 1 more; a transient one ends.
 #[test]
 fn rp29_obstructions() {
     use slip_pack::map::BorderValue::{Stateful, Stateless};
-    // 3 + dice against 2: -1 is 0 shifts, which is nothing.
+    // 3 + dice against 2: -1 gives 0 shifts, which is no success.
     for (faces, term, border, value, later) in [
         ("-000", 0, 0, Stateless(0), Stateless(0)),
         ("0000", 0, 0, Stateless(2), Stateless(2)),
@@ -582,7 +582,7 @@ fn rp29_obstructions() {
     }
 }
 
-/// 6.2: a cheap way through many zones leaves no room for more zones than may be entered; then the dearer and shorter one is taken.
+/// The cheapest way is not used if it enters more zones than the move allows; then the shorter, more expensive one is taken.
 #[test]
 fn a_way_never_enters_more_zones_than_one_may() {
     let map = "map warren \"Warren\" { zone a; zone b; zone c; zone d; zone e; border a -- b 2; border a -- c 0; border c -- b 0; border b -- d 0; border d -- e 0 }";
@@ -598,7 +598,7 @@ fn a_way_never_enters_more_zones_than_one_may() {
     assert_eq!(entered, [(table.zone("b"), 3), (table.zone("d"), 1), (end, 1)]);
 }
 
-/// R-XM1: of two borders between the same zones it is enough to see over one, also where the map says how sight goes.
+/// R-XM1: if two borders join the same zones, sight over one of them is enough, also where the map lists lines of sight.
 #[test]
 fn sight_passes_where_one_of_two_borders_lets_it() {
     for sight in ["", "; sight a c through b"] {
@@ -609,8 +609,7 @@ fn sight_passes_where_one_of_two_borders_lets_it() {
     }
 }
 
-/// R-P36: without weight the skill for that takes the place of others, at -1 where these are untrained; what is
-/// recoilless keeps its own.
+/// R-P36: in zero gravity the skill MicroG replaces others, at -1 if those are untrained; a recoilless weapon keeps its own skill.
 #[test]
 fn rp36_microgravity() {
     let skill = |weapon: &str, slug: Option<i32>| {
@@ -636,7 +635,7 @@ fn rp36_microgravity() {
     assert_eq!(skill("pistol", Some(3)), ("microg".to_owned(), 2));
     assert_eq!(skill("pistol", None), ("microg".to_owned(), -1));
     assert_eq!(skill("soft", Some(3)), ("slug_throwers".to_owned(), 3));
-    // The -1 is for a weapon one is not trained for; a move is simply one of MicroG (personal.md 8).
+    // The -1 is for a weapon without training; a move just uses MicroG.
     let mut table =
         scene().rule("gravity", "none").person("red", "a", Person::new("red").skill("microg", 2)).person("blue", "b", target("blue")).sit();
     let (red, microg) = (table.actor("red"), table.skill("microg"));
@@ -651,7 +650,7 @@ fn rp36_microgravity() {
     assert_eq!(moved, Some(2));
 }
 
-/// R-P40: terms are offered in one's own turn or when hit, and all other sides must accept them.
+/// R-P40: terms are offered in the actor's own turn or when hit, and all other sides must accept them.
 #[test]
 fn rp40_a_concession_takes_the_consent_of_every_side() {
     for accepts in [[true, true], [true, false]] {
@@ -672,7 +671,7 @@ fn rp40_a_concession_takes_the_consent_of_every_side() {
     }
 }
 
-/// R-P46: bare hands hit Composure; `bare_hands either` lets them hit Health, and so do crushing fists, which add harm.
+/// R-P46: bare hands hit Composure; with `bare_hands either` they may hit Health, and so may crushing fists, which add harm.
 #[test]
 fn rp46_bare_hands() {
     let bare = |rule: &str, armour: Option<&str>| {
@@ -689,7 +688,7 @@ fn rp46_bare_hands() {
     assert_eq!(bare("composure", Some("puncher")), (0b11, 2));
 }
 
-/// R-P47: High recoil does not fire two rounds running, unless one lies down, which is free.
+/// R-P47: a weapon with High recoil cannot fire in two consecutive rounds unless the shooter is prone; lying down is free.
 #[test]
 fn rp47_high_recoil_fires_every_other_round_unless_prone() {
     let red = Person::new("red").skill("slug_throwers", 3).skill("alertness", 3).gear("weapon", "recoil");
@@ -707,7 +706,7 @@ fn rp47_high_recoil_fires_every_other_round_unless_prone() {
     assert!(table.options().iter().all(|option| option.verb != Verb::Stance), "once a turn");
 }
 
-/// R-P51 and 6.1.9: what firing leaves behind, and for whom it is free to tag.
+/// R-P51: aspects that firing places, and the sides with a free tag on them.
 #[test]
 fn rp51_empty_magazines() {
     let ammo = |weapon: &str, rule: &str, area: u8| {
@@ -740,7 +739,7 @@ fn rp51_empty_magazines() {
     assert!(manners.iter().all(|manner| manner.after.iter().all(|after| !after.free)), "a setting about slug throwers");
 }
 
-/// Effects.md 2: never two free tags at a time, however many lines give one.
+/// There is never more than one free tag, however many effects give one.
 #[test]
 fn an_empty_magazine_is_free_to_tag_once_whatever_shows_it() {
     let scene = scene();
@@ -761,7 +760,7 @@ fn an_empty_magazine_is_free_to_tag_once_whatever_shows_it() {
     assert_eq!(given, 1);
 }
 
-/// Effects of the listed stunts. R-P32: with several weapons the one to use is asked each turn, and costs nothing.
+/// Effects of the listed stunts. R-P32: with several weapons the one to use is asked each turn, at no cost.
 #[test]
 fn stunts_act_as_their_lines_say() {
     let manner = |person: Person, how: u8| {
@@ -795,7 +794,7 @@ fn stunts_act_as_their_lines_say() {
     assert_eq!(weight("servo"), (None, 4, Some(3)), "servos carry the weight");
     assert_eq!(weight("jets"), (Some(2), 6, None), "jump jets: +2 and no limit on zones");
 
-    // Swap a skill: Tactics in place of Agility, where that is better.
+    // Swap a skill: Tactics in place of Agility, if it is better.
     let swimmer = Person::new("red").like(&scene().pack, "npc", "swimmer").skill("tactics", 5).skill("agility", 1);
     let table = scene().person("red", "a", swimmer).person("blue", "b", target("blue")).sit();
     let red = table.actor("red");

@@ -1,5 +1,5 @@
-//! Settings of personal combat that no ruling's own test plays, each with what it changes; and what R-P48, R-P52 and
-//! R-P55 leave as it was.
+//! Tests of settings of personal combat that no ruling's test covers, each with its effect; and of unchanged rules in R-P48, R-P52
+//! and R-P55.
 
 use crate::plays::rulings::{QUIET, last_shifts, part, pass_turn, scene, shoot, shooter, target};
 use crate::plays::table::{Person, Scene, Table};
@@ -30,7 +30,7 @@ fn under(name: &str, value: &str) -> Table {
     table
 }
 
-/// R-P9: `skill_window global` gives skills back with the round, not with one's own turn.
+/// R-P9: with `skill_window global` skills are available again in the next round, not in the actor's turn.
 #[test]
 fn rp9_with_a_global_window_skills_come_back_with_the_round() {
     for (window, used_in_own_turn) in [("personal", false), ("global", true)] {
@@ -48,7 +48,7 @@ fn rp9_with_a_global_window_skills_come_back_with_the_round() {
     }
 }
 
-/// 7.3: weight that slopes, stutters or is little takes off every roll, and says which skill is rolled.
+/// Sloping, stuttering or low gravity gives a penalty to every roll and decides which skill is rolled.
 #[test]
 fn gravity_takes_off_every_roll_and_chooses_the_skill() {
     for (gravity, microg, skill, rank, off) in [
@@ -71,7 +71,7 @@ fn gravity_takes_off_every_roll_and_chooses_the_skill() {
     }
 }
 
-/// R-P48: a compel by an empty magazine takes the turn and leaves the magazine as empty as it was.
+/// R-P48: a compel of an empty magazine takes the turn and does not change the aspect.
 #[test]
 fn rp48_a_compel_does_not_use_an_aspect_up() {
     let red = Person::new("red").skill("slug_throwers", 3).skill("alertness", 3).gear("weapon", "pistol");
@@ -93,7 +93,7 @@ fn rp48_a_compel_does_not_use_an_aspect_up() {
     assert_eq!(empty(&table), Some(magazine));
 }
 
-/// R-P52: an energy weapon keeps its own skill without weight, unless it kicks.
+/// R-P52: an energy weapon keeps its own skill in zero gravity, unless it has recoil.
 #[test]
 fn rp52_an_energy_weapon_that_kicks_needs_the_skill_of_weightlessness() {
     for (weapon, trained, skill, rank) in
@@ -113,14 +113,14 @@ fn rp52_an_energy_weapon_that_kicks_needs_the_skill_of_weightlessness() {
     }
 }
 
-/// R-P55: dispersed fire into one's own zone spares oneself, an explosion does not, automatic fire is not laid there.
+/// R-P55: dispersed fire into the shooter's own zone spares the shooter, an explosion does not, automatic fire is not allowed there.
 #[test]
 fn rp55_fire_into_ones_own_zone() {
     for (weapon, struck) in [("wide_lamp", Some(vec!["blue"])), ("bomb", Some(vec!["blue", "red"])), ("hose", None)] {
         let red = Person::new("red").skill("slug_throwers", 3).skill("energy_weapons", 3).skill("agility", 1).skill("alertness", 4);
         let red = red.fate(3).gear("weapon", weapon);
         let mut table = guns().person("red", "cell", red).person("blue", "cell", target("blue")).person("blue", "b", target("far")).sit();
-        // Nobody can step out of the cell and fire back into it.
+        // An actor cannot step out of the cell and fire back into it.
         let here = Id::Zone(table.zone("cell"));
         table.dice("0000 0000 0000");
         table.answer(Point::Act, Choice::of(Verb::Attack));
@@ -139,7 +139,7 @@ fn rp55_fire_into_ones_own_zone() {
     }
 }
 
-/// R-P3: a token for every three shifts of a won defence; `spin single`: one in all; `spin_at`: another measure.
+/// R-P3: a token for every three shifts of a won defence; `spin single`: at most one; `spin_at`: another number of shifts.
 #[test]
 fn rp3_spin_by_its_settings() {
     for (setting, value, spin) in [("spin", "each", 2), ("spin", "single", 1), ("spin_at", "7", 0), ("spin_at", "2", 3)] {
@@ -158,7 +158,7 @@ fn rp3_spin_by_its_settings() {
     }
 }
 
-/// 1.1: two six-sided dice, one taken from the other, in place of four; capped, a five counts as nothing.
+/// Difference of two six-sided dice in place of four fudge dice; capped, a five counts as 0.
 #[test]
 fn other_dice_by_setting() {
     for (dice, sum) in [("d6_d6", 5), ("d6_d6_capped", 0)] {
@@ -171,7 +171,7 @@ fn other_dice_by_setting() {
     }
 }
 
-/// Numbers of the procedure that are settings: each in a place where it shows.
+/// Numbers of the procedure that are settings, each in a situation where it matters.
 #[test]
 fn numbers_of_the_procedure_are_settings() {
     for (off, part_of_roll) in [("2", -2), ("5", -5)] {
@@ -223,7 +223,7 @@ fn numbers_of_the_procedure_are_settings() {
     }
 }
 
-/// R-P17: with `border_cost max` the point that pays for a low wall is the one that enters as well.
+/// R-P17: with `border_cost max` the point that pays for a low wall also enters the zone.
 #[test]
 fn rp17_with_border_cost_max_a_wall_of_one_costs_no_more_than_the_zone() {
     for (setting, cost) in [("plus", 2), ("max", 1)] {
@@ -233,7 +233,7 @@ fn rp17_with_border_cost_max_a_wall_of_one_costs_no_more_than_the_zone() {
     }
 }
 
-/// R-P46: with `bare_hands either` the question which track to aim at is asked of a fist.
+/// R-P46: with `bare_hands either` an unarmed attack asks which track it aims at.
 #[test]
 fn rp46_a_fist_aims_at_either_track_by_setting() {
     for (setting, asked) in [("composure", false), ("either", true)] {

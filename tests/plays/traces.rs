@@ -1,4 +1,4 @@
-//! The worked traces of personal.md 13, every number on the page.
+//! Worked traces of personal combat, with every number of the rules page.
 
 use crate::plays::table::{Person, Scene, Table};
 use slip_dice::fate::{Grade, Holder, Slots};
@@ -8,14 +8,14 @@ use slip_play::event::{Event, TrackId};
 use slip_play::ids::{ActorId, Id};
 use slip_play::personal::state::{COMPOSURE, HEALTH, Status};
 
-/// Points at which nobody in the traces does anything.
+/// Points at which the traces use the default.
 const IDLE: &[Point] = &[Point::Compel, Point::FreeMove, Point::Adjust, Point::Beaten];
 
 fn boxes(table: &Table, who: ActorId, track: TrackId) -> Vec<u8> {
     table.fight.state.actors[who].track(track).boxes().collect()
 }
 
-/// The attack of whoever's turn it is, up to the dice; nothing is added to them.
+/// Declares an attack of the acting actor, up to the dice, without additions.
 fn attack(table: &mut Table, target: &str, weapon: u16, track: Option<TrackId>) {
     let target = table.actor(target);
     table.pass(&[Point::Compel]);
@@ -33,7 +33,7 @@ fn attack(table: &mut Table, target: &str, weapon: u16, track: Option<TrackId>) 
     }
 }
 
-/// Lets everything pass until somebody with a choice of skills defends, and defends with this one.
+/// Uses defaults until an actor has a choice of skills for a defence, and chooses this one.
 fn defend(table: &mut Table, skill: &str) {
     table.pass(IDLE);
     let n = i16::from(table.skill(skill).0);
@@ -41,7 +41,7 @@ fn defend(table: &mut Table, skill: &str) {
     table.answer(Point::Defend, option);
 }
 
-/// The last roll of somebody: its total.
+/// Returns the total of an actor's last roll.
 fn total(table: &Table, who: ActorId) -> i32 {
     let totals = table.events.iter().rev().find_map(|event| match event {
         Event::Roll { me, total, .. } if *me == who => Some(*total),
@@ -72,7 +72,7 @@ npc soldier "Soldier" { cap 1; skills { 1 slug_throwers }; stunts military_grade
 map rooms "Rooms" { zone z1; zone z2; zone z3; border z1 -- z2 4/0/4 "Hatch"; border z2 -- z3 0; border z1 -- z3 0 }
 "#;
 
-/// Armour whose weight on Agility is mended, so that its Agility Mod is 0.
+/// Armour whose weight on Agility is compensated, so that its Agility Mod is 0.
 fn unweighted(scene: Scene, name: &str, defense: i32) -> Scene {
     let mut scene = scene.set("armour", name, &[("defense", defense)]);
     let key = slip_pack::key("t", name);
@@ -88,7 +88,7 @@ fn t1() -> Scene {
     unweighted(scene, "jacket", 3).person("red", "z1", ada).person("blue", "z3", ben)
 }
 
-/// T1 First Blood with a consequence option. R-P11: the record holds roll and skill, not the armour. R-C23.
+/// T1 First Blood with a consequence option. R-P11: the standing defence contains roll and skill, not the armour. R-C23.
 #[test]
 fn t1_first_blood_marks_composure_too_and_one_mitigation_serves_both() {
     for (grades, marked) in
@@ -102,7 +102,7 @@ fn t1_first_blood_marks_composure_too_and_one_mitigation_serves_both() {
         table.pass(&[Point::Compel, Point::FreeMove, Point::Adjust]);
         assert_eq!(table.wait(), Some(Point::Mitigate));
         assert_eq!(total(&table, ada), 6, "1 + 3 + 2");
-        // Record Agility -1 + 2 = 1, effective armour max(0, 3 - 1) = 2, defence 3.
+        // Standing defence: Agility -1 + 2 = 1, effective armour max(0, 3 - 1) = 2, defence 3.
         assert_eq!(total(&table, ben), 3);
         assert_eq!(shifts(&table), [3]);
         let record = &table.fight.state.actors[ben].records[0];
@@ -153,13 +153,13 @@ fn t2() -> Table {
     table
 }
 
-/// T2 a to c: the record is read again (R-P9), a won re-reading earns spin (R-P3), a marked box rolls up to the next open
-/// one, all below it marked (R-P12, R-C13).
+/// T2 a to c: the standing defence is used again (R-P9), a further success with it earns spin (R-P3), a hit on a marked box moves
+/// up to the next open one, and all boxes below are marked (R-P12, R-C13).
 #[test]
 fn t2_a_record_serves_every_attack_until_its_owners_turn() {
     let mut table = t2();
     let ben = table.actor("ben");
-    // a) Cai: 0 + 2 + 3 = 5 against the record 1 + (3 - 2).
+    // a) Cai: 0 + 2 + 3 = 5 against the standing defence 1 + (3 - 2).
     table.dice("0000");
     attack(&mut table, "ben", 0, None);
     table.pass(IDLE);
@@ -186,14 +186,14 @@ fn t2_a_record_serves_every_attack_until_its_owners_turn() {
     assert_eq!(boxes(&table, ben, HEALTH), [1, 2, 3, 4]);
 }
 
-/// T2 d: consequences act before the roll-up (R-P13); only what brings the hit to nothing saves a full track.
+/// T2 d: consequences are applied before the roll-up (R-P13); only reducing the hit to 0 saves a full track.
 #[test]
 fn t2_past_the_end_only_buying_the_whole_hit_down_saves() {
     for (faces, grades, stays) in [
         ("--00", &[][..], false),
         ("--00", &[Grade::Moderate][..], true),
         ("--00", &[Grade::Severe][..], true),
-        // A hit of 3 less 2 is 1, and still rolls past the end.
+        // A hit of 3 minus 2 is 1, which still rolls past the end.
         ("0000", &[Grade::Moderate][..], false),
         ("0000", &[Grade::Severe][..], true),
     ] {
@@ -238,8 +238,7 @@ fn waits(table: &mut Table, name: &str) {
     table.answer(Point::Act, Choice::of(Verb::Pass)).pass(IDLE);
 }
 
-/// T3 Spin size and expiry: two tokens for -6 (R-P3, R-C6), gone at the end of their owner's next turn (R-P4), both on one
-/// roll (R-C7).
+/// T3 Spin size and expiry: two tokens for -6 (R-P3, R-C6), gone at the end of their owner's next turn (R-P4), both on one roll (R-C7).
 #[test]
 fn t3_spin_lasts_until_the_end_of_its_owners_next_turn() {
     for spends in [true, false] {
@@ -272,7 +271,7 @@ fn t3_spin_lasts_until_the_end_of_its_owners_next_turn() {
             assert!(table.fight.state.spin.is_empty(), "Ben cannot use them in his turn of round 3");
         }
     }
-    // Had Eve acted before Ada, they would be gone after Ada's turn of the same round.
+    // If Eve had acted before Ada, they would be gone after Ada's turn of the same round.
     let mut table = t3([("eve", 3), ("ada", 2), ("ben", 1)]);
     table.dice("0000 ++++");
     attack(&mut table, "ada", 0, None);
@@ -292,8 +291,8 @@ npc soldier "Soldier" { cap 1; skills { 1 slug_throwers }; stunts military_grade
 map hall "Hall" { zone z1; zone z2; zone z3; border z1 -- z2 0; border z2 -- z3 0 }
 "#;
 
-/// T4 Full auto into a zone with four people. R-P30: what is bought counts against all, a free tag on one of them against that
-/// one. R-P8: who may use a free tag, and that those of consequences wait for the next declaration.
+/// T4 Full auto into a zone with four people. R-P30: additions count against all, a free tag on one of them against that one only.
+/// R-P8: the sides that may use a free tag; those of consequences wait for the next declaration.
 #[test]
 fn t4_full_auto_is_one_roll_against_everybody_in_the_zone() {
     let scene = Scene::new(T4).set("weapon", "rifle", &[("harm", 3), ("penetration", 2)]);
@@ -311,7 +310,7 @@ fn t4_full_auto_is_one_roll_against_everybody_in_the_zone() {
         .person("blue", "z3", Person::mooks("pack", 4));
     let mut table = scene.sit();
     let [eve, ian, fay, gus, pack] = ["eve", "ian", "fay", "gus", "pack"].map(|name| table.actor(name));
-    // Before the trace begins: Fay is off balance, Gus has a live record of 6 and has been shocked, one mook is down.
+    // Before the trace begins: Fay is off balance, Gus has a standing defence of 6 and has been shocked, one mook is down.
     table.wait();
     let agility = table.skill("agility");
     let state = &mut table.fight.state;
@@ -370,7 +369,7 @@ fn t5(border: &str) -> Table {
     scene.person("red", "z1", jo).person("blue", "z2", kim).sit()
 }
 
-/// A turn that does nothing but spend the free point.
+/// Plays a turn that only spends the free point.
 fn free_point(table: &mut Table, name: &str, choice: Choice) {
     table.pass(&[Point::Compel]);
     assert_eq!(table.fight.state.actor, Some(table.actor(name)));
@@ -378,7 +377,7 @@ fn free_point(table: &mut Table, name: &str, choice: Choice) {
     table.wait();
 }
 
-/// T5 R-P18, R-P19: the hatch 4/0/4 is opened by anybody's points over several turns.
+/// T5 R-P18, R-P19: the hatch 4/0/4 is opened by the points of all actors over several turns.
 #[test]
 fn t5_a_hatch_keeps_what_anybody_pays_and_opens() {
     let mut table = t5("4/0/4");
@@ -412,7 +411,7 @@ fn t5_a_hatch_keeps_what_anybody_pays_and_opens() {
     assert_eq!(progress(&table), Some((true, 1)));
 }
 
-/// T5 R-P18, R-P19: a wall of 2 is climbed by each for themselves.
+/// T5 R-P18, R-P19: each actor pays separately to climb a wall of 2.
 #[test]
 fn t5_a_wall_is_climbed_by_each_for_themselves() {
     let mut table = t5("2");
@@ -433,7 +432,7 @@ fn t5_a_wall_is_climbed_by_each_for_themselves() {
     assert_eq!(table.fight.crossing_cost(jo, border), Some(3), "and back again it is a wall of 2");
 }
 
-/// T5 The bulkhead 20/4/x is open for ever after 20 points; each crossing then takes 4 + 1.
+/// T5 The bulkhead 20/4/x is open permanently after 20 points; each crossing then takes 4 + 1.
 #[test]
 fn t5_a_bulkhead_once_open_stays_open() {
     let mut table = t5("20/4/x");
@@ -463,7 +462,7 @@ fn t8_mooks_are_worth_their_unmarked_boxes() {
     assert_eq!((total(&table, crowd), total(&table, mona)), (4, 2));
     assert_eq!(table.fight.pending_hit(), 2);
     table.pass(&[Point::Mitigate]);
-    // Her attacks are 6 and what the dice say, theirs the boxes that are open.
+    // Her attacks are 6 plus the dice, theirs the number of open boxes.
     for (faces, hit, marked, value) in [("0000 0000", 2, 2, 2), ("--00 0000", 2, 3, 1), ("-000 0000", 4, 4, 0), ("---- +000", 1, 4, 0)] {
         table.dice(faces);
         attack(&mut table, "crowd", 0, None);

@@ -1,4 +1,4 @@
-//! How fights are won: every condition played until it comes true, and not before (personal.md 4, 5.5, R-P42).
+//! Tests of victory conditions: each is played until it becomes true, and must not be true before (R-P42).
 
 use crate::plays::table::{Person, Scene, Table};
 use slip_dice::fate::{Aspect, Holder, Origin};
@@ -36,7 +36,7 @@ encounter e "E" : personal {{
     table
 }
 
-/// The turn of whoever it is: nothing but the free point, spent on this.
+/// Plays the turn of the acting actor, who only spends the free point on this.
 fn turn(table: &mut Table, free: Choice) {
     table.pass(&[Point::Compel]);
     table.answer(Point::Act, Choice::of(Verb::Pass)).answer(Point::FreeMove, free);
@@ -62,7 +62,7 @@ fn winner(table: &Table) -> Option<(Option<Seat>, Why)> {
 
 const RED: Option<(Option<Seat>, Why)> = Some((Some(Seat(0)), Why::Victory(0)));
 
-/// `left_map`: by an exit, at the end of the turn there; an exit nobody wins by is a zone like others.
+/// `left_map`: by an exit, at the end of the turn there; an exit that is no goal is an ordinary zone.
 #[test]
 fn left_map_is_won_by_whoever_walks_out() {
     let mut table = fight("victory red when left_map(red)");
@@ -76,7 +76,7 @@ fn left_map_is_won_by_whoever_walks_out() {
     assert_eq!(winner(&table), None);
 }
 
-/// `reach` counts at the end of a turn, `control` and `hold` at the end of the round.
+/// `reach` is checked at the end of a turn, `control` and `hold` at the end of the round.
 #[test]
 fn places_are_won_by_standing_in_them() {
     for (condition, after_turn, rounds) in [("reach(red, b)", true, 1), ("control(red, b)", false, 1), ("hold(red, b, 2)", false, 2)] {
@@ -97,7 +97,7 @@ fn places_are_won_by_standing_in_them() {
     }
 }
 
-/// An enemy in the zone spoils `control`, and makes `hold` count from the beginning.
+/// An enemy in the zone prevents `control`, and restarts the count of `hold`.
 #[test]
 fn an_enemy_in_the_zone_spoils_it() {
     for condition in ["control(red, b)", "hold(red, b, 2)"] {
@@ -140,7 +140,7 @@ fn open_is_won_when_the_gate_stands_open() {
     assert_eq!(winner(&table), RED);
 }
 
-/// `aspect`, `active`, `conceded`, `turn`: and of several conditions the first that holds.
+/// `aspect`, `active`, `conceded`, `turn`; if several conditions hold, the first counts.
 #[test]
 fn other_conditions() {
     let mut table = fight("victory red when aspect(\"Alarm\")");

@@ -1,4 +1,4 @@
-//! Weapons side by side: what one of them is, brings and has done is its own (personal.md 2.2, 6.1, 6.6).
+//! Tests of actors with several weapons: each weapon has its own stunts, aspects and state.
 
 use crate::plays::rulings::{QUIET, pass_turn, target};
 use crate::plays::table::{Person, Scene, Table};
@@ -34,7 +34,7 @@ npc soldier "Soldier" { cap 1; skills { 1 slug_throwers }; stunts military_grade
 map line "Line" { zone a; zone b; zone c; border a -- b; border b -- c }
 "#;
 
-/// Red with these weapons in a, and somebody to shoot at in c.
+/// Red with these weapons in a, and a target in c.
 fn armed(weapons: &[&str]) -> Table {
     let scene = Scene::new(GUNS);
     let red = Person::new("red").like(&scene.pack, "npc", "soldier").skill("slug_throwers", 3).skill("alertness", 3);
@@ -42,7 +42,7 @@ fn armed(weapons: &[&str]) -> Table {
     scene.person("red", "a", red).person("blue", "c", target("blue").tracks(9, 9)).sit()
 }
 
-/// Fires a weapon of this number, at blue or at everybody where blue is.
+/// Fires the weapon of this number, at blue or at blue's whole zone.
 fn fire(table: &mut Table, weapon: u16, area: bool) {
     let it = if area { Id::Zone(table.zone("c")) } else { Id::Actor(table.actor("blue")) };
     table.pass(&[Point::SetUp, Point::Compel]);
@@ -60,7 +60,7 @@ fn fire(table: &mut Table, weapon: u16, area: bool) {
     table.pass(&[Point::Adjust, Point::Mitigate]);
 }
 
-/// Which weapons are out of ammo, and of which of them the enemy may say so for nothing.
+/// Returns the weapons that are out of ammo, and whether the enemy has a free tag on each.
 fn empty(table: &Table) -> Vec<(u8, bool)> {
     let there = table.fight.state.aspects.values().filter(|aspect| aspect.present && aspect.text == "Out of ammo");
     let of = |holder: Holder| match holder {
@@ -72,14 +72,14 @@ fn empty(table: &Table) -> Vec<(u8, bool)> {
     found
 }
 
-/// Which of two weapons red could fire now.
+/// Returns which of two weapons red could fire now.
 fn fires(table: &Table) -> [bool; 2] {
     let ways = table.fight.ways_to_attack(table.actor("red"));
     [0, 1].map(|weapon| ways.iter().any(|using| using.with == weapon))
 }
 
-/// 6.6: full auto shows an empty magazine, whatever else is carried; High capacity is a stunt of one weapon, and of a modal one in
-/// one mode.
+/// Full auto gives an empty magazine, whatever other weapons are carried; High capacity is a stunt of one weapon, and of one mode
+/// of a modal one.
 #[test]
 fn the_magazine_of_one_gun_says_nothing_of_another() {
     let mut table = armed(&["burster", "deep"]);
@@ -93,7 +93,7 @@ fn the_magazine_of_one_gun_says_nothing_of_another() {
     assert_eq!(empty(&table), [(0, false)]);
 }
 
-/// 2.2 and 6.1, step 9: the aspects of a weapon are a scope of its own, so each that is fired has its own.
+/// The aspects of a weapon are a scope of their own, so each fired weapon has its own.
 #[test]
 fn each_gun_runs_out_of_its_own_ammo() {
     let mut table = armed(&["grenades", "burster"]);
@@ -111,7 +111,7 @@ fn each_gun_runs_out_of_its_own_ammo() {
     assert_eq!(empty(&table), [(0, false), (1, true)], "and none of them twice");
 }
 
-/// 6.1, step 10: what kicks cannot be fired in the round after one in which it was, and it is no matter what else was.
+/// A weapon with recoil cannot be fired in the round after it was fired, whatever other weapons did.
 #[test]
 fn only_the_gun_that_was_fired_has_recoiled() {
     for (fired, then) in [(0, [true, true]), (1, [true, false])] {
@@ -125,7 +125,7 @@ fn only_the_gun_that_was_fired_has_recoiled() {
     }
 }
 
-/// What a line of a person asks for is any of their weapons; one of a weapon asks for itself, whoever else has fired.
+/// A condition in a person's effect refers to any of their weapons; one in a weapon's effect refers to that weapon only.
 #[test]
 fn a_line_asks_for_the_weapon_that_carries_it() {
     let scene = Scene::new(GUNS);
@@ -137,7 +137,7 @@ fn a_line_asks_for_the_weapon_that_carries_it() {
     assert_eq!(fires(&table), [false, false], "the line is the person's own");
 }
 
-/// Guns, coats and people whose lines are about attacks.
+/// Guns, coats and people whose effects are about attacks.
 const LINES: &str = r#"
 design ray : weapon {
   tech T1..T4
@@ -179,7 +179,7 @@ npc anybody "Anybody" { cap 1; skills { 1 oratory }; aspects "Grey" }
 map line "Line" { zone a; zone b; zone c; border a -- b; border b -- c }
 "#;
 
-/// Red with a weapon in a, like somebody, and blue in b.
+/// Red with a weapon in a, with the sheet of this person, and blue in b.
 fn lined(like: &str, weapon: &str) -> (Table, ActorId) {
     let scene = Scene::new(LINES);
     let red = Person::new("red").like(&scene.pack, "npc", like).skill("slug_throwers", 3).skill("alertness", 1);
@@ -189,7 +189,7 @@ fn lined(like: &str, weapon: &str) -> (Table, ActorId) {
     (table, red)
 }
 
-/// What red's attack on blue with their weapon is made of.
+/// Returns the parts of red's attack on blue with their weapon.
 fn attack_of(mut table: Table, red: ActorId) -> Parts {
     let blue = Id::Actor(table.actor("blue"));
     table.pass(&[Point::Compel]);
@@ -209,7 +209,7 @@ fn attack_of(mut table: Table, red: ActorId) -> Parts {
     rolled.unwrap()
 }
 
-/// Effects.md 4, rule 3: the item in use is nearer than the person who holds it.
+/// Effects of the item in use take precedence over those of its bearer.
 #[test]
 fn what_a_weapon_sets_its_bearer_s_own_lines_do_not_set_anew() {
     for (weapon, tracks, range, off) in [("dazer", 0b10, (2, 2), Some(-3)), ("plain", 0b01, (0, 1), None)] {
@@ -222,7 +222,7 @@ fn what_a_weapon_sets_its_bearer_s_own_lines_do_not_set_anew() {
     }
 }
 
-/// Effects.md 2 and 4: a number is never limited or amplified, and a signed number counts before the rest.
+/// A fixed number is never limited or amplified, and a signed number counts before the rest.
 #[test]
 fn numbers_stand_as_they_are_and_a_signed_number_is_part_of_the_rank() {
     let rolled = |weapon: &str| {
@@ -265,7 +265,7 @@ fn whoever_has_no_attacks_left_does_not_attack_with_words_either() {
     }
 }
 
-/// Personal.md 5.2: one armour is worn.
+/// Only one armour is worn.
 #[test]
 fn rxp16_a_second_armour_is_packed_and_does_nothing() {
     let scene = Scene::new(LINES);
@@ -284,12 +284,12 @@ fn rxp16_a_second_armour_is_packed_and_does_nothing() {
     assert_eq!(rolled, Some((-2, 4)), "{red:?}");
 }
 
-/// What is bought against one defender of an area attack is told with what was bought against them before (R-P30), and a point
-/// that only changes hands goes to them.
+/// Additions against one defender of an area attack are listed together with earlier ones against them (R-P30), and in the zero-sum
+/// economy the point goes to that defender.
 #[test]
 fn what_counts_against_one_of_several_adds_up_and_is_paid_to_them() {
     for fate in ["standard", "zero_sum"] {
-        // Its derived aspect is of another scope than its wearer's.
+        // Its derived aspect has another scope than its wearer's.
         let guns = format!("{GUNS}armour coat \"Coat\" : body_armour {{ tech T1; defense 2; stunts civilian }}\n");
         let scene = Scene::new(&guns).rule("fate", fate);
         let red = Person::new("red").like(&scene.pack, "npc", "soldier").skill("slug_throwers", 3).skill("alertness", 3).fate(3);

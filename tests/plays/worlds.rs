@@ -1,4 +1,4 @@
-//! Fights on a world: what its gravity and its air do to people (content.md 8, effects.md 6).
+//! Tests of fights on a world: the effects of its gravity and its atmosphere on people.
 
 use crate::plays::table::{Table, pack};
 use slip_dice::Dice;
@@ -27,7 +27,7 @@ encounter night : personal {{
     Table { fight, dice: Dice::scripted([]), events: Vec::new() }
 }
 
-/// Moves, and gives every skill that counted with its rank.
+/// Moves, and returns every skill that counted with its rank.
 fn moved(table: &mut Table) -> Vec<(String, i32)> {
     table.wait();
     table.dice("0000").answer(Point::Act, Choice::of(Verb::Move));

@@ -1,4 +1,4 @@
-//! `slipyard play` of a conflict of dice on the table: a session through a pipe, and its log read again.
+//! Tests of `slipyard play` with a raise-and-see conflict: a session through a pipe, and its log read again.
 
 use snapbox::cmd::cargo_bin;
 use std::io::Write;
@@ -15,20 +15,20 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// What is on the screen after these lines, and the exit code.
+/// Returns the screen after these lines are typed, and the exit code.
 fn slipyard(folder: &Path, args: &[&str], lines: &[&str]) -> (String, Option<i32>) {
     let mut command = Command::new(cargo_bin!("slipyard"));
     command.args(args).current_dir(folder).env("NO_COLOR", "1").env_remove("CLICOLOR_FORCE");
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
-    // The program may leave before it has read everything.
+    // The program may exit before it has read everything.
     let _ = child.stdin.take().unwrap().write_all(text.as_bytes());
     let output = child.wait_with_output().unwrap();
     let screen = String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap();
     (screen, output.status.code())
 }
 
-/// Approach, nothing more; a raise with words; what comes then, with the referee's word and a sheet in between.
+/// An approach without more; a raise with words; the answers after it, with a referee's ruling and a sheet in between.
 const LINES: &[&str] = &[
     "",
     "",

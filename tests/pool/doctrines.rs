@@ -1,4 +1,4 @@
-//! Doctrines of dice on the table: what each line changes, what terms are worth, and how the standard one plays.
+//! Tests of doctrines of raise-and-see conflicts: the effect of each rule, the values of terms, and how the standard doctrine plays.
 
 use super::table::{Table, pack};
 use slip_dice::Dice;
@@ -14,7 +14,7 @@ use slip_policy::doctrine::DoctrineSeat;
 use slip_session::{Seats, run};
 use slip_table::words;
 
-/// A has something of everything; B is plain, on four tracks.
+/// A has traits and things of every sort; B is plain, with four tracks.
 const CAST: &str = r#"
 background any "Anybody" { stat_dice 11; trait_dice 0 }
 operative a "A" {
@@ -34,7 +34,7 @@ encounter c : stakes {
 }
 "#;
 
-/// The cast with a doctrine for each of these lines.
+/// Returns the cast with one doctrine for each of these rules.
 fn doctrines(lines: &[&str]) -> Pack {
     let text = |(number, lines): (usize, &&str)| format!("\ndoctrine d{number} : stakes {{\n{lines}\n}}\n");
     pack(&format!("{CAST}{}", lines.iter().enumerate().map(text).collect::<String>()))
@@ -44,7 +44,7 @@ fn seat(pack: &Pack, number: usize) -> DoctrineSeat {
     DoctrineSeat::new(&pack.doctrines[format!("t.d{number}").as_str()], Dice::seeded(1, 1)).unwrap()
 }
 
-/// Plays each case with the seat of its lines, and compares what it says.
+/// Plays each case with a seat of its rules, and compares the answer.
 fn each(cases: &[(&str, &str)], says: impl Fn(&Pack, &mut DoctrineSeat) -> String) {
     let lines: Vec<&str> = cases.iter().map(|(lines, _)| *lines).collect();
     let pack = doctrines(&lines);
@@ -53,14 +53,14 @@ fn each(cases: &[(&str, &str)], says: impl Fn(&Pack, &mut DoctrineSeat) -> Strin
     }
 }
 
-/// The table with both going about it like this, up to the first raise; scripted dice are all ones until they are dealt anew.
+/// Returns the table with both on these approaches, up to the first raise; scripted dice are all ones until they are set.
 fn begun(pack: &Pack, a: &str, b: &str) -> Table {
     let mut table = Table::of(pack, Dice::scripted([1; 60]));
     table.say(&format!("approach {a}")).say(&format!("approach {b}")).until(Point::Escalate);
     table
 }
 
-/// What these lines answer to the question that waits, in words.
+/// Returns the answer of a seat to the pending question, in words.
 fn says(table: &mut Table, seat: &mut DoctrineSeat) -> String {
     table.run();
     let ask = table.fight.waiting_for().expect("a question");
@@ -76,14 +76,14 @@ fn answer(fight: &Pools, ask: &Ask, seat: &mut DoctrineSeat) -> Choice {
     choice
 }
 
-/// What is said at A's first raise, with these dice before both.
+/// Returns the answer at A's first raise, with these dice for both.
 fn raises(pack: &Pack, seat: &mut DoctrineSeat, a: &[u8], b: &[u8]) -> String {
     let mut table = begun(pack, "unopposed_neutral", "unopposed_neutral");
     table.deal("a", a).deal("b", b).until(Point::Raise);
     says(&mut table, seat)
 }
 
-/// What is said when B, with these dice, is to see A's raise of two dice.
+/// Returns the answer when B, with these dice, is to see A's raise of two dice.
 fn sees(pack: &Pack, seat: &mut DoctrineSeat, raise: [u8; 2], b: &[u8]) -> String {
     let mut table = begun(pack, "unopposed_neutral", "unopposed_neutral");
     table.deal("a", &[raise[0], raise[1], 1, 1]).deal("b", b).say(&format!("raise {} {}", raise[0], raise[1])).until(Point::See);
@@ -131,7 +131,7 @@ fn things_are_brought_in_by_how_many_dice_they_roll() {
 #[test]
 fn an_escalation_is_chosen_by_what_it_rolls_and_lets_in() {
     let cases = [
-        // Body 3, Hard 4, and two saws and the gun that fit nothing else; the rope fits either way.
+        // Body 3, Hard 4, and two saws and the gun, which only fit here; the rope fits either way.
         ("escalate most", "escalate opposed_physical"),
         ("escalate most when new_dice == 10", "escalate opposed_physical"),
         ("escalate least", "escalate unopposed_physical"),
@@ -151,7 +151,7 @@ fn raises_are_chosen_by_their_total_and_by_what_they_cost_the_others() {
         ("raise least", "raise 2 1"),
         ("raise (7)", "raise 6 1"),
         ("raise most when total == 8", "raise 6 2"),
-        // 6 is theirs to block, 10 takes three of their dice, 11 too.
+        // 6 lets them block, 10 takes three of their dice, 11 too.
         ("raise least when they_need == 2", "raise 5 1"),
         ("raise least when they_need == 3", "raise 6 5"),
         ("avoid raise when they_need == 1\nraise least", "raise 5 1"),
@@ -180,7 +180,7 @@ fn seeing_is_chosen_by_its_sort_and_by_its_cost() {
     each(&cases, |pack, seat| sees(pack, seat, [3, 3], &[6, 6, 5, 4, 3, 2, 1]));
 }
 
-/// B is struck for 1 with these boxes marked and dice left, up to a question of this point.
+/// B is hit for 1 with these boxes marked and dice left; continues to a question of this point.
 fn struck(pack: &Pack, seat: &mut DoctrineSeat, point: Point) -> String {
     let mut table = begun(pack, "unopposed_neutral", "unopposed_neutral");
     table.mark("b", 0, 5).mark("b", 1, 2);
@@ -205,7 +205,7 @@ fn fallout_is_resisted_and_goes_to_a_track_as_lines_say() {
     each(&cases, |pack, seat| struck(pack, seat, Point::Track));
 }
 
-/// The values of terms, found by which number a line fits: whoever gives if a term has that value, and not if it has one more.
+/// Checks the values of terms: a rule that gives up must apply if it compares the term with this value, and must not with one more.
 fn are_worth(terms: &[(&str, i64)], says: impl Fn(&Pack, &mut DoctrineSeat) -> String) {
     let lines = |more: i64| terms.iter().map(move |(term, value)| format!("give when {term} == {}", value + more));
     let all: Vec<String> = lines(0).chain(lines(1)).collect();
@@ -228,7 +228,7 @@ fn terms_of_dice_are_counted_on_the_table() {
         ("enemies", 1),
         // Body 3, Hard 4, two saws, the gun and the rope.
         ("new_dice", 11),
-        // 36 boxes each, and a die more.
+        // 36 boxes each, and one die more.
         ("score", 1),
     ];
     are_worth(&terms, |pack, seat| raises(pack, seat, &[6, 5, 3, 2, 1], &[5, 4, 3, 1]));
@@ -240,7 +240,7 @@ fn terms_of_dice_are_counted_on_the_table() {
 #[test]
 fn r_za4_a_die_on_the_table_is_worth_an_open_box() {
     are_worth(&[("score", 0)], |pack, seat| raises(pack, seat, &[1, 1, 1], &[6, 6, 6]));
-    // Three boxes less and a die more.
+    // Three boxes fewer and one die more.
     are_worth(&[("score", -2)], |pack, seat| {
         let mut table = begun(pack, "unopposed_neutral", "unopposed_neutral");
         table.mark("a", 2, 3).deal("a", &[1, 1, 1]).deal("b", &[1, 1]).until(Point::Raise);
@@ -248,7 +248,7 @@ fn r_za4_a_die_on_the_table_is_worth_an_open_box() {
     });
 }
 
-/// Both of a pair alike in everything.
+/// Two equal parties.
 const EQUALS: &str = r#"
 background any "Anybody" { stat_dice 14; trait_dice 4 }
 operative a "A" {
@@ -268,7 +268,7 @@ operative b "B" {
 encounter c : stakes { stakes { win "Yes"; lose "No" }; side x { party a }; side y { party b } }
 "#;
 
-/// The standard doctrine on one side, random play on the other; whether the doctrine's side won.
+/// Plays the standard doctrine on one side against random play; returns true if the doctrine's side won.
 fn against_random(pack: &Pack, doctrine: usize, seed: u64) -> bool {
     let encounter = pack.encounters_named("c").next().unwrap();
     let mut fight = Pools::begin(pack, encounter).unwrap();
@@ -288,7 +288,7 @@ fn against_random(pack: &Pack, doctrine: usize, seed: u64) -> bool {
     fight.outcome().unwrap().winner == Some(Seat(u8::try_from(doctrine).unwrap()))
 }
 
-/// In 400 conflicts between equals, the doctrine on either side, it wins at least nine of ten.
+/// In 400 conflicts between equals, with the doctrine on either side, it wins at least nine of ten.
 #[test]
 fn the_standard_beats_random_play_among_equals() {
     let pack = pack(EQUALS);
@@ -296,7 +296,7 @@ fn the_standard_beats_random_play_among_equals() {
     assert!(won >= 360, "{won} of 400");
 }
 
-/// True if another approach would give somebody more dice than staying: statistics not rolled yet, and things.
+/// True if another approach would give a party more dice than staying: statistics not rolled yet, and things.
 fn gains_by_switching(fight: &Pools, who: ActorId) -> bool {
     use slip_pack::party::Approach;
     let sheet = fight.roster.parties.row(who).unwrap();
@@ -307,7 +307,7 @@ fn gains_by_switching(fight: &Pools, who: ActorId) -> bool {
     })
 }
 
-/// Whoever gives or cannot see has brought in all that fits, and has stayed only where switching would have given no die more.
+/// A party that gives or cannot see has brought in everything that fits, and no other approach would give it another die.
 #[test]
 fn the_standard_never_loses_or_gives_while_it_has_dice_to_roll() {
     let crowd = pack(include_str!("crowd.slip"));

@@ -1,8 +1,8 @@
-//! The example conflict of the source (dice-pool.md 8.1): an egg, a sister and her brother, with all three endings.
+//! The example conflict of the rules, about an egg, between a sister and her brother, with all three endings.
 
 use super::table::Table;
 
-/// You and Thoss. A roll of the two statistics comes first, then what is in play, in the order of the sheet.
+/// You and Thoss. A roll of the two statistics comes first, then the things in play, in the order of the sheet.
 const EGG: &str = r#"
 background visitor "Visitor" { stat_dice 13; trait_dice 3 }
 operative you "You" {
@@ -27,10 +27,10 @@ encounter c : stakes {
 }
 "#;
 
-/// What both roll at first.
+/// First roll of both parties.
 const FIRST: [i8; 15] = [1, 2, 2, 3, 4, 4, 7, 1, 1, 1, 3, 4, 5, 6, 6];
 
-/// Up to the raise of 7 that you hold only a 1 against.
+/// Plays up to the raise of 7, against which you hold only a 1.
 fn up_to_the_seven(more: &[i8]) -> Table {
     let faces: Vec<i8> = FIRST.iter().chain(more).copied().collect();
     let mut table = Table::new(EGG, &faces);
@@ -44,7 +44,7 @@ fn up_to_the_seven(more: &[i8]) -> Table {
     table.say("raise 6 5");
     table.say("block 7 4");
     assert_eq!((table.pool("you"), table.pool("thoss")), (vec![1, 2, 2], vec![1, 1, 1, 6]));
-    // The text raises with two 1's, of which there is one; 2 + 2 leaves what both endings go on with.
+    // The text raises with two 1's, but there is only one; 2 + 2 leaves the dice that both endings go on with.
     assert!(!table.until(slip_play::ask::Point::Raise).may("raise 1 1"));
     table.say("raise 2 2");
     table.say("reverse 6");
@@ -55,7 +55,7 @@ fn up_to_the_seven(more: &[i8]) -> Table {
     table
 }
 
-/// From there by way of the grab for the egg to the blow that Thoss takes.
+/// Plays from there through the grab for the egg to the blow that Thoss takes.
 fn up_to_the_blow(more: &[i8]) -> Table {
     let grab = [1, 3, 4, 5, 5, 5, 6, 4, 1, 1, 2, 2, 2, 5];
     let mut table = up_to_the_seven(&grab.iter().chain(more).copied().collect::<Vec<i8>>());
@@ -66,7 +66,7 @@ fn up_to_the_blow(more: &[i8]) -> Table {
     table.say("escalate unopposed_physical");
     assert_eq!(table.pool("thoss"), [1, 1, 1, 1, 2, 2, 2, 5]);
     table.until(slip_play::ask::Point::See);
-    // Three dice come to 9 at most: four are needed, and no better answer exists.
+    // Three dice add up to 9 at most: four are needed, and there is no better answer.
     assert_eq!(table.answers(), ["blow fewest", "by_hand", "give"]);
     table.say("blow fewest");
     assert_eq!(table.pool("thoss"), [1, 1, 1, 2]);
@@ -76,7 +76,7 @@ fn up_to_the_blow(more: &[i8]) -> Table {
 #[test]
 fn ending_a_you_cannot_see_and_lose_without_fallout() {
     let mut table = up_to_the_seven(&[]);
-    // Nothing that is left reaches it, so nothing is asked once you neither escalate nor bring anything in.
+    // The remaining dice do not reach it, so no question is asked once you neither escalate nor bring anything in.
     table.say("no").say("no");
     assert_eq!(table.winner(), "brother");
     assert_eq!(table.party("you").boxes, [0; 5]);
@@ -85,7 +85,7 @@ fn ending_a_you_cannot_see_and_lose_without_fallout() {
 #[test]
 fn ending_b_a_blow_of_three_and_thoss_gives() {
     let mut table = up_to_the_blow(&[]);
-    // Hard has been in play since the argument, Body since the chase: 3, and no die of 4 or more to resist it.
+    // Hard has been in play since the argument, Body since the chase: 3, and there is no die of 4 or more to resist it.
     assert_eq!(table.fight.resisting(table.id("thoss"), 3), Vec::<u8>::new());
     table.until(slip_play::ask::Point::Raise);
     assert_eq!(table.party("thoss").boxes, [0, 0, 0, 0, 3]);
@@ -97,7 +97,7 @@ fn ending_b_a_blow_of_three_and_thoss_gives() {
 #[test]
 fn ending_c_the_blaster_makes_every_blow_worse() {
     let mut table = up_to_the_blow(&[3, 4, 3, 7, 3, 8]);
-    // Body and Hard have been rolled: switching to force rolls nothing, but lets the blaster in.
+    // Body and Hard have been rolled: switching to force rolls no dice, but allows the blaster.
     table.say("escalate opposed_physical");
     assert_eq!(table.pool("thoss"), [1, 1, 1, 2]);
     table.say("bring_in sharpshooter").say("bring_in blaster");
@@ -105,7 +105,7 @@ fn ending_c_the_blaster_makes_every_blow_worse() {
     let (you, thoss) = (table.id("you"), table.id("thoss"));
     assert_eq!((table.fight.blow_on(you), table.fight.blow_on(thoss)), (4, 4), "it counts for everybody (R-Q10)");
     table.say("raise 4 3");
-    // You still go about it without force: a trait may come in all the same (R-Q6).
+    // You still use no force: a trait may be brought in all the same (R-Q6).
     table.say("bring_in disarming");
     assert_eq!(table.pool("you"), [1, 1, 3, 4, 5, 6, 8]);
     assert!(table.until(slip_play::ask::Point::See).may("reverse 8"));

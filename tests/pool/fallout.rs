@@ -1,4 +1,4 @@
-//! What fallout leaves: conditions and deaths in words, the referee's word, and what is carried into the next conflict.
+//! Tests of fallout: conditions and deaths in words, the referee's ruling, and the state carried into the next conflict.
 
 use super::table::{Table, pack};
 use slip_dice::Dice;
@@ -12,7 +12,7 @@ use slip_session::run::{Run, run_with};
 use slip_session::scenario::{Next, Progress};
 use slip_table::{table as shown, words};
 
-/// A strikes B, who has four tracks; C is A's to strike, too, with one track.
+/// A hits B, who has four tracks; C, with one track, can also be hit by A.
 const CAST: &str = r#"
 background any "Anybody" { stat_dice 8; trait_dice 1 }
 opposition a "A" { stats { body 2; mind 2; soft 2; hard 2 }; stages 3 }
@@ -28,7 +28,7 @@ fn cast(rules: &str) -> Pack {
     pack(&CAST.replace("RULES", rules))
 }
 
-/// B has to see 12 and can, with three dice.
+/// B has to see 12, and can with three dice.
 fn struck(rules: &str) -> Table {
     let mut table = Table::of(&cast(rules), Dice::scripted([1; 60]));
     table.say("approach unopposed_neutral").say("approach unopposed_neutral").until(Point::Raise);
@@ -36,7 +36,7 @@ fn struck(rules: &str) -> Table {
     table
 }
 
-/// What is asked of whoever takes this answer.
+/// Returns the next question after this answer.
 fn asked_for(table: &mut Table, answer: &str) -> String {
     table.run();
     let ask = table.fight.waiting_for().unwrap();
@@ -53,7 +53,7 @@ fn d9_what_is_said_of_a_full_row_stays() {
     assert_eq!(asked_for(&mut table, "fallout mental"), "A row is full. What is B from here on?");
     table.say("fallout mental \"afraid of doors\"");
     assert_eq!(table.party("b").conditions, ["afraid of doors"]);
-    // Where no row is full, it is said and gone.
+    // If no row is full, it is only described.
     let mut table = struck("harsh");
     table.say("raise 6 6").until(Point::See).say("blow fewest").until(Point::Track);
     assert_eq!(asked_for(&mut table, "fallout mental"), "What is that fallout?");
@@ -69,13 +69,13 @@ fn d12_what_is_said_of_a_second_full_track_is_how_somebody_dies() {
     table.say("fallout mental \"He walks into the snow\"");
     assert!(!table.party("b").dead, "not before the end");
     assert_eq!(table.party("b").death.as_deref(), Some("He walks into the snow"));
-    // One die raises nothing.
+    // A raise needs two dice.
     table.say("no").say("no");
     assert_eq!(table.winner(), "x");
     assert!(table.party("b").dead);
 }
 
-/// The referee's word is read, judged and applied.
+/// Parses, checks and applies a referee's ruling.
 fn ruled(table: &mut Table, text: &str) -> Result<(), String> {
     table.run();
     let marks = shown::Marks::of(&table.fight);
@@ -138,7 +138,7 @@ fn played(progress: &mut Progress<'_>, next: &Next, pack: &Pack, seed: u64) -> (
     (fight, run)
 }
 
-/// Boxes of B, an operative, go from one conflict into the next.
+/// Marked boxes of B, an operative, carry over from one conflict into the next.
 #[test]
 fn fallout_is_carried_into_the_next_conflict() {
     let pack = cast("small");
@@ -154,14 +154,14 @@ fn fallout_is_carried_into_the_next_conflict() {
             let later = after.state.party(who).unwrap();
             assert_eq!(later.boxes, party.boxes, "seed {seed}");
             carried += party.boxes.iter().map(|&boxes| usize::from(boxes)).sum::<usize>();
-            // Full rows reduce what is rolled from the beginning on.
+            // Full rows reduce the rolled dice from the beginning.
             assert_eq!(after.dice_of(who, Stat::Body), before.dice_of(who, Stat::Body), "seed {seed}");
         }
     }
     assert!(carried > 5, "{carried}");
 }
 
-/// So do conditions, and whoever died stays away.
+/// Conditions carry over too, and a dead party does not take part.
 #[test]
 fn conditions_are_carried_and_the_dead_stay_away() {
     let pack = cast("small");

@@ -1,4 +1,5 @@
-//! Laws: random play of what ships ends, every answer that is listed is taken, events replay it, dice only leave pools.
+//! Laws of raise-and-see conflicts: random play of shipped encounters ends, every listed answer is accepted, events replay it, dice
+//! only leave pools.
 
 use slip_dice::Dice;
 use slip_play::choice::Options;
@@ -47,7 +48,7 @@ fn random_play_ends_and_events_replay_it() {
     }
 }
 
-/// The other tests leave most of the standard library out, which takes far longer to compile than they to play.
+/// The other tests leave out most of the standard library, which takes far longer to compile than the conflicts take to play.
 #[test]
 fn the_rest_of_the_standard_library_changes_no_conflict_of_dice() {
     let (few, all) = (pack(CROWD), pack_with_all(CROWD));

@@ -1,4 +1,4 @@
-//! Lines of effects with dice on the table: each word, on something, on a party, a background, an encounter and the rules.
+//! Tests of effects in raise-and-see conflicts: each word, in things, parties, backgrounds, encounters and rules.
 
 use super::table::{Table, pack};
 use slip_dice::Dice;
@@ -7,7 +7,7 @@ use slip_play::conflict::Conflict;
 use slip_play::event::{Event, PoolOp};
 use slip_table::table::{Ink, question, reckoning};
 
-/// A and B, two dice of everything, with these lines in these places; B is struck on four tracks.
+/// A and B, two dice of everything, with effects in these places; B has four tracks.
 struct Places<'t> {
     a: &'t str,
     b: &'t str,
@@ -38,7 +38,7 @@ encounter c : stakes {{
     )
 }
 
-/// Both in unopposed neutral, up to A's first raise; dice are ones until they are dealt anew.
+/// Both on the unopposed neutral approach, up to A's first raise; dice are ones until they are set.
 fn begun(places: &Places<'_>) -> Table {
     let mut table = Table::of(&pack(&text(places)), Dice::scripted([1; 80]));
     table.say("approach unopposed_neutral").say("approach unopposed_neutral").until(Point::Raise);
@@ -67,7 +67,7 @@ fn a_number_on_see_is_added_to_what_goes_forward() {
 fn what_is_added_to_a_see_counts_die_by_die_too() {
     let mut table = begun(&Places { b: "effect +3 to see", ..NONE });
     table.deal("a", &[4, 3, 1]).deal("b", &[2, 2, 1]).say("raise 4 3").until(Point::See).say("by_hand");
-    // 2 and 2 are the only dice that lead there, with the 3: they go forward unasked.
+    // With the 3, only 2 and 2 lead there: they are put forward without a question.
     assert_eq!(table.answers(), ["stay", "put 1"]);
     table.say("stay");
     assert_eq!(table.pool("b"), [1]);
@@ -166,7 +166,7 @@ fn lines_keep_people_from_what_they_could_do() {
     assert_eq!(until_over(&mut table), "x");
 }
 
-/// Leaves undone what may be; who has won then.
+/// Skips every optional action; returns the winner.
 fn until_over(table: &mut Table) -> String {
     while let Some(Point::Escalate | Point::BringIn) = table.run() {
         table.say("no");

@@ -1,9 +1,9 @@
-//! Section 9: exact chances, by counting every way the dice can fall.
+//! Exact chances of raise-and-see conflicts, by counting every result of the dice.
 
 use slip_dice::pool::{Die, Pool};
 use std::collections::BTreeMap;
 
-/// Every multiset of so many d6, with the number of ways it falls.
+/// Returns every multiset of this many d6, with the number of ways to roll it.
 fn rolls(count: usize) -> BTreeMap<Vec<u8>, u64> {
     let mut rolls = BTreeMap::from([(Vec::new(), 1)]);
     for _ in 0..count {
@@ -39,8 +39,9 @@ fn the_best_two_of_four_and_six_dice() {
     }
 }
 
-/// Raise the two highest; see by reversal with the lowest die that does, else by the cheapest pair, else with the fewest dice of
-/// the least sum; give when unable. Whether who raises wins, and blows taken by who raises first and the other.
+/// Strategy: raise the two highest; see by reversal with the lowest sufficient die, else by the cheapest pair, else with the fewest
+/// dice of the least sum; give when unable. Returns whether the raiser wins, and the blows taken by the first raiser and by the
+/// other.
 fn mini(first: &[u8], second: &[u8], held: Option<u8>, known: &mut BTreeMap<Key, (bool, u32, u32)>) -> (bool, u32, u32) {
     let key = (first.to_vec(), second.to_vec(), held);
     if let Some(found) = known.get(&key) {
@@ -78,7 +79,7 @@ fn play(raiser: &[u8], seer: &[u8], held: Option<u8>, known: &mut BTreeMap<Key, 
     (!won, own_taken, theirs_taken + blow)
 }
 
-/// Ways in which who begins wins, all ways, and the blows of both.
+/// Returns the ways in which the first raiser wins, all ways, and the blows of both.
 fn chances(count: usize) -> (u64, u64, u64, u64) {
     let mut known = BTreeMap::new();
     let (mut won, mut all, mut own, mut theirs) = (0, 0, 0, 0);
@@ -106,7 +107,7 @@ fn four_dice_against_four_are_almost_even() {
     let (won, all, own, theirs) = chances(4);
     assert_eq!((won, all), (838_243, 1_679_616));
     assert_eq!(own, 0);
-    // .329403 blows of the responder.
+    // .329403 blows for the responder.
     assert_eq!(theirs * 1_000_000 / all, 329_403);
 }
 

@@ -1,11 +1,11 @@
-//! Traces 8.2 to 8.4 and the rulings of section 10, each by itself.
+//! Tests of the worked traces and of each ruling of raise-and-see conflicts.
 
 use super::table::Table;
 use slip_play::ask::Point;
 use slip_play::event::{Event, PoolOp};
 use slip_play::pool::state::Status;
 
-/// Plain parties: two dice of everything, so that a test deals what it needs.
+/// Plain parties: two dice of everything, so that a test sets the dice it needs.
 fn duel(rules: &str, more: &str) -> Table {
     let text = format!(
         r#"
@@ -27,7 +27,7 @@ encounter c : stakes {{
     table
 }
 
-/// The other way round: B, who has four tracks, is struck by A.
+/// The other way round: B, who has four tracks, is hit by A.
 fn struck(rules: &str, approach: &str, gun: bool) -> Table {
     let text = format!(
         r#"
@@ -60,7 +60,7 @@ fn trace_8_2_a_reversal_is_held_and_who_cannot_raise_gives() {
     assert_eq!(table.until(Point::See).answers().iter().filter(|words| words.starts_with("reverse")).count(), 0);
     table.say("block 5 2");
     assert_eq!((table.pool("a"), table.pool("b")), (vec![6], vec![5]));
-    // One die raises nothing (R-Q5): once nothing is brought in, there is nothing to ask.
+    // A raise needs two dice (R-Q5): if nothing is brought in, no question is asked.
     table.say("no");
     assert_eq!(table.winner(), "x");
 
@@ -103,7 +103,7 @@ fn r_q3_more_dice_or_a_higher_sum_than_needed_are_allowed() {
 fn by_hand_dice_never_ascend_and_reach_every_set_that_serves() {
     let mut table = duel("row_size 3", "");
     table.deal("a", &[4, 5]).deal("b", &[1, 2, 3, 4]).say("raise 5 4").until(Point::See).say("by_hand");
-    // 9 needs the 4, then the 3, then the 2: with any of them left out the rest would not do, so none of it is asked.
+    // 9 needs the 4, then the 3, then the 2: without any of them the rest is too little, so none is asked for.
     assert_eq!(table.answers(), ["stay", "put 1"]);
     assert_eq!(table.fight.state.by_hand, [4, 3, 2]);
 }
@@ -128,7 +128,7 @@ fn trace_8_3_resisting_takes_one_die_higher_than_the_fallout() {
     assert_eq!((table.pool("b"), table.party("b").boxes), (vec![1, 3, 8], [0; 5]));
 }
 
-/// B, in a conflict of force against a gun, has taken a blow of 4 and resists nothing.
+/// B, in a conflict of force against a gun, has taken a blow of 4 and resists no part of it.
 fn after_a_blow_of_four(marked: &[(usize, u8)]) -> Table {
     let mut table = struck("row_size 3", "opposed_physical", true);
     table.deal("a", &[3, 3, 1, 1]).deal("b", &[1, 1, 2, 2, 3]);
@@ -144,7 +144,7 @@ fn trace_8_3_boxes_go_to_one_track_and_what_is_past_its_end_is_lost() {
     let mut table = after_a_blow_of_four(&[(0, 2)]);
     table.say("fallout physical");
     assert_eq!(table.party("b").boxes, [6, 0, 0, 0, 0]);
-    // Rows 1 and 2 are full: Body rolls two dice less, and has none left (R-Q15, 5.4).
+    // Rows 1 and 2 are full: Body rolls two dice fewer, and has none left (R-Q15).
     let b = table.id("b");
     assert_eq!(table.fight.dice_of(b, slip_pack::party::Stat::Body), 0);
     assert_eq!(table.fight.dice_of(b, slip_pack::party::Stat::Hard), 2);
@@ -178,7 +178,7 @@ fn r_q22_with_all_tracks_full_a_blow_that_nothing_resists_is_no_answer() {
         table.mark("b", track, 9);
     }
     table.say("raise 4 4");
-    // 3 + 3 + 2 would do, but leaves 1 and 2, and a blow of 3 wants a 4: it has lost.
+    // 3 + 3 + 2 would be enough, but leaves 1 and 2, and a blow of 3 needs a 4: it has lost.
     table.say("no");
     assert_eq!(table.winner(), "x");
 
@@ -191,7 +191,7 @@ fn r_q22_with_all_tracks_full_a_blow_that_nothing_resists_is_no_answer() {
     // 4 + 3 + 1 would leave 2 and 3: the 4 has to stay for the blow.
     assert_eq!(table.fight.blows(table.id("b")), [Some(vec![3, 3, 2]), Some(vec![3, 3, 2])]);
     table.say("blow fewest").say("no");
-    // The 4 resists, since nothing else can be done; a 1 alone is no raise.
+    // The 4 resists, since there is no other use for it; a single 1 is not a raise.
     assert_eq!(table.winner(), "x");
     assert_eq!(table.pool("b"), [1]);
     assert!(table.events.iter().any(|event| matches!(event, Event::Pool(event) if event.op == PoolOp::Resist)));
@@ -268,7 +268,7 @@ encounter c : stakes {
 #[test]
 fn r_q14_only_family_is_worth_a_die_without_being_listed() {
     let mut table = duel("row_size 3", "family b");
-    // It was there to be brought in; B has nothing of the kind.
+    // A could bring in the family die; B, who answers now, has nothing to bring in.
     table.deal("a", &[1, 1, 1, 1]).deal("b", &[6, 6]).say("raise 1 1");
     assert!(!table.answers().iter().any(|words| words.starts_with("bring_in")));
     let sheet = table.fight.roster.parties.row(table.id("a")).unwrap();
@@ -276,7 +276,7 @@ fn r_q14_only_family_is_worth_a_die_without_being_listed() {
     assert_eq!(family, ["1d6"]);
 }
 
-/// 3.4, D3: only what fits the approach taken comes into play, also of what the text has in play from the start.
+/// Only things that fit the approach come into play, including those that the text has in play from the start.
 #[test]
 fn what_the_text_brings_comes_in_only_with_an_approach_that_it_fits() {
     let text = r#"
@@ -309,7 +309,7 @@ fn r_q17_an_opposition_rolls_less_for_full_rows_only_where_the_rules_say_so() {
     }
 }
 
-/// dice-pool.md 5.4: a die a row, and the third full row leaves none, however many the statistic has and the track goes on to.
+/// One die per row, and the third full row leaves none, whatever the statistic and the length of the track.
 #[test]
 fn r_q17_the_third_full_row_of_an_opposition_leaves_nothing_to_roll() {
     let text = r#"
@@ -355,7 +355,7 @@ fn trace_8_4_each_who_is_affected_sees_alone_and_the_first_of_them_raises_next()
     let mut table = three("side x { party p; party q }; side y { party r }", "p");
     table.until(Point::Raise);
     table.deal("p", &[5, 3, 6, 3, 2, 2]).deal("q", &[4, 4, 3, 2, 2, 1]).deal("r", &[4, 4, 5, 4, 6, 6]);
-    // Against one opponent it is not asked whom it concerns.
+    // Against a single opponent the target is not asked for.
     table.say("raise 5 3").say("block 4 4").until(Point::Raise);
     assert_eq!(table.fight.state.step.who.actor(), Some(table.id("r")));
     table.say("raise 5 4").say("all");

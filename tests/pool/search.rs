@@ -1,4 +1,4 @@
-//! Seats that look ahead over dice on the table.
+//! Tests of seats that search in raise-and-see conflicts.
 
 use super::table::{Table, pack};
 use slip_dice::Dice;
@@ -13,7 +13,7 @@ use slip_policy::search::SearchSeat;
 use slip_session::{Seats, run};
 use slip_table::words;
 
-/// Two with nothing to bring in; whoever has rolled all statistics has only what lies there.
+/// Two parties without things; once all statistics are rolled, only the dice on the table are left.
 const PLAIN: &str = r#"
 opposition a "A" { stats { body 2; mind 2; soft 2; hard 2 }; stages 5 }
 opposition b "B" { stats { body 2; mind 2; soft 2; hard 2 }; stages 5 }
@@ -44,9 +44,11 @@ fn says(table: &mut Table, seat: &mut SearchSeat) -> (String, String) {
     (words::of(&table.fight, &ask, answer.choice), Policy::<Pools>::why(seat).map(|why| why.to_string()).unwrap_or_default())
 }
 
-/// Dice less those of the other side are what one raise is about, where no box is lost; winning is above all. Reckoned by itself.
+/// Independent computation: if no box is lost, a raise is worth the raiser's dice minus the other side's; a win is worth more than
+/// any dice.
 mod by_hand {
-    /// What A's raise with these two comes to if B answers as well as it can: dice of A less dice of B and boxes of B marked.
+    /// Returns the value of A's raise with these two dice if B answers as well as possible: dice of A minus dice of B, plus marked
+    /// boxes of B.
     pub fn worth(a: &[u8], b: &[u8], raise: [u8; 2]) -> i64 {
         let total: u32 = raise.iter().map(|&die| u32::from(die)).sum();
         let left = i64::try_from(a.len()).unwrap() - 2;
@@ -56,7 +58,7 @@ mod by_hand {
             if dice.iter().map(|&die| u32::from(die)).sum::<u32>() < total {
                 continue;
             }
-            // A die that reverses is held: it still counts. A blow is 3 with all statistics in play.
+            // A die that reverses is held and still counts. A blow is 3 with all statistics in play.
             let spent = if dice.len() == 1 { 0 } else { i64::try_from(dice.len()).unwrap() };
             let blow = if dice.len() < 3 { 0 } else { 3 };
             let resists = blow > 0 && (0..b.len()).any(|place| set >> place & 1 == 0 && b[place] > blow);
@@ -67,7 +69,7 @@ mod by_hand {
         worst
     }
 
-    /// The best raise there is.
+    /// Returns the best raise.
     pub fn best(a: &[u8], b: &[u8]) -> i64 {
         let pairs = (0..a.len()).flat_map(|one| (0..a.len()).filter(move |other| *other > one).map(move |other| [one, other]));
         pairs.map(|[one, other]| worth(a, b, [a[one], a[other]])).max().unwrap()
@@ -93,8 +95,8 @@ fn once_the_dice_lie_an_exact_search_is_minimax() {
     }
 }
 
-/// A raise of 7 can be blocked and cannot be won; 12 cannot be seen at all. The doctrine raises no less either, but a blow that can
-/// be reversed is seen through: with 6 6 2 1 against 5 5, 8 is blocked and leaves B nothing, 7 likewise, and 12 wins at once.
+/// A raise of 7 can be blocked and cannot win; 12 cannot be seen at all. The doctrine raises no less either, but sees a raise that
+/// it can reverse: with 6 6 2 1 against 5 5, raises of 7 and 8 are blocked and leave B without dice, and 12 wins at once.
 #[test]
 fn an_exact_search_takes_the_raise_that_nobody_can_see() {
     let pack = pack(PLAIN);
@@ -103,7 +105,7 @@ fn an_exact_search_takes_the_raise_that_nobody_can_see() {
     assert_eq!(says(&mut table, &mut seat(&pack, 0, None, 1)).0, "raise 6 6");
 }
 
-/// To see 6 with 6 4 2 1: reversing keeps the die, but then 6 and one of 4 2 1 must be raised.
+/// Seeing 6 with 6 4 2 1: a reversal keeps the die, but then 6 and one of 4 2 1 must be raised.
 #[test]
 fn seeing_is_searched_with_the_raise_that_follows() {
     let pack = pack(PLAIN);
@@ -114,7 +116,7 @@ fn seeing_is_searched_with_the_raise_that_follows() {
     assert!(said.starts_with("reverse") || said.starts_with("block"), "{said}");
 }
 
-/// As long as an answer would have dice fall, it is sampled.
+/// An answer that leads to a roll of dice is evaluated by sampling.
 #[test]
 fn r_za6_where_dice_have_to_fall_the_search_samples() {
     let pack = pack(PLAIN);

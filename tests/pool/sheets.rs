@@ -1,4 +1,4 @@
-//! What the checker says of parties on paper: one mistake, one message.
+//! Tests of the checker on parties of raise-and-see conflicts: one mistake, one message.
 
 use crate::support::written;
 
@@ -27,7 +27,7 @@ fn a_trait_that_cannot_be_read_leaves_no_dice_over() {
     }
 }
 
-/// The same package as people would check it: parties and what they come from are things that were looked at.
+/// In the same package under `check`, parties and backgrounds are counted among the checked things.
 #[test]
 fn parties_and_backgrounds_are_counted() {
     use slip_source::{Package, Sources};

@@ -1,4 +1,4 @@
-//! A conflict to play at: written in text, scripted dice, answers in words.
+//! Raise-and-see conflict for tests: written as text, with scripted dice and answers in words.
 
 use slip_compile::compile;
 use slip_compile::stdlib;
@@ -19,13 +19,13 @@ use slip_table::words;
 
 use crate::support::personal_table as personal;
 
-/// With the whole of the standard library.
+/// With the whole standard library.
 pub(crate) use personal::pack as pack_with_all;
 
-/// What of the standard library dice on the table are played by; `laws` says that the rest changes nothing.
+/// Files of the standard library that raise-and-see conflicts use; `laws` checks that the rest changes nothing.
 const PLAYED_BY: [&str; 4] = ["prelude/marks.slip", "srd/core.slip", "srd/combat/stakes.slip", "doctrines/stakes.slip"];
 
-/// Compiles a package beside the rules that these conflicts are played by; any error is the test's.
+/// Compiles a package beside the rules of these conflicts; panics on any error.
 pub(crate) fn pack(text: &str) -> Pack {
     let mut sources = Sources::new();
     let package = |name: &str| Package { name: name.to_owned(), version: "0.1.0".to_owned(), edition: 1, ..Package::default() };
@@ -42,7 +42,7 @@ pub(crate) fn pack(text: &str) -> Pack {
     compiled.pack
 }
 
-/// A conflict on the table.
+/// Conflict at a table.
 pub(crate) struct Table {
     pub(crate) fight: Pools,
     dice: Dice,
@@ -51,7 +51,7 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// The encounter `c` of a text, with dice that fall as written.
+    /// Creates a table for the encounter `c` of a text, with these dice.
     pub(crate) fn new(text: &str, faces: &[i8]) -> Table {
         Table::of(&pack(text), Dice::scripted(faces.iter().copied()))
     }
@@ -62,7 +62,7 @@ impl Table {
         Table { fight, dice, events: Vec::new(), options: Options::new() }
     }
 
-    /// Takes all steps that nobody is asked about; the point of the question that is open then.
+    /// Takes all steps without a question; returns the point of the question that is then open.
     pub(crate) fn run(&mut self) -> Option<Point> {
         loop {
             let ask = self.fight.next_question(&mut self.options)?;
@@ -73,7 +73,7 @@ impl Table {
         }
     }
 
-    /// Answers the next question that these words fit; what may be left undone on the way there is left undone.
+    /// Answers the next question that these words fit; optional actions before it are skipped.
     pub(crate) fn say(&mut self, text: &str) -> &mut Table {
         loop {
             let point = self.run().unwrap_or_else(|| panic!("over before `{text}`"));
@@ -92,14 +92,14 @@ impl Table {
         }
     }
 
-    /// True if words would answer the open question.
+    /// True if the words would answer the open question.
     pub(crate) fn may(&mut self, text: &str) -> bool {
         self.run();
         let ask = self.fight.waiting_for().unwrap();
         words::fit(&self.fight, &ask, &self.options, text).is_ok()
     }
 
-    /// Leaves undone what may be, up to a question of this point.
+    /// Skips optional actions up to a question of this point.
     pub(crate) fn until(&mut self, point: Point) -> &mut Table {
         while let Some(there) = self.run() {
             if there == point {
@@ -111,7 +111,7 @@ impl Table {
         panic!("over before {}", point.word())
     }
 
-    /// All answers to the open question, in words.
+    /// Returns all answers to the open question, in words.
     pub(crate) fn answers(&mut self) -> Vec<String> {
         self.run();
         let ask = self.fight.waiting_for().unwrap();
@@ -137,12 +137,12 @@ impl Table {
         self.fight.state.party(self.id(name)).unwrap()
     }
 
-    /// Faces of somebody's dice, lowest first.
+    /// Returns the faces of a party's dice, lowest first.
     pub(crate) fn pool(&self, name: &str) -> Vec<u8> {
         self.party(name).pool.dice().iter().map(|die| die.face).collect()
     }
 
-    /// Puts other dice before somebody.
+    /// Replaces the dice of a party.
     pub(crate) fn deal(&mut self, name: &str, faces: &[u8]) -> &mut Table {
         let who = self.id(name);
         let pool: Pool = faces.iter().map(|&face| Die { face, sides: if face > 6 { 8 } else { 6 } }).collect();
@@ -150,7 +150,7 @@ impl Table {
         self
     }
 
-    /// Marks boxes.
+    /// Marks boxes of a track.
     pub(crate) fn mark(&mut self, name: &str, track: usize, boxes: u8) -> &mut Table {
         let who = self.id(name);
         self.fight.state.parties.row_mut(who).unwrap().boxes[track] = boxes;
@@ -162,7 +162,7 @@ impl Table {
         self.fight.outcome()
     }
 
-    /// The name of the side that has won.
+    /// Returns the name of the side that has won.
     pub(crate) fn winner(&mut self) -> String {
         let outcome = self.outcome().expect("it is over");
         outcome.winner.map_or("nobody".to_owned(), |seat| Names::side(&self.fight, seat).to_owned())

@@ -1,4 +1,4 @@
-//! `slipyard rules` finds what the rules say, wherever they say it.
+//! Tests of `slipyard rules`: it finds rules in every source they are written in.
 
 use slip_compile::rulebook::{Answer, Rulebook};
 use slip_compile::stdlib;
@@ -15,7 +15,7 @@ fn book() -> &'static Rulebook {
     })
 }
 
-/// Kind and name of what is found, best first.
+/// Returns kind and name of the results, best first.
 fn found(asked: &str) -> Vec<(String, String)> {
     match book().ask(asked, None) {
         Answer::Found(found) => found.iter().map(|finding| (finding.rule.kind.clone(), finding.rule.name.clone())).collect(),
@@ -65,7 +65,7 @@ fn a_ruling_is_shown_whole_by_its_number_however_it_is_written() {
         assert!(rule.text.contains("burn_negotiation"), "{}", rule.text);
         assert!(naming.iter().all(|other| other.name != "R-S1"), "{naming:?}");
     }
-    // R-S1 is not named by what names R-S14.
+    // A search for R-S14 does not match R-S1.
     let Answer::Whole(_, naming) = book().ask("R-C12", None) else { panic!() };
     assert!(naming.iter().any(|other| other.name == "R-S8"), "{naming:?}");
     let Answer::Whole(own, _) = book().ask("R-XS1", None) else { panic!("a ruling on the language is a ruling, too") };
@@ -130,7 +130,7 @@ fn every_kind_of_rule_is_there_with_a_place_that_exists() {
     }
 }
 
-/// A ruling that names a setting names one that there is, so that a table can choose otherwise.
+/// A setting named in a ruling exists, so that a table can choose another reading.
 #[test]
 fn every_setting_that_a_ruling_names_exists() {
     let settings: BTreeSet<&str> = book().rules().iter().filter(|rule| rule.kind == "setting").map(|rule| rule.name.as_str()).collect();

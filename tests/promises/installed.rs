@@ -1,4 +1,4 @@
-//! Shells and `man` are told of every command, the same each time.
+//! Checks that shell completions and `man` pages contain every command, and are the same each time.
 
 use clap::CommandFactory;
 use slipyard::cli::args::Arguments;
@@ -27,7 +27,7 @@ fn every_shell_is_told_of_every_command_and_the_same_each_time() {
     }
 }
 
-/// Every command with its path: `["odds", "attack"]`.
+/// Collects every command with its path: `["odds", "attack"]`.
 fn paths(command: &clap::Command, before: &[String], found: &mut Vec<Vec<String>>) {
     for inner in command.get_subcommands() {
         let path = [before, &[inner.get_name().to_owned()]].concat();

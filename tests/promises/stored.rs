@@ -1,7 +1,7 @@
-//! What earlier versions wrote is read by this one, and what a later version wrote is refused in words.
+//! Checks that files of earlier versions are read, and that files of later versions are refused with a message.
 //!
-//! `tests/stored/` has a folder for each version; nothing in it is ever written again. What a version of the same first two
-//! numbers wrote follows again byte for byte; of what older ones wrote it is enough that it is read.
+//! `tests/stored/` has a folder for each version; its files are never changed. Files of versions with the same first two numbers
+//! must replay byte for byte; older ones must only be read.
 
 use slip_pack::Pack;
 use slip_pack::archive::{self, Archive};
@@ -10,7 +10,7 @@ use slip_session::session::retrace::How;
 use snapbox::cmd::{Command, cargo_bin};
 use std::path::{Path, PathBuf};
 
-/// The folders of versions, and whether such a one is this version's.
+/// Returns the folders of versions, with true for those compatible with this version.
 fn versions() -> Vec<(PathBuf, bool)> {
     let own = env!("CARGO_PKG_VERSION").rsplit_once('.').unwrap().0;
     let mut found: Vec<PathBuf> = std::fs::read_dir("tests/stored").unwrap().map(|entry| entry.unwrap().path()).collect();
@@ -30,7 +30,7 @@ fn packed(folder: &Path) -> (Archive, Pack) {
     (archive, pack)
 }
 
-/// What a command says, its exit code, and what it says of the run.
+/// Returns a command's output, its exit code, and its messages.
 fn said(args: &[&str]) -> (String, i32, String) {
     let output = Command::new(cargo_bin!("slipyard")).args(args).env("NO_COLOR", "1").env("SLIPYARD_CACHE", "").output().unwrap();
     let words = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap().replace("\r\n", "\n");
@@ -51,7 +51,7 @@ fn a_stored_pack_is_read_and_means_what_it_meant() {
         assert_eq!(code, 0, "{err}");
         assert!(out.contains("customs_dock 0.1.0, edition 1"), "{out}");
         if own {
-            // A field that was added and is written where it says nothing would change the hash, and no log would fit any more.
+            // A new field that is written even when empty would change the hash, and existing logs would no longer match.
             assert_eq!(pack.hash(), archive.about.plays, "the hash of a stored pack is another one now");
         }
     }
@@ -78,7 +78,7 @@ fn stored_logs_are_retraced_and_tell_the_same_fight() {
 fn a_stored_log_of_a_scenario_names_its_encounters() {
     for (folder, _) in versions() {
         let (_, code, err) = said(&["replay", &path(&folder, "night.jsonl"), "--in", &path(&folder, "late"), "--verify"]);
-        // The rules may have been mended since; then the pack is another one, and that is what is said.
+        // The rules may have been corrected since; then it is another pack, and the message says so.
         assert!(code == 0 || err.contains("another pack"), "{err}");
     }
 }
@@ -119,7 +119,7 @@ fn a_stored_evening_is_played_again_or_what_differs_is_said() {
     }
 }
 
-/// Everything an older report says, this one says too: fields are added, none goes away or means something else.
+/// Every field of an older report is also in the new one: fields are added, but never removed or changed in meaning.
 fn holds(older: &serde_json::Value, newer: &serde_json::Value, at: &str) {
     use serde_json::Value::{Array, Object};
     match (older, newer) {
@@ -156,7 +156,7 @@ fn a_stored_baseline_still_knows_what_it_knew() {
     }
 }
 
-/// A file in which a version's number is another, in a folder of its own.
+/// Writes a copy of a file with another version number into a folder of its own.
 fn later(folder: &Path, name: &str, from: &str, to: &str) -> String {
     let place = Path::new(env!("CARGO_TARGET_TMPDIR")).join("later");
     std::fs::create_dir_all(&place).unwrap();

@@ -1,4 +1,4 @@
-//! Logs that are not what they should be, and what is said of them.
+//! Tests of damaged logs and of the messages about them.
 
 use crate::replay::world::{one, shipped};
 use slip_session::session::retrace::{How, Retraced};
@@ -14,7 +14,7 @@ fn retrace(text: &str) -> Result<Retraced, Trouble> {
     Session::retrace(pack, encounter, text, How::default())
 }
 
-/// What is said of a log, and whether it differs rather than cannot be compared.
+/// Returns the message about a log, and true if the log differs rather than cannot be compared.
 fn said(text: &str) -> (String, bool) {
     match retrace(text) {
         Ok(_) => panic!("the log is taken as it is"),
@@ -22,7 +22,7 @@ fn said(text: &str) -> (String, bool) {
     }
 }
 
-/// The log with one line made otherwise, and that line's number.
+/// Returns the log with one record changed, and that record's line number.
 fn with_line(find: &str, change: impl Fn(&str) -> String) -> (String, usize) {
     let text = log();
     let number = text.lines().position(|line| line.contains(find)).unwrap();

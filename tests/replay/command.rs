@@ -1,9 +1,9 @@
-//! `slipyard replay` as it is typed.
+//! Tests of `slipyard replay` on the command line.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-/// What the command prints, says and ends with.
+/// Returns the command's output, messages and exit code.
 fn slipyard(arguments: &[&str], input: &str) -> (String, String, i32) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_slipyard"));
     let mut child = command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();

@@ -1,4 +1,4 @@
-//! Logs are read back: every event as it was, every line as it was written, and the game goes on from there.
+//! Tests of reading logs: every event as it was, every record as it was written, and the game resumes from there.
 
 use crate::replay::world::{Cup, Hands, Paper, all_human, all_random, ends, one, shipped, table};
 use slip_pack::Pack;
@@ -14,7 +14,7 @@ fn fields(line: &str) -> serde_json::Map<String, serde_json::Value> {
     serde_json::from_str(line).unwrap()
 }
 
-/// Games of doctrines, of chance and of people, with everything a table can do.
+/// Plays games of doctrines, of random seats and of people, with every action of a table.
 fn games(pack: &Pack, encounter: &Encounter) -> Vec<(Session, String)> {
     let mut games = Vec::new();
     let package = &pack.package.name;
@@ -43,7 +43,7 @@ fn games(pack: &Pack, encounter: &Encounter) -> Vec<(Session, String)> {
     games
 }
 
-/// The law of reading: what is read is what was written.
+/// Every event is read exactly as it was written.
 #[test]
 fn every_event_of_every_shipped_encounter_is_read_as_it_was_written() {
     for (pack, encounter) in shipped() {
@@ -75,7 +75,7 @@ fn a_log_is_retraced_byte_for_byte_with_all_that_was_taken_back() {
     }
 }
 
-/// Killed anywhere, even in the middle of a line, a game goes on as if nothing had been.
+/// A game that was killed anywhere, even in the middle of a record, resumes as if it had not been interrupted.
 #[test]
 fn rxtr9_a_game_that_was_cut_off_anywhere_goes_on_as_it_would_have() {
     for (pack, encounter) in shipped() {
@@ -111,7 +111,7 @@ fn dice_that_were_typed_in_are_read_from_the_lines() {
         let text = paper.text();
         let retraced = Session::retrace(pack, encounter, &text, How::default()).unwrap_or_else(|trouble| panic!("{trouble}"));
         assert!(retraced.session.fight() == session.fight() && retraced.stands == text.len());
-        // Killed before the dice of an answer were written: the answer is asked again.
+        // Killed before the dice of an answer were written: the question is asked again.
         let lines: Vec<&str> = text.lines().collect();
         let Some(roll) = lines.iter().rposition(|line| line.contains("\"e\":\"roll\"")) else { continue };
         let answer = lines.iter().take(roll).rposition(|line| line.contains("\"e\":\"answer\"")).unwrap();

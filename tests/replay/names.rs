@@ -1,4 +1,4 @@
-//! What logs call things: a name means one thing of its sort, so that what is written can be read.
+//! Tests of names in logs: each name is unique within its kind, so that logs can be read.
 
 use crate::replay::world::{every, table};
 use slip_pack::Pack;
@@ -30,7 +30,7 @@ fn fight(encounter: &str) -> Fight {
     Fight::begin(own(), &own().encounters[&slip_pack::key("own", encounter)]).unwrap()
 }
 
-/// What two things of a fight may both be called by is no name for a log.
+/// A name that two things of a fight share is not used in a log.
 #[test]
 fn names_of_one_sort_are_distinct_in_every_encounter() {
     let own = own().encounters.values().filter(|encounter| encounter.package == "own").map(|encounter| (own(), encounter));
@@ -54,7 +54,7 @@ fn a_game_of_things_that_share_names_and_skills_can_be_read_again() {
     }
 }
 
-/// Rating 6, so every value from 1 to 6: what is fired is a value and no skill.
+/// Rating 6, so every value from 1 to 6: a beam fires at a value, which is not a skill.
 #[test]
 fn the_value_of_a_beam_is_written_as_a_number() {
     for value in 1..=6 {
@@ -66,7 +66,7 @@ fn the_value_of_a_beam_is_written_as_a_number() {
     }
 }
 
-/// The log of a fight in which the first beam is fired at this value.
+/// Returns the log of a fight in which the first beam is fired at this value.
 fn beam_of(value: i16) -> String {
     let here = &own().encounters["own.lances"];
     let (mut session, paper) = table(own(), here, 1);
@@ -98,14 +98,14 @@ fn posts_of_one_skill_have_one_number_for_it() {
     }
 }
 
-/// R-YL6: ships keep their numbers, and who has the same name comes behind them.
+/// R-YL6: ships keep their numbers, and actors of the same name are numbered after them.
 #[test]
 fn ryl6_a_ship_and_who_flies_her_are_told_apart() {
     assert_eq!(fight("larks").all(Sort::Actor), ["lark#1", "lark#2", "lark#3"]);
     assert_eq!(fight("lances").all(Sort::Actor), ["lance#1", "lance#2"]);
 }
 
-/// R-YL6: so do units, and platoons of their name come behind them.
+/// R-YL6: so do units, and platoons of the same name are numbered after them.
 #[test]
 fn ryl6_a_platoon_and_its_units_are_told_apart() {
     let names = fight("sentry").all(Sort::Actor).join(" ");
@@ -114,14 +114,14 @@ fn ryl6_a_platoon_and_its_units_are_told_apart() {
     assert_eq!(titles, ["The guards 1", "The guards 2"], "people count platoons by themselves");
 }
 
-/// R-YL6: what the map calls so is called so.
+/// R-YL6: a name from the map keeps its meaning.
 #[test]
 fn ryl6_a_box_of_the_track_gives_way_to_a_zone_of_its_name() {
     let zones = fight("parade").all(Sort::Zone).join(" ");
     assert_eq!(zones, "box_6 meadow box_1 box_1#2 box_2 box_3 box_4 box_5 box_6#2");
 }
 
-/// Sums speak of posts, so what differs between two posts of one skill is told by post.
+/// Totals name posts, so differences between two posts of one skill are printed by post.
 #[test]
 fn an_account_says_which_post_of_a_skill_is_worked_how_well() {
     let told = run(own(), "larks", 1, Seats::standard()).unwrap().transcript();
@@ -130,7 +130,7 @@ fn an_account_says_which_post_of_a_skill_is_worked_how_well() {
     assert!(crews[1].contains("; Gunnery 2; Engineering 2"), "two posts worked alike are told once: {told}");
 }
 
-/// A referee who compares the two texts would look for a difference that is not there.
+/// An ambiguous record is a fault of the program: a referee would look in vain for a difference between the texts.
 #[test]
 fn a_line_that_means_two_things_is_told_as_a_fault_of_the_program() {
     let found = r#"{"n":3,"e":"roll","skill":"gunnery"}"#.to_owned();

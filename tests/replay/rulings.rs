@@ -1,4 +1,4 @@
-//! The referee's word: what may be ruled, and what the laws of a fight keep from being ruled.
+//! Tests of the referee's rulings: the allowed ones, and those that the laws of a fight forbid.
 
 use crate::replay::world::{Hands, every, one, table};
 use slip_dice::fate::{Aspect, Grade, Holder};
@@ -49,7 +49,7 @@ fn the_referee_s_word_happens_and_is_told_as_such() {
     assert!(line.contains("\"e\":\"override\"") && line.contains("{\"e\":\"fate\",\"who\":\"iveta\",\"change\":1"), "{line}");
 }
 
-/// R-P6 lets one aspect of each scope be tagged for a point: an account says which scope it is.
+/// R-P6 allows one aspect of each scope to be tagged for a point: an account names the scope.
 #[test]
 fn what_lies_around_everybody_is_told_by_its_scope() {
     for kind in [Play::Personal, Play::Space, Play::Platoon] {
@@ -101,7 +101,7 @@ fn rxtr7_boxes_that_are_not_there_and_points_below_nothing_cannot_be_ruled() {
         "there is nobody with the number 120"
     );
     assert_eq!(refused(&mut session, Vec::new()), "nothing is ruled");
-    // Each is judged as things stand when it comes: a slot is there once.
+    // Each ruling is checked in the state at its time: a slot exists once.
     let id = session.fight().personal().unwrap().state.aspects.len();
     let hurt = |n: usize| {
         let id = AspectId::of(id + n);
@@ -113,7 +113,7 @@ fn rxtr7_boxes_that_are_not_there_and_points_below_nothing_cannot_be_ruled() {
     session.override_with(hurt(0).into(), "Nadia", None).unwrap();
 }
 
-/// Its slot is free again when its aspect is gone, once; the log says so and is read again.
+/// Its slot becomes free once, when its aspect is removed; the log records it and can be read again.
 #[test]
 fn a_consequence_that_is_ruled_away_frees_its_slot() {
     let (pack, encounter) = one("customs_raid");

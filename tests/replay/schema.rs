@@ -1,4 +1,4 @@
-//! The schema of the log covers every line that is ever written. The words of JSON Schema that it uses are checked here.
+//! Checks that the schema of the log covers every record that is written. This file implements the keywords of JSON Schema that it uses.
 
 use crate::replay::world::{Hands, ends, one, shipped, table};
 use serde_json::Value;
@@ -22,7 +22,7 @@ fn the_schema_in_the_documentation_is_the_one_that_the_table_of_classes_gives() 
     assert_eq!(std::fs::read_to_string(FILE).unwrap(), schema(), "run this test with INSTA_UPDATE=always");
 }
 
-/// True if a value is what a schema says.
+/// True if a value matches a schema.
 fn fits(root: &Value, schema: &Value, value: &Value) -> bool {
     let known = [
         "$schema",
@@ -92,7 +92,7 @@ fn every_line_of_every_shipped_encounter_and_of_a_table_s_own_records_fits_the_s
         session.hand_over(Seat(0), Chair::random(1, Seat(0))).unwrap();
         check(&paper.text());
     }
-    // Facts and vetoes come up where the rules say so.
+    // Facts and vetoes occur where the rules enable them.
     for (pack, encounter) in shipped() {
         let (mut pack, key) = (pack.clone(), format!("{}.{}", pack.package.name, encounter.name));
         let rules = &mut pack.encounters.get_mut(key.as_str()).unwrap().rules;
@@ -101,34 +101,34 @@ fn every_line_of_every_shipped_encounter_and_of_a_table_s_own_records_fits_the_s
         }
         (0..4).for_each(|seed| check(&run(&pack, &key, seed, Seats::random()).unwrap().json_lines()));
     }
-    // The same people may talk instead.
+    // The same people in a social conflict.
     let (pack, encounter) = one("customs_raid");
     let mut pack = pack.clone();
     let key = format!("{}.{}", pack.package.name, encounter.name);
     let there = pack.encounters.get_mut(key.as_str()).unwrap();
     (there.play, there.social) = (slip_pack::encounter::Play::Social, Some(Box::default()));
     (0..4).for_each(|seed| check(&run(&pack, &key, seed, Seats::random()).unwrap().json_lines()));
-    // Ships come together, and are worked.
+    // Fights between ships, with crews.
     let project = slipyard::project::load(&["tests/cli/space.in".into()], &mut std::io::empty()).unwrap();
     let toll = slip_compile::compile(&project.sources).pack;
     for key in ["toll.toll_gate", "toll.convoy"] {
         (0..6).for_each(|seed| check(&run(&toll, key, seed, Seats::random()).unwrap().json_lines()));
     }
-    // Platoons fight over ground.
+    // Fights between platoons.
     let project = slipyard::project::load_package(std::path::Path::new("content/glass_shore")).unwrap();
     let shore = slip_compile::compile(&project.sources).pack;
     for key in ["glass_shore.three_towers", "glass_shore.run_for_the_quay", "glass_shore.payroll"] {
         check(&run(&shore, key, 2, Seats::standard()).unwrap().json_lines());
         (0..4).for_each(|seed| check(&run(&shore, key, seed, Seats::random()).unwrap().json_lines()));
     }
-    // People talk: somebody is won, a jury is, and money is.
+    // Social conflicts: a person, a jury and money as stakes.
     let project = slipyard::project::load_package(std::path::Path::new("content/nine_sluices")).unwrap();
     let sluices = slip_compile::compile(&project.sources).pack;
     for key in ["nine_sluices.garden_supper", "nine_sluices.subscription_ball", "nine_sluices.water_court"] {
         check(&run(&sluices, key, 2, Seats::standard()).unwrap().json_lines());
         (0..3).for_each(|seed| check(&run(&sluices, key, seed, Seats::random()).unwrap().json_lines()));
     }
-    // Dice lie on the table.
+    // Raise-and-see conflicts.
     let project = slipyard::project::load_package(std::path::Path::new("content/quiet_docket")).unwrap();
     let docket = slip_compile::compile(&project.sources).pack;
     for key in ["quiet_docket.struck_name", "quiet_docket.sealed_hold"] {

@@ -1,4 +1,4 @@
-//! A session takes its own steps, keeps every line, and can be taken back.
+//! Tests of sessions: a session takes steps without questions itself, keeps every record, and can be undone.
 
 use crate::replay::world::{Cup, Hands, Paper, all_human, all_random, ends, every, one, shipped, table};
 use slip_dice::Dice;
@@ -48,7 +48,7 @@ fn every_line_is_out_before_the_next_question_and_counts_from_0() {
     }
 }
 
-/// Undo restores equality: the fight, and the dice that are still to come.
+/// Undo restores an equal state: the fight, and the next dice.
 #[test]
 fn steps_taken_back_leave_the_fight_as_it_was_and_the_dice_to_fall_as_they_would_have() {
     for (pack, encounter) in shipped() {
@@ -115,7 +115,7 @@ fn rxtr2_the_game_goes_back_to_the_end_of_a_step_and_nowhere_else() {
     assert_eq!(session.undo(end, "Tom", None, false), Err(SessionError::Struck(end)));
 }
 
-/// An interrupted game of doctrines that draw by chance goes on as the uninterrupted one does.
+/// An interrupted game with doctrines that use random numbers resumes exactly as the uninterrupted game.
 #[test]
 fn players_of_the_engine_s_stand_after_an_undo_as_they_stood_then() {
     for (pack, encounter) in shipped() {

@@ -1,4 +1,4 @@
-//! A raise-and-see conflict with real dice: dice of all sizes, typed in the order in which they are named.
+//! Tests of a raise-and-see conflict with real dice: dice of all sizes, typed in the order in which they are asked for.
 
 use crate::replay::world::{Cup, Hands, Paper, all_human, every};
 use slip_export::board::{Board, Deed, Refused};
@@ -13,14 +13,14 @@ use slip_session::session::retrace::{How, kept};
 use slip_session::session::{Chair, Session, Trouble};
 use slip_table::table::Throw;
 
-/// The conflicts that ship.
+/// Returns the shipped conflicts.
 fn conflicts() -> Vec<(&'static Pack, &'static Encounter)> {
     let found: Vec<_> = every().into_iter().filter(|(_, encounter)| encounter.play == Play::Stakes).collect();
     assert!(found.len() >= 2, "{}", found.len());
     found
 }
 
-/// One of them, begun at a board with nothing but people and real dice.
+/// Starts one of them at a board with human players and real dice only.
 fn board(name: &str) -> (Board<'static>, Paper) {
     let (pack, encounter) = conflicts().into_iter().find(|(_, encounter)| encounter.name == name).unwrap();
     let paper = Paper::default();
@@ -41,7 +41,7 @@ fn sides(board: &Board<'_>) -> Vec<u8> {
     }
 }
 
-/// Types faces for whatever dice are wanted, to the next question.
+/// Types faces for the requested dice, up to the next question.
 fn throw(board: &mut Board<'_>, cup: &mut Cup) -> Vec<i8> {
     let mut all = Vec::new();
     while let Some(wanted) = board.dice_wanted() {
@@ -57,7 +57,7 @@ fn say(board: &mut Board<'_>, words: &str) {
     board.act(Deed::Words { ask, words: words.to_owned() }).unwrap_or_else(|refused| panic!("{words}: {refused:?}"));
 }
 
-/// The struck name up to the dice that both throw for how they go about it.
+/// Plays the struck name up to the dice that both parties roll for their approaches.
 fn struck_name() -> (Board<'static>, Paper) {
     let (mut board, paper) = board("struck_name");
     while board.dice_wanted().is_none() {
@@ -132,7 +132,7 @@ fn wrong_faces_are_refused_in_words_and_nothing_is_lost() {
     assert_eq!(pool(&board, 0), [(6, 1), (6, 1), (6, 2), (6, 3), (6, 4), (6, 5), (6, 6), (8, 7), (8, 8)]);
 }
 
-/// R-XTR4 of a step in which two throw.
+/// R-XTR4 for a step in which two parties roll.
 #[test]
 fn rxtr4_all_throws_of_a_step_that_was_taken_back_lie_there_again() {
     let (mut board, _) = struck_name();
@@ -147,14 +147,14 @@ fn rxtr4_all_throws_of_a_step_that_was_taken_back_lie_there_again() {
     }
     assert_eq!(board.dice_wanted(), None, "nothing is thrown again");
     assert!(before == (board.session().fight().clone(), pool(&board, 0), pool(&board, 1)));
-    // Drawn anew they are thrown anew.
+    // If the undo asks for new dice, they are rolled again.
     board.act(Deed::Undo { answers: Some(1), redraw: true, why: None }).unwrap();
     let ask = board.session().question().unwrap().number;
     board.act(Deed::Answer { ask, option: 0, say: None }).unwrap();
     assert!(board.dice_wanted().is_some());
 }
 
-/// R-XTR4: a face that fell on six sides does not lie there for eight.
+/// R-XTR4: the face of a six-sided die is not reused for an eight-sided one.
 #[test]
 fn rxtr4_dice_of_steps_taken_back_lie_there_for_the_same_dice_only() {
     let (mut board, paper) = struck_name();
@@ -202,7 +202,7 @@ fn a_log_of_typed_dice_goes_on_from_wherever_it_was_cut_off() {
         let rest = Paper::default();
         let resumed = Session::resume(pack, &encounter, &whole[..end], &mut sit, rest.sink()).unwrap_or_else(|trouble| panic!("{trouble}"));
         assert!(resumed.stands <= end && whole[..end].starts_with(&whole[..resumed.stands]));
-        // The same words and the same dice: the same lines.
+        // The same words and the same dice give the same records.
         let mut board = Board::new(pack, &encounter, resumed.session);
         board.go_on().unwrap();
         let gone = kept(board.session().journal()).flat_map(Event::fell).count();

@@ -1,4 +1,4 @@
-//! Every encounter of personal combat that ships, and games in them.
+//! All shipped encounters of personal combat, and games in them.
 
 use slip_dice::Dice;
 use slip_pack::Pack;
@@ -13,7 +13,7 @@ use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::OnceLock;
 
-/// The shipped packages.
+/// Returns the shipped packages.
 fn packs() -> &'static [Pack] {
     static PACKS: OnceLock<Vec<Pack>> = OnceLock::new();
     PACKS.get_or_init(|| {
@@ -27,26 +27,26 @@ fn packs() -> &'static [Pack] {
     })
 }
 
-/// The shipped encounters of every kind, each with its package.
+/// Returns the shipped encounters of every kind, each with its package.
 pub fn every() -> Vec<(&'static Pack, &'static Encounter)> {
     let own = |pack: &'static Pack| pack.encounters.iter().filter(|(key, _)| key.starts_with(&format!("{}.", pack.package.name)));
     let all = packs().iter().flat_map(|pack| own(pack).map(move |(_, encounter)| (pack, encounter)));
     all.filter(|(_, encounter)| encounter.valid).collect()
 }
 
-/// The shipped encounters of personal combat.
+/// Returns the shipped encounters of personal combat.
 pub fn shipped() -> Vec<(&'static Pack, &'static Encounter)> {
     let found: Vec<_> = every().into_iter().filter(|(_, encounter)| encounter.play == Play::Personal).collect();
     assert!(found.len() >= 3, "{}", found.len());
     found
 }
 
-/// One shipped encounter.
+/// Returns one shipped encounter.
 pub fn one(name: &str) -> (&'static Pack, &'static Encounter) {
     shipped().into_iter().find(|(_, encounter)| encounter.name == name).unwrap()
 }
 
-/// Where a session's lines went.
+/// Collects the records of a session.
 #[derive(Clone, Default)]
 pub struct Paper(Rc<RefCell<String>>);
 
@@ -64,17 +64,17 @@ impl Paper {
     }
 }
 
-/// Everybody sits at the table.
+/// Seats for an encounter in which every side is played by people.
 pub fn all_human(encounter: &Encounter) -> Vec<Chair> {
     encounter.sides.iter().map(|_| Chair::human()).collect()
 }
 
-/// Everybody is played at random.
+/// Seats for an encounter in which every side is played at random.
 pub fn all_random(encounter: &Encounter, seed: u64) -> Vec<Chair> {
     (0..encounter.sides.len()).map(|side| Chair::random(seed, Seat::of(side))).collect()
 }
 
-/// Answers at random for everybody at the table.
+/// Random answers for all people at the table.
 pub struct Hands(Dice);
 
 impl Hands {
@@ -82,7 +82,7 @@ impl Hands {
         Hands(Dice::seeded(seed, 77))
     }
 
-    /// Gives so many answers; whether they were all asked for.
+    /// Gives this many answers; returns true if all were asked for.
     pub fn play(&mut self, session: &mut Session, answers: usize) -> bool {
         for _ in 0..answers {
             if session.advance().unwrap().is_none() {
@@ -94,7 +94,7 @@ impl Hands {
         session.advance().unwrap().is_some()
     }
 
-    /// Any option but to give up, so that there is more fighting.
+    /// Chooses any option except giving up, so that there is more fighting.
     pub fn choose(&mut self, options: &Options) -> Choice {
         loop {
             let choice = options.get(self.0.pick(options.len()).unwrap()).unwrap();
@@ -109,10 +109,10 @@ impl Hands {
     }
 }
 
-/// Real dice, which fall by chance, of whatever somebody has to throw.
+/// Random results for real dice that players have to roll.
 pub struct Cup {
     dice: Dice,
-    /// Throws so far.
+    /// Number of rolls so far.
     pub throws: usize,
 }
 
@@ -121,7 +121,7 @@ impl Cup {
         Cup { dice: Dice::seeded(seed, 5), throws: 0 }
     }
 
-    /// What dice show.
+    /// Returns the faces of a roll.
     pub fn fall(&mut self, throw: &Throw) -> Vec<i8> {
         self.throws += 1;
         match throw {
@@ -130,7 +130,7 @@ impl Cup {
         }
     }
 
-    /// Takes a step, an answer or one that nobody at the table takes, and types what its dice show; whether there was one.
+    /// Takes a step, with an answer or without a question, and types its dice; returns true if there was one.
     pub fn step(&mut self, session: &mut Session, answer: Option<&Answer>) -> bool {
         let mut typed = Vec::new();
         let before = (session.fight().clone(), session.last_line());
@@ -152,7 +152,7 @@ impl Cup {
         false
     }
 
-    /// Gives so many answers by chance, or as many as are asked for.
+    /// Gives this many random answers, or as many as are asked for.
     pub fn play(&mut self, session: &mut Session, answers: usize, hands: &mut Hands) {
         for _ in 0..answers {
             while self.step(session, None) {}
@@ -165,13 +165,13 @@ impl Cup {
     }
 }
 
-/// A game of people at a table with dice of a seed.
+/// Returns a game of people at a table with dice of a seed.
 pub fn table(pack: &Pack, encounter: &Encounter, seed: u64) -> (Session, Paper) {
     let paper = Paper::default();
     (Session::begin(pack, encounter, Some(seed), all_human(encounter), paper.sink()).unwrap(), paper)
 }
 
-/// The lines at which the game may go back to, line 0 included.
+/// Returns the records that the game may be undone to, record 0 included.
 pub fn ends(session: &Session) -> Vec<usize> {
     let steps = (1..).zip(session.journal()).filter(|(_, entry)| entry.kept && entry.after.is_some());
     std::iter::once(0).chain(steps.map(|(line, _)| line)).collect()

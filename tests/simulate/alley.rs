@@ -17,7 +17,7 @@ pub fn pack() -> &'static Pack {
     PACK.get_or_init(|| scenes::compiled(TEXT))
 }
 
-/// The same with something else in the place of something.
+/// Returns the package with a text replaced.
 pub fn changed(what: &str, into: &str) -> Pack {
     assert!(TEXT.contains(what));
     scenes::compiled(&TEXT.replace(what, into))
@@ -31,7 +31,7 @@ pub fn version(name: &str) -> Version<'static> {
     Version { pack: pack(), encounter: encounter(name), seats: STANDARD }
 }
 
-/// So many games of a version.
+/// Returns a plan of this many games of a version.
 pub fn plan(version: Version<'_>, games: u64) -> Plan<'_> {
     Plan { version, asked: &[], mirror: None, other: None, seed: 1, games, part: 0..games, within: None, threads: 1 }
 }

@@ -1,4 +1,4 @@
-//! What a change did to the odds.
+//! Tests of comparisons: the effect of a change on the odds.
 
 use crate::simulate::alley::{STANDARD, changed, done, plan, trouble, version};
 use slip_odds::simulate::{Plan, Report, Trouble, Version};
@@ -10,7 +10,7 @@ fn no_change_does_nothing() {
     for row in &comparison.winners {
         assert_eq!((row.here_only, row.there_only), (0, 0));
         assert_eq!((row.change.difference, row.change.chance), (0.0, 1.0));
-        // 300 games cannot tell a difference of one in a hundred.
+        // 300 games cannot detect a difference of one in a hundred.
         assert!(row.change.low < -0.01 && row.change.high > 0.01 && row.change.high < 0.02, "{row:?}");
         assert!(!row.change.clear);
     }

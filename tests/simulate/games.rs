@@ -1,4 +1,5 @@
-//! The games of a simulation are games, each counted once, whoever plays them on however many threads.
+//! Checks that the games of a simulation are ordinary games, each counted once, whichever thread plays them and however many
+//! threads there are.
 
 use crate::simulate::alley::{self, RANDOM, STANDARD, done, pack, plan, trouble, version, within};
 use crate::simulate::scenes;
@@ -11,7 +12,7 @@ use slip_policy::Random;
 use slip_session::Seats;
 use slip_session::run::{Run, run_with};
 
-/// What anybody can count in the log of a game: consequences, points spent, dice rolled, boxes of fallout.
+/// Returns counts from the log of a game: consequences, points spent, dice rolled, boxes of fallout.
 fn counted(run: &Run) -> [u64; 4] {
     let mut counts = [0; 4];
     for event in &run.events {
@@ -26,7 +27,7 @@ fn counted(run: &Run) -> [u64; 4] {
     counts
 }
 
-/// A few games of a simulation, and the same played one by one with their logs kept.
+/// Checks a few games of a simulation against the same games played one by one with their logs.
 fn are_those_that_run_plays(pack: &Pack, encounter: &Encounter, seats: Making<'_>, games: u64) {
     let tally = done(&Plan { seed: 5, ..plan(Version { pack, encounter, seats }, games) }).counts.tally;
     let (mut wins, mut rounds, mut counts) = (vec![0; encounter.sides.len()], 0, [0; 4]);
@@ -50,7 +51,7 @@ fn are_those_that_run_plays(pack: &Pack, encounter: &Encounter, seats: Making<'_
     assert_eq!(seen, counts, "{name}");
 }
 
-/// Every package of `content`.
+/// All packages of `content`.
 const PACKAGES: [&str; 9] =
     ["customs_dock", "harrow_reach", "salt_road", "deep_choir", "wreck_coast", "thin_lanes", "glass_shore", "nine_sluices", "quiet_docket"];
 
@@ -59,7 +60,7 @@ fn each_game_of_a_simulation_is_the_one_that_run_plays_with_its_seed() {
     for name in PACKAGES {
         let pack = scenes::pack(name);
         let own = pack.encounters.values().filter(|encounter| encounter.valid && encounter.package == name);
-        // Battles take their time: one of each package will do.
+        // Battles take long: one of each package is enough.
         let (battles, others): (Vec<&Encounter>, Vec<&Encounter>) = own.partition(|encounter| encounter.play == Play::Platoon);
         for encounter in others.into_iter().chain(battles.into_iter().take(1)) {
             are_those_that_run_plays(&pack, encounter, STANDARD, 2);
@@ -103,7 +104,7 @@ fn it_stops_at_the_wanted_precision_after_the_same_game_however_many_play() {
     for threads in [2, 5] {
         assert_eq!(stopping(threads), one, "{threads} threads");
     }
-    // Nothing else is different from having asked for so many games, and one batch less is not enough.
+    // The result equals that of a plan for this number of games, and one batch fewer is not enough.
     let plain = done(&plan(version("brawl"), games));
     assert_eq!(plain.counts, one.counts);
     let less = slip_odds::simulate::Report::of(&done(&plan(version("brawl"), games - BATCH)));
@@ -150,7 +151,7 @@ fn it_is_told_how_far_it_has_come() {
 
 #[test]
 fn the_first_game_that_comes_to_nothing_is_named_however_many_play() {
-    // From the 300th game on somebody cannot be seated, and nobody who is seated can be made what they were.
+    // From the 300th game on one seat cannot be created, and an existing one cannot be reset.
     struct Once;
     impl<C> slip_policy::Policy<C> for Once {
         fn choose(&mut self, _: &C, _: &slip_play::ask::Ask, options: &slip_play::choice::Options) -> slip_play::choice::Answer {

@@ -1,4 +1,4 @@
-//! Intervals, quantiles and tests against values known from elsewhere, or reckoned by hand.
+//! Tests of intervals, quantiles and significance tests against published values, or values computed by hand.
 
 use slip_odds::simulate::statistics::{Paired, holm, mcnemar, mean_and_deviation, paired, quantile, two_sided, wilson};
 
@@ -22,7 +22,7 @@ fn wilson_intervals_are_those_of_the_tables() {
     assert_eq!(wilson(0, 0), (0.0, 1.0), "of nothing nothing is known");
 }
 
-/// Exactly, by adding up the binomial distribution: how often an interval holds the chance it was made from.
+/// Exactly, by summing the binomial distribution: how often an interval contains the chance it was made from.
 #[test]
 fn an_interval_holds_the_chance_about_19_times_in_20() {
     for (chance, games) in [(0.5, 250_u64), (0.1, 250), (0.02, 500), (0.7, 400)] {
@@ -51,7 +51,7 @@ fn tails_of_the_normal_distribution_are_those_of_the_tables() {
     ] {
         close(two_sided(z), chance, 1e-7 * chance.max(1e-3));
     }
-    // The series and the fraction meet at 2 times the root of 2.
+    // The series and the continued fraction meet at 2 times the root of 2.
     close(two_sided(2.828_427), two_sided(2.828_428), 2e-8);
 }
 
@@ -63,7 +63,7 @@ fn pairs_that_differ_are_tested_exactly_while_they_are_few() {
     close(mcnemar(0, 0), 1.0, 0.0);
     close(mcnemar(0, 4), 0.125, 1e-12);
     close(mcnemar(121, 59), 4.434_449e-6, 1e-11);
-    // Where it is reckoned by the normal distribution it is nearly the same.
+    // The approximation by the normal distribution is nearly the same.
     close(mcnemar(530, 471), 0.066_719, 2e-4);
     close(mcnemar(59, 121), mcnemar(121, 59), 0.0);
 }
@@ -84,7 +84,7 @@ fn means_deviations_and_quantiles_are_those_of_a_reckoning_by_hand() {
     let (mean, deviation) = mean_and_deviation(10.0, 30.0, 4);
     close(mean, 2.5, 0.0);
     close(deviation, (5.0_f64 / 3.0).sqrt(), 1e-12);
-    // Four of a kind have none.
+    // Four equal numbers have a deviation of 0.
     assert_eq!(mean_and_deviation(12.0, 36.0, 4), (3.0, 0.0));
     assert_eq!(mean_and_deviation(0.0, 0.0, 0), (0.0, 0.0));
     let counts = [0, 1, 2, 0, 1];
@@ -93,7 +93,7 @@ fn means_deviations_and_quantiles_are_those_of_a_reckoning_by_hand() {
     assert_eq!(quantile(&[], 50), 0);
 }
 
-/// Differences of single numbers, as games add them up.
+/// Returns sums of differences of single numbers, as games add them up.
 fn sums(differences: &[i64], reach: u64) -> Paired {
     let seen = differences.iter().map(|difference| difference.unsigned_abs()).max().unwrap();
     let squares = differences.iter().map(|difference| difference.unsigned_abs().pow(2)).sum();
@@ -107,7 +107,7 @@ fn holds(of: &Paired, value: f64) -> bool {
 
 #[test]
 fn of_one_game_or_few_that_differ_nothing_is_proved() {
-    // One game, two, three: all one way.
+    // One game, two, three: all in one direction.
     for (games, chance) in [(1_usize, 1.0), (2, 0.5), (3, 0.25)] {
         close(sums(&vec![-1; games], 1).measured().chance, chance, 1e-12);
         let longer = sums(&vec![5; games], 12).measured();
@@ -144,12 +144,13 @@ fn many_games_are_measured_by_students_t() {
     let (mean, deviation) = mean_and_deviation(of.sum as f64, of.squares as f64, 60);
     let measured = of.measured();
     close(measured.interval.1 - mean, 2.001 * deviation / 60_f64.sqrt(), 1e-4);
-    // t is 1.4264, and a larger one comes by chance 15.90% of the time.
+    // t is 1.4264, and a larger one occurs by chance 15.90% of the time.
     close(mean / deviation * 60_f64.sqrt(), 1.4264, 1e-4);
     close(measured.chance, 0.1590, 3e-4);
 }
 
-/// Tango's interval with the correction for whole games: never beyond a whole, never empty, and it says what the sign test says.
+/// Tango's interval with the correction for whole games: never outside the possible range, never empty, and in agreement with the
+/// sign test.
 #[test]
 fn the_interval_of_paired_shares_agrees_with_their_test() {
     let (low, high) = paired(9, 1, 50);

@@ -1,4 +1,4 @@
-//! Parts that are played apart come to exactly what the whole would have come to, or to nothing.
+//! Checks that merged parts of a simulation give exactly the result of the whole, or an error.
 
 use crate::simulate::alley::{done, pack, plan, version};
 use slip_odds::simulate::part::Shard;
@@ -6,7 +6,7 @@ use slip_odds::simulate::{Part, Plan, Report, Unmergeable, merge};
 
 const GAMES: u64 = 530;
 
-/// A plan for everything that can be counted.
+/// Returns a plan that counts everything.
 fn whole() -> Plan<'static> {
     let mirror = Some(version("twins"));
     Plan { mirror, other: Some(("the same", version("twins"))), ..plan(version("twins"), GAMES) }
@@ -17,7 +17,7 @@ fn part_of(plan: Plan<'_>, number: u64, of: u64) -> Part {
     Part::new(done(&Plan { part: part.clone(), ..plan }), part)
 }
 
-/// Written and read again, as files are.
+/// Writes a part and reads it again, as files are.
 fn posted(part: &Part) -> Part {
     Part::read(&part.written()).unwrap()
 }
@@ -99,7 +99,7 @@ fn no_damaged_or_altered_part_is_read() {
     for end in (0..text.len() - 1).step_by(37) {
         assert!(Part::read(&text[..end]).is_err(), "cut off after {end} bytes");
     }
-    // One digit is another: of the counts, the games, the seed, the hash.
+    // One digit is changed: in the counts, the games, the seed, the hash.
     for (place, sign) in text.char_indices().filter(|(_, sign)| sign.is_ascii_digit()).step_by(7) {
         let other = if sign == '7' { '8' } else { '7' };
         let altered = format!("{}{other}{}", &text[..place], &text[place + 1..]);

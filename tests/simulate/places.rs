@@ -1,4 +1,4 @@
-//! Sides in each other's places: what is the places' doing, and what the forces'.
+//! Tests of mirrored games, with sides in each other's places, which separate the effect of the place from that of the force.
 
 use crate::simulate::alley::{STANDARD, done, encounter, pack, plan, version};
 use crate::simulate::scenes;
@@ -55,7 +55,7 @@ fn of_equal_forces_nothing_is_the_forces_doing() {
 
 #[test]
 fn leads_are_those_of_a_reckoning_by_hand() {
-    // Ten games: the first place wins 8 and loses 2; in the images it wins 6, loses 2 and draws 2.
+    // Ten games: the first place wins 8 and loses 2; in the mirrored games it wins 6, loses 2 and draws 2.
     let mut counts = Mirrored { wins: vec![0, 0], ..Mirrored::default() };
     let straight = [0, 0, 0, 0, 0, 0, 0, 0, 1, 1].map(Some);
     let images = [Some(0), Some(0), Some(0), Some(0), Some(0), Some(0), None, None, Some(1), Some(1)];

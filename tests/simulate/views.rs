@@ -1,4 +1,4 @@
-//! What is shown of a simulation: the page, the schemas, the files of parts.
+//! Tests of the output of a simulation: the page, the schemas, the files of parts.
 
 use crate::simulate::alley::{done, encounter, pack, plan, version};
 use serde_json::Value;
@@ -20,21 +20,21 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// The standard output of a run that must succeed.
+/// Returns the standard output of a run that must succeed.
 fn said(args: &[&str]) -> String {
     let output = slipyard().args(args).output().unwrap();
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// Everything that can be in a report.
+/// Returns a report with every possible part.
 fn full() -> Report {
     let image = exchanged(encounter("brawl")).unwrap();
     let mirror = Some(Version { encounter: &image, ..version("brawl") });
     Report::of(&done(&Plan { mirror, other: Some(("itself", version("brawl"))), ..plan(version("brawl"), 60) }))
 }
 
-/// True if a value is what a schema says, in the words of JSON Schema that ours use.
+/// True if a value matches a schema, with the keywords of JSON Schema that ours use.
 fn fits(schema: &Value, value: &Value) -> bool {
     let known = ["$schema", "title", "description", "anyOf", "type", "minimum", "properties", "required", "additionalProperties", "items"];
     let schema = schema.as_object().unwrap();
@@ -81,13 +81,13 @@ fn the_schemas_in_the_documentation_are_those_of_the_types_and_what_is_written_f
     }
 }
 
-/// Tags of a page, each closed by its own; panics with the place of the first that is not.
+/// Returns the tags of a page, each closed by its own; panics with the place of the first that is not.
 fn well_formed(page: &str) -> Vec<String> {
     let body = page.strip_prefix("<!DOCTYPE html>\n").expect("it says what it is");
     let (mut open, mut all) = (Vec::new(), Vec::new());
     let mut rest = body;
     while let Some((text, after)) = rest.split_once('<') {
-        // Styles are no markup; anything else that begins an entity is one of those we write.
+        // Styles are not markup; every other entity must be one of those we write.
         if open.last().map(String::as_str) != Some("style") {
             for entity in text.split('&').skip(1) {
                 assert!(["amp;", "lt;", "gt;", "quot;", "#39;"].iter().any(|known| entity.starts_with(known)), "&{entity}");
@@ -134,7 +134,7 @@ fn the_page_is_well_formed_and_needs_nothing_from_elsewhere() {
     ids.dedup();
     assert_eq!(ids.len(), count, "every id once");
     assert!(count >= 12);
-    // The same again is the same page.
+    // A second run gives the same page.
     said(&[&compared[..], &["--format", "html", "--threads", "3", "--out", file.to_str().unwrap()]].concat());
     assert_eq!(std::fs::read_to_string(&file).unwrap(), page);
 }
@@ -212,7 +212,7 @@ fn a_commit_is_compared_with_what_the_work_tree_says_now() {
     let by_path = compare("tests/cli/simulate.in/before");
     assert_eq!(by_commit, by_path);
     assert_eq!(by_commit[0]["side"], "watch");
-    // What was taken out of it is gone.
+    // Temporary files are deleted.
     let left = std::fs::read_dir(std::env::temp_dir()).unwrap().flatten().filter(|entry| {
         let name = entry.file_name().to_string_lossy().into_owned();
         name.starts_with(".slipyard-") && entry.path().join("tree/inside/alley.slip").exists()
@@ -275,7 +275,7 @@ fn the_recipes_are_commands_that_can_be_given_and_the_matrix_is_the_one_that_new
     let inside = page.split("```").skip(1).step_by(2);
     for line in inside.flat_map(str::lines).filter_map(|line| Some(format!("slipyard{}", line.split_once("slipyard simulate")?.1))) {
         let line = line.split(" | ").next().unwrap().replacen("slipyard", "slipyard simulate", 1);
-        // What the schedulers say: their own numbers, one at a time.
+        // Variables of job schedulers, replaced by values, one at a time.
         let said = [
             ("$((JOB_COMPLETION_INDEX + 1))", "3"),
             ("$SLURM_ARRAY_TASK_ID", "3"),

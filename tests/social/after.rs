@@ -1,4 +1,4 @@
-//! What a social conflict leaves behind (social.md 5.6): each mark by the name of its track, so that a purse is no body.
+//! Tests of the state after a social conflict: marks keep the name of their track, so that Wealth is not taken for Health.
 
 use crate::social::table::pack;
 use slip_dice::fate::{Aspect, Grade, Holder, Origin, Slots};
@@ -63,14 +63,14 @@ fn a_purse_that_was_struck_is_carried_as_a_purse_with_what_is_owed() {
     let carried = next.encounter.sides[0].actors[0].carried.clone().expect("something is brought along");
     let marked: Vec<(&str, &[u8])> = carried.marked.iter().map(|(track, boxes)| (track.as_str(), boxes.as_slice())).collect();
     assert_eq!(marked, [("composure", &[1][..]), ("wealth", &[1, 2][..])]);
-    // What is mild on the nerves went with the scene; on the purse it goes with the marks, and not before (core.md 14, R-C25).
+    // A mild consequence on Composure ended with the scene; one on Wealth ends with the marks, and not before (R-C25).
     let told = |next: &slip_session::scenario::Next| -> Vec<(String, String, String)> {
         let carried = next.encounter.sides[0].actors[0].carried.clone().expect("something is brought along");
         carried.consequences.into_iter().map(|wound| (wound.grade.to_string(), wound.text, wound.track.to_string())).collect()
     };
     let owed = [("moderate", "In debt"), ("mild", "Short of cash")].map(|(grade, text)| (grade.into(), text.into(), "wealth".into()));
     assert_eq!(told(&next), owed);
-    // Whoever was sent home as a mere friend is none the worse for it.
+    // An actor who was sent home as a mere friend has no lasting harm.
     assert!(next.encounter.sides[1].actors[0].carried.as_ref().is_none_or(|carried| carried.out.is_none()));
     let mut fight = Fight::begin(&pack, &next.encounter).unwrap();
     let there = &fight.personal().unwrap().state.actors[mate];
@@ -79,7 +79,7 @@ fn a_purse_that_was_struck_is_carried_as_a_purse_with_what_is_owed() {
     fight.apply(&end);
     progress.record(&next, &fight, [end].iter());
 
-    // In a brawl it is no wound; what is owed is still owed, two scenes on.
+    // In a brawl it is not a wound; debts remain, two scenes later.
     let next = progress.next(&pack).expect("the brawl");
     assert_eq!(told(&next), owed);
     let fight = Fight::begin(&pack, &next.encounter).unwrap();

@@ -1,4 +1,4 @@
-//! Whatever is decided: it comes to an end, the log gives it back byte for byte, nobody's points or pawns are lost.
+//! Laws of social conflicts, with any answers: they end, the log replays byte for byte, no points or pawns are lost.
 
 use crate::social::room::{DEBATE, Room, courtship, mr_v, otto, rosa};
 use crate::social::table::Person;
@@ -103,7 +103,7 @@ fn no_action_that_is_rolled_is_made_twice_running_with_one_skill() {
             let run = play(&room, seed);
             let mut fight = run.start.clone();
             let mut last = std::collections::BTreeMap::new();
-            // Where all rolls count, a defence is one of them.
+            // If all rolls count, a defence is one of them.
             let all = people(&fight).roster.social.as_ref().unwrap().counts_all_rolls;
             for event in &run.events {
                 if let Event::Roll { me, skill: Some(skill), .. } = event

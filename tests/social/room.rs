@@ -1,4 +1,4 @@
-//! A room to talk in: the map of a seduction or of a debate, people with exactly the numbers a trace names, pawns.
+//! Room for social conflicts in tests: the map of a seduction or of a debate, people with the numbers of a trace, pawns.
 
 use crate::social::table::{Person, Scene, Table};
 use slip_pack::encounter::{AtRisk, Atom, BrokeDown, Grade, Pawn, Play, Social, Trigger, Victory, Who};
@@ -21,7 +21,7 @@ pub const DEBATE: &str = r#"
 map debate "Three opinions" { zone a "For"; zone u "Undecided"; zone b "Against"; border a -- u 0; border u -- b 0 }
 "#;
 
-/// Points at which seats that want nothing special are asked all the same.
+/// Points at which seats are asked even if they use the default.
 pub const QUIET: &[Point] = &[Point::Compel, Point::Adjust, Point::Defend, Point::Mitigate, Point::Beaten];
 
 pub struct Room {
@@ -71,7 +71,7 @@ impl Room {
         })
     }
 
-    /// A marker of the only group.
+    /// Adds a marker of the only group.
     pub fn voter(self, name: &str, zone: &str) -> Room {
         self.pawn_in(name, zone, Some(0), false)
     }
@@ -84,7 +84,7 @@ impl Room {
         self.pawn_in(name, zone, None, true)
     }
 
-    /// Somebody, or a pawn, by name.
+    /// Returns an actor or a pawn, by name.
     pub fn who(&self, name: &str) -> Who {
         let encounter = &self.scene.encounter;
         let pawns = &encounter.social.as_ref().unwrap().pawns;
@@ -94,14 +94,14 @@ impl Room {
         }
     }
 
-    /// Who wins when; no side for a draw.
+    /// Adds a victory condition; a draw if there is no side.
     pub fn victory(mut self, side: Option<usize>, atom: Atom) -> Room {
         let text = format!("{atom:?}");
         self.scene.encounter.victories.push(Victory { side, condition: Formula::Value(atom), text });
         self
     }
 
-    /// `falls_for`: whoever is alone with them there wins; alone with a pawn, nobody does.
+    /// `falls_for`: the side that is alone with them there wins; alone with a pawn, no side does.
     pub fn falls_for(mut self, objective: &str, zone: &str) -> Room {
         let (who, zone) = (self.who(objective), self.zone(zone));
         let trigger = Trigger { objective: who.clone(), zone };
@@ -186,12 +186,12 @@ impl Table {
         Choice::of(Verb::Target).on(Id::Zone(self.zone(name)))
     }
 
-    /// Whose turn it is, by name.
+    /// Returns the name of the acting actor.
     pub fn acting(&self) -> &str {
         self.fight.state.actor.map_or("", |who| &self.fight.roster.actors[who].name)
     }
 
-    /// Declares an act, passes all compels, stays, and names the skill, with the dice that fall then.
+    /// Declares an act, passes all compels, stays, and names the skill, with these dice.
     pub fn acts_with_dice(&mut self, act: Verb, target: Option<Choice>, skill: &str, dice: &str) -> &mut Table {
         self.declares(act, target);
         self.pass(&[Point::Compel]);
@@ -202,7 +202,7 @@ impl Table {
 
     pub fn declares(&mut self, act: Verb, target: Option<Choice>) -> &mut Table {
         self.answer(Point::Act, Choice::of(act));
-        // Where there is only one to aim at nobody is asked.
+        // If there is only one target, it is not asked for.
         if let Some(target) = target.filter(|_| self.wait() == Some(Point::Whom)) {
             self.answer(Point::Whom, target);
         }
@@ -212,7 +212,7 @@ impl Table {
         self
     }
 
-    /// Turns that come to nothing, until it is this one's.
+    /// Plays turns without effect until that of this actor.
     pub fn until_turn_of(&mut self, name: &str) -> &mut Table {
         for _ in 0..1000 {
             let point = self.wait().unwrap_or_else(|| panic!("it is over before the turn of {name}"));
@@ -228,7 +228,7 @@ impl Table {
         panic!("{name} never has a turn");
     }
 
-    /// Nothing but passes until the end or the next round.
+    /// Passes until the end or the next round.
     pub fn idle_round(&mut self) -> &mut Table {
         let round = self.fight.state.round.max(1);
         while self.fight.state.round == 0 {
@@ -245,7 +245,7 @@ impl Table {
         self
     }
 
-    /// The events of social conflicts of one kind, in order.
+    /// Returns the events of social conflicts of one kind, in order.
     pub fn told(&self, op: SocialOp) -> Vec<SocialEvent> {
         let of = |event: &Event| match event {
             Event::Social(event) if event.op == op => Some((**event).clone()),
@@ -254,7 +254,7 @@ impl Table {
         self.events.iter().filter_map(of).collect()
     }
 
-    /// The last of a roll's results: the attacker's total, the defender's, and whether it came off.
+    /// Returns the result of the last roll: the attacker's total, the defender's, and true for a success.
     pub fn result(&self) -> (i32, i32, bool) {
         let of = |event: &Event| match event {
             Event::Result { attack, defence, ok, .. } => Some((*attack, *defence, *ok)),

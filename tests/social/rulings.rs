@@ -1,4 +1,4 @@
-//! The rulings of social.md 12, each with its settings.
+//! Tests of the rulings of social combat, each with its settings.
 
 use crate::social::room::{DEBATE, LINE, QUIET, Room, courtship, mr_v, otto, rosa};
 use crate::social::table::{Person, Table};
@@ -24,7 +24,7 @@ fn declare_skill(table: &mut Table, who: &str, act: Verb, target: Option<Choice>
     table.answer(Point::FreeMove, Choice::of(Verb::Stay));
 }
 
-/// Somebody's words strike somebody with this margin; until the hit is to be taken.
+/// One actor hits another with this margin; stops when the hit is to be taken.
 fn strike(table: &mut Table, by: &str, on: &str, skill: &str, dice: &str, defence: &str) {
     let target = table.on(on);
     table.until_turn_of(by).acts_with_dice(Verb::Attack, Some(target), skill, dice);
@@ -32,7 +32,7 @@ fn strike(table: &mut Table, by: &str, on: &str, skill: &str, dice: &str, defenc
     table.answer(Point::Defend, defence).pass(&[Point::Adjust]);
 }
 
-/// Two who meet in one zone, and everybody else far away.
+/// Two actors who meet in one zone, all others far away.
 fn duel() -> Room {
     let tough = Person::new("tough").skill("charm", 5).skill("oratory", 5).skill("resolve", 3).tracks(4, 4).slots().fate(3);
     let soft = Person::new("soft").skill("charm", 1).tracks(4, 2).fate(3);
@@ -44,7 +44,7 @@ fn r_sc1_by_descending_charm_ties_by_the_file_fixed_all_encounter_or_by_seats() 
     let room = || courtship().person("us", "l0", Person::new("late").skill("charm", 2)).boxes(3);
     let mut table = room().sit();
     table.wait();
-    // Of the two with Charm 2 the one whose side comes first in the file.
+    // Of the two with Charm 2, the one whose side comes first in the file.
     assert_eq!(order(&table), ["rosa", "late", "otto", "mr_v"]);
     let first = table.fight.state.order.clone();
     table.idle_round();
@@ -124,7 +124,7 @@ fn r_sc6_no_action_twice_running_with_one_skill_and_defences_count_only_with_all
     };
     let (may, mut table) = after_defence(courtship());
     assert!(may, "defending with Charm does not use it up");
-    // It compares with the last action that was rolled: a round without a roll changes nothing.
+    // It is compared with the last action that was rolled: a round without a roll changes nothing.
     table.until_turn_of("rosa").answer(Point::Act, Choice::of(Verb::Pass)).until_turn_of("otto").until_turn_of("rosa");
     let rosa = table.actor("rosa");
     assert!(!table.fight.open_skills(rosa, Act::Move).contains(&table.skill("charm")));
@@ -169,14 +169,14 @@ fn r_sc9_neither_first_blood_nor_armour() {
     npc.values_mut().for_each(|item| item.tracks.extend([("wealth".into(), 4)]));
     let mut table = room.sit();
     strike(&mut table, "rosa", "soft", "charm", "0000 0000", "charm");
-    // Raw 2: no coat takes anything off it, and only Wealth is struck.
+    // Raw 2: no armour reduces it, and only Wealth is hit.
     assert_eq!(table.result(), (3, 1, true));
     table.pass(QUIET);
     let there = &table.fight.state.actors[table.actor("soft")];
     assert_eq!((there.track(HEALTH).marked(), there.track(COMPOSURE).marked()), (2, 0));
 }
 
-/// What is agreed about somebody beaten, by what each says.
+/// Returns the fate agreed for a beaten actor, by the answers of both sides.
 fn beaten(counter: Choice, picks: Option<Verb>) -> (Option<u8>, Option<String>, Table) {
     let mut table = duel().sit();
     strike(&mut table, "tough", "soft", "charm", "0000 0000", "charm");
@@ -245,7 +245,7 @@ fn r_sc12_a_pawn_rolls_nothing_and_gives_no_spin_but_range_counts() {
     let mut table = Room::new(LINE).person("us", "l1", rosa()).person("them", "l0", otto()).marker("aunt", "l3").sit();
     let aunt = table.on("aunt");
     table.until_turn_of("rosa").answer(Point::Act, Choice::of(Verb::Attack));
-    // Nobody attacks a pawn: there is only Otto.
+    // Pawns cannot be attacked: Otto is the only target.
     table.wait();
     assert_eq!(table.fight.state.declared.it, Id::Actor(table.actor("otto")));
     let mut table = Room::new(LINE).person("us", "l1", rosa()).person("them", "l0", otto()).marker("aunt", "l3").sit();
@@ -291,7 +291,7 @@ fn r_sc14_zones_are_looked_at_when_the_round_ends_or_with_at_once_after_every_ac
     };
     assert_eq!(home(courtship()), Status::Active);
     assert_eq!(home(courtship().rule("triggers", "at_once")), Status::Removed);
-    // Several sharers: all of them go home; pawns only if they are suitors. In the other zone nobody has won yet.
+    // If several actors share a zone, all of them go home; pawns only if they are suitors. In the other zone no side has won yet.
     let mut table = courtship().suitor("beau", "l6").marker("aunt", "l6").friend_zone("mr_v", "l6").sit();
     table.put("rosa", "l6").put("otto", "l6").put("mr_v", "l6").idle_round();
     assert_eq!(table.told(SocialOp::Removed).len(), 3);
@@ -304,7 +304,7 @@ fn r_sc15_one_may_rid_oneself_of_an_aspect_and_0_is_not_enough() {
         let mut table = courtship().boxes(9).sit();
         let v = table.on("otto");
         table.until_turn_of("rosa").acts_with_dice(Verb::Maneuver, Some(v), "charm", "0000");
-        // Its free tag is used, or ridding oneself of it would take no roll.
+        // Its free tag is used, or removing it would need no roll.
         table.until_turn_of("otto");
         let id = slip_play::ids::AspectId(u16::try_from(table.fight.state.aspects.len() - 1).unwrap());
         table.fight.state.aspects.set_free(id, None);
@@ -334,7 +334,7 @@ fn r_sc17_any_skill_defends_wealth_unless_the_file_names_some() {
     assert!(skills(&free).contains(&Some(free.skill("charm"))) && skills(&free).contains(&Some(free.skill("assets"))));
     let bound = room().social(|social| social.wealth_skills = vec!["assets".into(), "bureaucracy".into()]).sit();
     assert_eq!(skills(&bound), [Some(bound.skill("assets")), Some(bound.skill("bureaucracy"))]);
-    // Nerves are defended by whatever one likes.
+    // Composure may be defended with any skill.
     assert!(bound.fight.defence_skills_against(bound.actor("rich"), COMPOSURE).contains(&Some(bound.skill("charm"))));
 }
 
@@ -349,12 +349,12 @@ fn r_sc18_violence_ends_it_and_nobody_has_the_stakes_unless_the_file_says_so() {
     };
     assert_eq!(end(courtship().broke_down(None)), (None, Why::BrokeDown));
     assert_eq!(end(courtship().broke_down(Some(2))), (Some(Seat(2)), Why::BrokeDown));
-    // It has failed: it is neither graded nor timed, as a victory is (7).
+    // It has failed: it has neither a grade nor a time, as a victory has.
     let graded = courtship().broke_down(None).grade("Whatever came of it", Atom::Boxes);
     let mut table = graded.social(|social| social.max_time = Some(3)).sit();
     table.until_turn_of("rosa").answer(Point::Act, Choice::of(Verb::BreakOff));
     assert!(table.told(SocialOp::Grade).is_empty() && table.told(SocialOp::Elapsed).is_empty());
-    // Whoever would have the stakes by it may not: nobody wins by violence of their own.
+    // A side that would gain the stakes by it cannot choose it: no side wins by its own violence.
     let offered = |side: Option<usize>| {
         let mut table = courtship().broke_down(side).sit();
         ["rosa", "otto", "mr_v"].map(|name| verbs(table.until_turn_of(name)).contains(&Verb::BreakOff))
@@ -362,7 +362,7 @@ fn r_sc18_violence_ends_it_and_nobody_has_the_stakes_unless_the_file_says_so() {
     assert_eq!(offered(None), [true; 3]);
     assert_eq!(offered(Some(0)), [false, true, true]);
     assert_eq!(offered(Some(1)), [true, false, true]);
-    // Where the file lets nobody, the referee's word still does.
+    // If the file allows no side, the referee's ruling still does.
     let mut table = courtship().sit();
     table.until_turn_of("rosa");
     assert!(!verbs(&table).contains(&Verb::BreakOff));
@@ -370,7 +370,7 @@ fn r_sc18_violence_ends_it_and_nobody_has_the_stakes_unless_the_file_says_so() {
     let ruled = slip_play::personal::laws::judged(&table.fight, vec![Event::Social(Box::new(said))]).unwrap();
     ruled.iter().for_each(|event| table.fight.apply(event));
     assert_eq!(table.fight.state.outcome.map(|outcome| (outcome.winner, outcome.why)), Some((None, Why::BrokeDown)));
-    // And if the referee only says that one of those did for whom the file speaks, nobody has them.
+    // If the side that gets the stakes by the file is ruled to have broken off the talk itself, no side has them.
     let ruled = |name: &str| {
         let mut table = courtship().broke_down(Some(1)).sit();
         table.until_turn_of("rosa");
@@ -422,7 +422,7 @@ fn r_sc20_a_push_may_end_part_way_through_a_border() {
     let off = Choice::of(Verb::Pay).with(border.0);
     table.answer(Point::Steps, off).answer(Point::Steps, off);
     assert_eq!((table.at("mr_v"), table.value("l3", "l4")), ("l4", 1));
-    // Points need not be spent at all, and whoever is moved keeps their turn.
+    // Points need not be spent, and an actor who is moved keeps their turn.
     table.until_turn_of("mr_v");
 }
 
@@ -474,7 +474,7 @@ fn r_sc23_with_both_at_risk_the_attacker_names_the_track_before_the_dice() {
     table.dice("--00 0000").answer(Point::Skill, charm).pass(&[Point::Defend, Point::Adjust, Point::Mitigate]);
     let there = &table.fight.state.actors[table.actor("soft")];
     assert_eq!((there.track(HEALTH).marked(), there.track(COMPOSURE).marked()), (2, 0));
-    // With one at risk it is always that one.
+    // With one track at risk it is always that one.
     for (risk, track) in [(AtRisk::Composure, TrackId(1)), (AtRisk::Wealth, TrackId(0))] {
         let mut table = wealthy(duel().at_risk(risk)).sit();
         table.until_turn_of("tough").answer(Point::Act, Choice::of(Verb::Attack)).pass(&[Point::Compel]);
@@ -547,7 +547,7 @@ fn a_side_that_nobody_opposes_any_more_still_has_to_win() {
         table.fight.state.outcome.map(|outcome| (outcome.winner, outcome.why))
     };
     let room = || Room::new(LINE).person("us", "l1", rosa()).person("them", "l3", otto()).suitor("mr_v", "l5");
-    // Rosa wins by something the file names, and that is not yet so: time goes on.
+    // Rosa wins by a condition of the file that does not hold yet: time goes on.
     assert_eq!(status(0, room().falls_for("mr_v", "l0")), None);
     assert_eq!(status(0b10, room().falls_for("mr_v", "l0")), Some((Some(Seat(0)), Why::LastStanding)));
     assert_eq!(status(0, room()), Some((Some(Seat(0)), Why::LastStanding)));

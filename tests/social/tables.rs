@@ -1,4 +1,4 @@
-//! The closed forms of social.md 11.1, as the engine reckons them and as every way in which the dice can fall has it.
+//! Closed forms of social combat, computed by the engine and by counting every result of the dice.
 
 use crate::social::room::{LINE, Room};
 use crate::social::table::Person;
@@ -12,7 +12,7 @@ use slip_play::event::Part;
 use slip_play::ids::{BorderId, Id};
 use slip_play::personal::state::COMPOSURE;
 
-/// The sums of four dice, each with its ways of 81.
+/// Returns the sums of four dice, each with its ways of 81.
 fn rolls() -> Vec<(i32, u32)> {
     Spread::of(Kind::default()).totals().collect()
 }
@@ -31,7 +31,7 @@ fn the_size_of_an_effect_and_the_chance_of_spin() {
         assert_eq!(odds.ways(), 6561);
         let sizes: Vec<u32> = (1..=9).map(|shifts| odds.exactly(shifts)).filter(|&ways| ways > 0).collect();
         assert_eq!(sizes, counts, "range {range}");
-        // Spin looks at the roll: a margin of 1 without the range.
+        // Spin depends on the roll: a margin of 1 without the range.
         let raw: Vec<(i32, u32)> = Spread::opposed(Kind::default()).totals().collect();
         assert_eq!(raw.iter().filter(|(total, _)| *total <= -4).map(|(_, ways)| ways).sum::<u32>(), 423);
     }
@@ -53,13 +53,13 @@ fn the_chances_of_obstructions_and_maneuvers() {
         };
         assert_eq!(reach(base(Verb::Maneuver, Id::Scene).total()), ways, "maneuver at rank {rank}");
         assert_eq!(reach(base(Verb::Obstruct, Id::Zone(table.zone("l0"))).total()), ways, "obstruction at rank {rank}");
-        // Each zone of range is a rank.
+        // Each zone of range takes one off the rank.
         let far = base(Verb::Obstruct, Id::Zone(table.zone("l2")));
         assert_eq!((far.of(Part::Range), far.total()), (-2, rank - 2));
     }
 }
 
-/// Ways in which somebody is through by the end of each round: a free zone, then as many as the roll says.
+/// Returns the ways in which an actor has arrived by the end of each round: a free zone, then as many as the roll gives.
 fn race(zones: i32, ranks: [i32; 2], rounds: usize) -> Vec<(u64, u64)> {
     let mut left: Vec<(i32, u64)> = vec![(zones, 1)];
     let mut all = 1_u64;
@@ -97,7 +97,7 @@ fn a_race_of_free_moves_and_moves() {
             assert!(same(found, wanted), "{zones} zones, round {}: {found:?} against {wanted:?}", round + 1);
         }
     }
-    // The engine gives as many points as that, and a zone for each over borders worth nothing.
+    // The engine gives as many points, and a zone per point over borders without a cost.
     for (total, _) in rolls() {
         let mut table = Room::new(LINE).person("us", "l0", Person::new("ada").skill("charm", 2).skill("oratory", 1)).sit();
         let faces: String = (0..4_i32).map(|die| if die < total.abs() { if total < 0 { '-' } else { '+' } } else { '0' }).collect();
@@ -107,7 +107,7 @@ fn a_race_of_free_moves_and_moves() {
     }
 }
 
-/// How a duel of words ends: both strike every turn, the first to go first; the chance that each removes the other in time.
+/// Computes the end of a social duel in which both attack every turn: the chance that each removes the other in time.
 fn duel(margin: i32, range: i32, length: i32, boxes: u32) -> [f64; 3] {
     let spread: Vec<(i32, u32)> = Spread::opposed(Kind::default()).totals().collect();
     let mut at: Vec<([Track; 2], f64)> = vec![([Track::new(length); 2], 1.0)];
@@ -151,7 +151,7 @@ fn a_duel_of_words_with_five_boxes_of_time() {
             assert!((found - wanted).abs() < 1e-12, "margin {margin}, range {range}: {found} against {wanted}");
         }
     }
-    // The chances the engine gives for a strike are those of the duel.
+    // The engine's chances for an attack are those of the duel.
     let room = Room::new(LINE).person("us", "l0", Person::new("ada").skill("charm", 2));
     let table = room.person("them", "l1", Person::new("ben").skill("charm", 0)).sit();
     let odds = table.fight.odds(table.actor("ada"), table.with("charm"), table.actor("ben"), COMPOSURE).unwrap();

@@ -1,4 +1,4 @@
-//! The worked traces of social.md 11.
+//! Worked traces of social combat.
 
 use crate::social::room::{DEBATE, QUIET, Room, courtship, rosa};
 use crate::social::table::{Person, Table};
@@ -6,7 +6,7 @@ use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::ids::Id;
 
-/// Rosa's first turn: nearer by a free move, then a push that the range eats, unless she invokes.
+/// Rosa's first turn: closer by a free move, then a push that fails because of the range, unless she invokes.
 fn first_turn(table: &mut Table) {
     let v = table.on("mr_v");
     table.until_turn_of("rosa").declares(Verb::Push, Some(v)).pass(&[Point::Compel]);
@@ -22,7 +22,7 @@ fn first_turn(table: &mut Table) {
 fn u1_range_eats_shifts() {
     let mut table = courtship().sit();
     first_turn(&mut table);
-    // Nobody adds anything: raw 3, range 3, and Mr V stays where he is.
+    // No additions: raw 3, range 3, and Mr V stays in his zone.
     table.pass(QUIET);
     assert_eq!(table.result(), (4, 1, false));
     assert_eq!(table.at("mr_v"), "l5");
@@ -36,12 +36,12 @@ fn u1_range_eats_shifts() {
     let invoke = *table.options().iter().find(|choice| choice.verb == Verb::Invoke && choice.how == Choice::PLUS_TWO).unwrap();
     table.answer(Point::Adjust, invoke).pass(&[Point::Adjust]);
     assert_eq!(table.result(), (6, 1, true));
-    // Effective 2: from L5 to L4 to L3, one zone a point.
+    // Effective 2: from L5 to L4 to L3, one zone per point.
     let to = Choice::of(Verb::Go).on(Id::Zone(table.zone("l3")));
     table.answer(Point::Steps, to);
     assert_eq!(table.at("mr_v"), "l3");
     assert_eq!(table.at("rosa"), "l2");
-    // Next round she must use something else.
+    // Next round she must use another skill.
     let me = table.actor("rosa");
     assert_eq!(table.fight.state.actors[me].last, Some(table.skill("charm")));
     let act = slip_play::effects::Act::Attack;
@@ -60,7 +60,7 @@ fn u2_spin_despite_range() {
         table.answer(Point::FreeMove, Choice::of(Verb::Stay));
         let charm = table.with("charm");
         table.dice(&dice).answer(Point::Skill, charm);
-        // She has pushed with Charm herself: defence is free.
+        // She pushed with Charm herself: any defence is free.
         let charm = table.defends("charm");
         table.answer(Point::Defend, charm).pass(&[Point::Adjust]);
         table
@@ -73,7 +73,7 @@ fn u2_spin_despite_range() {
     assert_eq!(table.spin_of("rosa"), 1);
     table.answer(Point::Act, Choice::of(Verb::Pass)).until_turn_of("otto");
     assert_eq!(table.spin_of("rosa"), 0);
-    // raw -2 at range 1 is effective -3, but spin looks at raw.
+    // Raw -2 at range 1 is effective -3, but spin depends on raw.
     let table = attack("-000");
     assert_eq!(table.result(), (1, 3, false));
     assert_eq!(table.spin_of("rosa"), 0);
@@ -83,7 +83,7 @@ fn u2_spin_despite_range() {
 fn u3_obstruct_then_erosion() {
     let mut table = courtship().sit();
     table.put("mr_v", "l3").put("rosa", "l2");
-    // Otto's words have come to nothing, and left Rosa a token.
+    // Otto's attack failed, and gave Rosa a token of spin.
     let rosa = table.on("rosa");
     table.until_turn_of("otto").declares(Verb::Attack, Some(rosa)).pass(&[Point::Compel]);
     table.answer(Point::FreeMove, Choice::of(Verb::Stay));
@@ -107,7 +107,7 @@ fn u3_obstruct_then_erosion() {
     let second = put(&table, "l3", "l4", 2);
     table.answer(Point::Share, second);
     assert_eq!((table.value("l2", "l3"), table.value("l3", "l4")), (1, 2));
-    // Mr V takes a point off by his free move, and one by his move: the border is open again, for everybody, and he is still there.
+    // Mr V takes a point off by his free move, and one by his move: the border is open again, for all actors, and he has not moved.
     table.until_turn_of("mr_v").declares(Verb::Move, None).pass(&[Point::Compel]);
     let off = Choice::of(Verb::Pay).with(table.border("l3", "l4"));
     table.answer(Point::FreeMove, off);
@@ -144,7 +144,7 @@ fn u4_stress_is_bought_down_as_in_any_fight() {
         let who = table.actor("mr_v");
         table.fight.state.actors[who].track(slip_play::personal::state::COMPOSURE).boxes().collect::<Vec<_>>()
     };
-    // raw 5 at range 1: effective 4. Unmitigated it is box 4, and with it all below.
+    // Raw 5 at range 1: effective 4. Unmitigated it marks box 4 and all below.
     let mut table = sit();
     hit(&mut table, "charm", "0000 0000", 0);
     assert_eq!(boxes(&table), [1, 2, 3, 4]);
@@ -152,10 +152,10 @@ fn u4_stress_is_bought_down_as_in_any_fight() {
     let mut table = sit();
     hit(&mut table, "charm", "0000 0000", 1);
     assert_eq!(boxes(&table), [1, 2, 3]);
-    // A hit of 1 finds box 1 marked, and rolls up to 4.
+    // A hit of 1 finds box 1 marked, and moves up to 4.
     hit(&mut table, "intimidation", "---0 0000", 0);
     assert_eq!(boxes(&table), [1, 2, 3, 4]);
-    // A third goes past the end: out, unless a moderate one is taken.
+    // A third exceeds the track: out, unless a moderate consequence is taken.
     let saved = {
         let mut saved = Table { fight: table.fight.clone(), dice: slip_dice::Dice::scripted([]), events: Vec::new() };
         hit(&mut saved, "charm", "---0 0000", 2);
@@ -179,7 +179,7 @@ fn u5_debate_majority() {
     }
     let (a, b) = (room.zone("a"), room.zone("b"));
     let majority = |zone: usize| Atom::Majority { group: 0, zones: vec![zone] };
-    // "A few hours" is the ninth line of the time track, "an hour" the eighth.
+    // "A few hours" is the ninth step of the time track, "an hour" the eighth.
     let room = room.victory(Some(0), majority(a)).victory(Some(1), majority(b)).social(|social| social.max_time = Some(9));
     let mut table = room.sit();
     assert_eq!(table.fight.time_left(), 3, "one box for each zone");
@@ -190,7 +190,7 @@ fn u5_debate_majority() {
         assert_eq!(table.result(), (3, 0, true));
         let to = table.goes_to("a", "u");
         table.answer(Point::Steps, to);
-        // The other point is left: one target for each action.
+        // The other point remains: one target for each action.
         assert_eq!(table.wait(), Some(Point::Steps));
         assert_eq!(table.fight.state.declared.movement, 1);
         table.answer(Point::Steps, Choice::of(Verb::Stay));
@@ -234,9 +234,9 @@ fn u6_friend_zone() {
     let table = at(&[("mr_v", "l0"), ("beau", "l0")]);
     let outcome = table.fight.state.outcome.unwrap();
     assert!(outcome.winner.is_none() && matches!(outcome.why, Why::Victory(_)));
-    // With Rosa and the pawn there, nobody has, yet.
+    // With Rosa and the pawn there, no side has won yet.
     assert!(at(&[("mr_v", "l0"), ("beau", "l0"), ("rosa", "l0")]).fight.state.outcome.is_none());
-    // A pawn that is no suitor does not count.
+    // A pawn that is not a suitor does not count.
     let table = at(&[("mr_v", "l0"), ("aunt", "l0"), ("rosa", "l0")]);
     assert_eq!(table.fight.state.outcome.unwrap().winner, Some(slip_play::ids::Seat(0)));
 }

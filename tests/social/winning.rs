@@ -1,4 +1,4 @@
-//! Who wins what is written in the language (social.md 8), and concessions that people really make (SC3, SC4).
+//! Tests of victory conditions in social encounters, and of concessions (SC3, SC4).
 
 use crate::social::room::{LINE, Room, courtship, otto, rosa};
 use crate::social::table::{Table, pack};
@@ -19,7 +19,7 @@ map rings {
 }
 "#;
 
-/// Rosa far, Otto near and Mr V far, for three rounds, and how somebody wins.
+/// Rosa far, Otto near and Mr V far, for three rounds, with a victory condition.
 fn talk(body: &str) -> Table {
     let talk = format!(
         "{CAST}encounter talk \"Talk\" : social {{\nmap rings\nstakes {{ win \"A yes.\"; lose \"A no.\" }}\ntime_boxes 3\n\
@@ -34,7 +34,7 @@ fn outcome(table: &Table) -> Option<(Option<u8>, Why)> {
     table.fight.state.outcome.map(|outcome| (outcome.winner.map(|seat| seat.0), outcome.why))
 }
 
-/// How it stands after so many rounds in which nobody does anything, with some where they are put.
+/// Returns the result after this many rounds without actions, with some actors put into zones.
 fn after(rounds: usize, body: &str, put: &[(&str, &str)]) -> Option<(Option<u8>, Why)> {
     let mut table = talk(body);
     for (name, zone) in put {
@@ -72,7 +72,7 @@ fn together_wants_all_of_them_there_at_once() {
     }
     assert_eq!(after(1, body, &all), Some((Some(0), Why::Victory(0))));
     assert_eq!(after(1, body, &all.map(|(name, _)| (name, "near"))), None, "together, and elsewhere");
-    // Who was there a round ago does not count.
+    // Being there a round ago does not count.
     let mut table = talk(body);
     table.put("rosa", "lovers").put("book", "lovers").idle_round();
     table.put("rosa", "near").put("mr_v", "lovers").idle_round();
@@ -91,7 +91,7 @@ fn most_pawns_when_time_is_up_win_and_as_many_are_a_draw() {
     assert_eq!(after(3, body, &stand(["friends", "friends", "near", "far", "far"])), Some((Some(1), Why::Victory(1))));
     assert_eq!(after(3, body, &stand(["friends", "far", "near", "far", "far"])), Some((None, Why::Victory(2))));
     assert_eq!(after(3, body, &stand(["far"; 5])), Some((None, Why::Victory(2))), "none is as many as none");
-    // Pawns that are gone are counted for nobody.
+    // Removed pawns count for no side.
     let mut table = talk(body);
     for (name, zone) in two_to_one {
         table.put(name, zone);
@@ -110,11 +110,11 @@ fn whoever_only_has_to_last_has_won_when_time_is_up() {
     let body = "victory us when reach(mr_v, lovers)\nsurvive_timer them\npriority us, them";
     assert_eq!(after(2, body, &[]), None);
     assert_eq!(after(3, body, &[]), Some((Some(1), Why::Victory(1))));
-    // Still not lost: what happens in the last round counts.
+    // Still not lost: actions in the last round count.
     let mut table = talk(body);
     table.idle_round().idle_round().put("mr_v", "lovers").idle_round();
     assert_eq!(outcome(&table), Some((Some(0), Why::Victory(0))));
-    // Whoever is out of it has not lasted.
+    // An actor who is out has not lasted.
     let mut table = talk(body);
     let otto = table.actor("otto");
     table.fight.state.actors[otto].status = Status::Removed;
@@ -124,7 +124,7 @@ fn whoever_only_has_to_last_has_won_when_time_is_up() {
     assert_eq!(outcome(&table), Some((None, Why::TimeOut)));
 }
 
-/// Somebody offers terms on their turn, and the others say so one after another.
+/// An actor offers terms on their turn, and the others answer one after another.
 fn concede(table: &mut Table, who: &str, answers: &[Verb]) {
     table.until_turn_of(who).say(Point::Act, Choice::of(Verb::Concede), "She may have the dance.");
     for &verb in answers {
@@ -134,7 +134,7 @@ fn concede(table: &mut Table, who: &str, answers: &[Verb]) {
 
 #[test]
 fn a_concession_that_all_others_accept_is_the_end_of_that_side() {
-    // Two sides: that was all there was against Rosa, whatever else the file asks of her.
+    // Two sides: Rosa's only opponent has conceded, so she wins, whatever else the file requires of her.
     let mut table =
         Room::new(LINE).person("us", "l1", rosa()).person("them", "l3", otto()).suitor("mr_v", "l5").falls_for("mr_v", "l0").sit();
     concede(&mut table, "otto", &[Verb::Accept]);
@@ -142,7 +142,7 @@ fn a_concession_that_all_others_accept_is_the_end_of_that_side() {
     let otto = table.actor("otto");
     assert_eq!(table.fight.state.actors[otto].status, Status::Conceded);
     assert_eq!(outcome(&table), Some((Some(0), Why::LastStanding)));
-    // Three sides: he is out of it and the others go on.
+    // Three sides: he is out and the others go on.
     let mut table = courtship().falls_for("mr_v", "l0").sit();
     concede(&mut table, "otto", &[Verb::Accept, Verb::Accept]);
     assert_eq!(table.fight.state.actors[table.actor("otto")].status, Status::Conceded);
@@ -163,7 +163,7 @@ fn one_refusal_is_enough_and_terms_are_offered_once_a_turn() {
     assert_eq!(table.fight.state.conceded, 0);
     table.idle_round().until_turn_of("otto");
     assert!(table.options().contains(&Choice::of(Verb::Concede)), "next turn he may try again");
-    // Nobody is asked who is out of it.
+    // An actor who is out is not asked.
     let mut table = courtship().sit();
     let v = table.actor("mr_v");
     table.fight.state.actors[v].status = Status::Removed;
@@ -172,7 +172,7 @@ fn one_refusal_is_enough_and_terms_are_offered_once_a_turn() {
     assert_eq!(outcome(&table), Some((Some(0), Why::LastStanding)));
 }
 
-/// A line of the scene waits for the box that is checked, and the round goes on when it is through.
+/// An effect of the scene waits until its box of the time track is marked, and the round goes on after it.
 #[test]
 fn lines_wait_for_time_that_passes() {
     let mut table = talk("victory us when reach(rosa, lovers)\neffect each time_box everyone suffers 1 on composure");

@@ -1,4 +1,4 @@
-//! Who works which post, and how well (space.md 2.3).
+//! Tests of crews: who works which post, and with which rank.
 
 use crate::space::table::{Craft, Fleet, Table, pack};
 use slip_play::ask::Point;
@@ -27,8 +27,7 @@ fn against_a_drone(craft: Craft) -> Table {
     Fleet::new().ship("ours", craft).ship("theirs", Craft::new("drone").at(0)).sit()
 }
 
-/// R-S2, R-S39: each other station that a person has worked this turn takes 1; detection counts in the first turn; a new turn
-/// begins anew.
+/// R-S2, R-S39: each other station that a person has worked this turn gives -1; detection counts in the first turn; a new turn begins anew.
 #[test]
 fn r_s2_r_s39_every_other_station_worked_this_turn_takes_one() {
     let solo = Craft::new("solo").person("ana", &[("navigation", 3), ("pilot", 3), ("beams", 3), ("torpedoes", 3)], 3).at(1);
@@ -45,7 +44,7 @@ fn r_s2_r_s39_every_other_station_worked_this_turn_takes_one() {
     assert_eq!(rank(&table, "solo", Post::Beams), Some(3));
 }
 
-/// R-C3: what other stations cost comes off the rank first; the V-shift is limited by what is left.
+/// R-C3: the penalty for other stations applies to the rank first; the V-shift is limited by the result.
 #[test]
 fn r_c3_stations_cost_before_a_pilot_limits_the_v_shift() {
     let solo = Craft::new("solo").v_shift(3).person("ana", &[("navigation", 3), ("pilot", 3)], 3).at(1);
@@ -61,7 +60,7 @@ fn r_c3_stations_cost_before_a_pilot_limits_the_v_shift() {
     assert_eq!(rolled, Some(2), "Pilot 3 is 2 after navigating, and no more than 2 of V-shift 3 count");
 }
 
-/// R-S2: each of a nameless crew has one station, and no penalty ever.
+/// R-S2: each member of a nameless crew has one station, and never a penalty.
 #[test]
 fn r_s2_the_nameless_have_one_station_each() {
     let mut table = against_a_drone(Craft::new("liner").at(1));
@@ -88,7 +87,7 @@ fn t_s7_a_solo_gunner_is_better_at_the_guns_already_fired() {
     assert!(!table.fight.can_act(solo, Post::Beams), "one act a phase: who launches fires no defensive beams");
 }
 
-/// R-S3, R-S4, R-S5: a ship that asks for a military pilot is flown by one or by nobody; a civilian asks for none.
+/// R-S3, R-S4, R-S5: a ship that requires a military pilot is flown by one or not at all; a civilian ship does not require one.
 #[test]
 fn r_s3_r_s4_r_s5_who_may_fly_what() {
     let text = "ship hound \"Hound\" : spacecraft { tech T2; v_shift 2; beam 1; torpedo 1; ew 1; trade 1; aspects \"A\", \"B\", \"C\", \"D\", \"E\"; stunts high_capacity_magazine }\nship hen \"Hen\" : spacecraft { tech T2; v_shift 2; beam 1; torpedo 1; ew 1; trade 1; aspects \"A\", \"B\", \"C\", \"D\", \"E\"; stunts civilian, high_capacity_magazine }\n";
@@ -105,7 +104,7 @@ fn r_s3_r_s4_r_s5_who_may_fly_what() {
     assert!(!fit("hen", Post::Comm), "a civilian's licence is for flying");
 }
 
-/// 2.3: nobody is in two places in one phase; the nameless are one for each station.
+/// A person is in one place in each phase; a nameless crew has one person for each station.
 #[test]
 fn one_act_a_person_and_phase() {
     let craft = Craft::new("solo").person("ana", &[("engineering", 2), ("computer", 2)], 3).at(1);
@@ -121,7 +120,7 @@ fn one_act_a_person_and_phase() {
     assert!(liner.fight.can_act(liner.id("liner"), Post::Computer));
 }
 
-/// 2.3: a station that nobody may work is worked by nobody.
+/// A station without a qualified person is not worked.
 #[test]
 fn an_empty_post_stays_empty() {
     let table = against_a_drone(Craft::new("hulk").nobody("navigation").at(1));
@@ -129,7 +128,7 @@ fn an_empty_post_stays_empty() {
     assert!(!table.fight.can_act(table.id("hulk"), Post::Navigation));
 }
 
-/// D-S1: before detection a side may post its people otherwise than the text does; each post once.
+/// D-S1: before detection a side may assign its people to other posts than the text does; each post once.
 #[test]
 fn before_detection_people_may_change_places() {
     let craft = Craft::new("solo").person("ana", &[("pilot", 4)], 3).person("ben", &[("beams", 1)], 3).at(1);
@@ -147,7 +146,7 @@ fn before_detection_people_may_change_places() {
 
 const WHISTLER: &str = "npc whistler \"Whistler\" { cap 3; skills { 3 communications; 2 computer, pilot; 1 resolve, stamina, agility }; stunts take_a_bonus(communications, pilot rolls); aspects \"Calm\", \"Cold\", \"Quick\" }\n";
 
-/// T-S15: a bonus given is an act of the phase, and one more station for whoever gives it.
+/// T-S15: giving a bonus is an act of the phase, and one more station for the person who gives it.
 #[test]
 fn t_s15_a_bonus_is_an_act_and_a_station() {
     let pack = pack(WHISTLER);
@@ -166,7 +165,7 @@ fn t_s15_a_bonus_is_an_act_and_a_station() {
     assert_eq!(rank(&table, "solo", Post::Computer), Some(0), "two other posts worked");
 }
 
-/// R-VA12: whoever has given a bonus has no hands left to fly with in that phase; to coast takes none.
+/// R-VA12: a person who has given a bonus cannot fly in that phase; coasting needs no pilot.
 #[test]
 fn r_va12_a_pilot_who_helps_does_not_fly_in_the_same_phase() {
     let pack = pack(WHISTLER);
@@ -187,7 +186,7 @@ fn r_va12_a_pilot_who_helps_does_not_fly_in_the_same_phase() {
     assert!(table.options().iter().all(|choice| choice.verb != Verb::Drive));
 }
 
-/// effects.md 2: another skill stands in for that of the post, up to its cap, where it is the better one.
+/// Another skill replaces that of the post, up to its cap, if it is better.
 #[test]
 fn another_skill_stands_in_at_a_post() {
     let pack = pack(

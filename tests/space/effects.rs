@@ -1,4 +1,4 @@
-//! Lines of effects in space (effects.md): standard ones and homebrew, none known by name.
+//! Tests of effects in space combat: standard ones and homebrew, none treated by name.
 
 use crate::space::table::{Craft, Fleet, Table, pack};
 use slip_dice::Dice;
@@ -15,14 +15,14 @@ use slip_play::space::lines::SpaceRoll;
 use slip_play::space::roster::{Post, Weapon};
 use slip_play::space::state::{Band, DATA, FRAME, HEAT};
 
-/// A ship with a stunt of these lines.
+/// Returns a ship with a stunt of these effects.
 pub fn acting(lines: &str) -> Pack {
     pack(&format!(
         "design maker \"Maker\" : ship {{ price 6; upkeep 4; tech T1..T4; stat v_shift {{ ranks 0..6 }}; stat beam {{ ranks 0..6 }}; stat torpedo {{ ranks 0..6 }}; stat ew {{ ranks 0..6 }}; track frame {{ base 3 }}; track data {{ base 3 }}; track heat {{ base 3 }}\n  stunt own \"Own\" {{ {lines} }} }}\nship model \"Model\" : maker {{ tech T2; stunts own }}\n"
     ))
 }
 
-/// `kite` with those lines, its ally `gull`, and two enemies.
+/// Returns `kite` with those effects, its ally `gull`, and two enemies.
 fn fleet(lines: &str) -> Table {
     let pack = acting(lines);
     let armed = |name: &str| Craft::new(name).rated("beam", 3).rated("torpedo", 3).rated("ew", 2);
@@ -40,7 +40,7 @@ fn added(table: &Table, who: &str, roll: SpaceRoll, against: &str) -> Vec<(Part,
     parts.iter().collect()
 }
 
-/// Each line shows in a roll by its number, and only in the rolls it speaks of.
+/// Each effect appears in a roll by its number, and only in the rolls it names.
 #[test]
 fn a_line_shows_in_the_rolls_it_names() {
     let table = fleet("effect +1 to beam attack; effect +2 to position; effect -1 to defence against torpedo; effect +1 to gunnery rolls");
@@ -54,7 +54,7 @@ fn a_line_shows_in_the_rolls_it_names() {
     assert!(added(&table, "gull", SpaceRoll::Beam, "drone").is_empty());
 }
 
-/// `+1 to ew rolls when heat is marked`, and other conditions of the table.
+/// `+1 to ew rolls when heat is marked`, and other conditions about the state.
 #[test]
 fn conditions_see_boxes_and_range() {
     let mut table = fleet("effect +1 to ew rolls when heat < 3; effect +1 to beam attack when range >= 2");
@@ -79,14 +79,14 @@ fn allies_enemies_and_those_on_the_tether_are_told_apart() {
     assert_eq!(added(&table, "gull", SpaceRoll::TorpedoDefence, "drone"), [(Part::Line(2), 1)]);
 }
 
-/// effects.md 4: changes add up, bounds come last; the lower of two ranks limits.
+/// Changes add up, bounds apply last; the lower of two ranks limits.
 #[test]
 fn bounds_and_limits_come_after_changes() {
     let table = fleet("effect +3 to position; effect position at most 2");
     assert_eq!(added(&table, "kite", SpaceRoll::Position, "drone"), [(Part::Line(0), 3), (Part::Line(1), -1)]);
 }
 
-/// A fixed defence, by number or by another value, for those who must or may.
+/// A fixed defence, by number or by another value, mandatory or optional.
 #[test]
 fn defences_may_use_another_value() {
     let table = fleet(
@@ -102,8 +102,8 @@ fn defences_may_use_another_value() {
     assert!(traits.against_ew.is_some_and(|defence| defence.by_choice && defence.harmless));
 }
 
-/// effects.md 2: `S of ROLE` is the rank of whoever the role is, a ship's rating or whoever works its post; of nobody, nothing
-/// stands in.
+/// `S of ROLE` is the rank of the actor in that role, a ship's rating or the rank at its post; without such an actor there is no
+/// substitute.
 #[test]
 fn what_stands_in_is_the_rank_of_whom_the_line_names() {
     let pack = acting("effect may use ew of leader for defence against torpedo; effect must use gunnery of leader for beam rolls");
@@ -133,7 +133,7 @@ fn weapons_hit_other_tracks_and_more_of_them() {
     assert_eq!(table.fight.diverted(table.id("gull"), DATA), DATA);
 }
 
-/// effects.md 2: `may hit` adds one to choose from, and each `too` adds one more.
+/// `may hit` adds one track to choose from, and each `too` adds one more to the hit.
 #[test]
 fn a_track_is_chosen_and_several_are_added() {
     let mut table = fleet("effect beam attack may hit heat; effect beam attack hits data too; effect beam attack hits heat too");
@@ -146,14 +146,14 @@ fn a_track_is_chosen_and_several_are_added() {
     let kite = table.on("kite");
     table.answer(Point::Act, "kite", Choice::of(Verb::Yes).with(0).on(kite));
     assert_eq!(hits(&table), (HEAT, [Some(DATA), None]));
-    // Unchosen it is the usual one with both that are added.
+    // Without a choice it is the usual track with both added ones.
     other.dice(&[0, 1]);
     crate::space::fire::fire(&mut other, Verb::Beam, "kite", "drone", 3);
     other.until(&[Point::Declare]);
     assert_eq!([FRAME, DATA, HEAT].map(|track| other.boxes("drone", track)), [[1, 2], [1, 2], [1, 2]]);
 }
 
-/// A beam that hits a whole band, sparing nobody but its own.
+/// A beam that hits a whole band except its own ship.
 #[test]
 fn an_attack_strikes_a_whole_band() {
     let table = fleet("effect beam attack area band except allies always");
@@ -162,7 +162,7 @@ fn an_attack_strikes_a_whole_band() {
     assert_eq!(table.fight.struck(kite, Weapon::Torpedo, drone), [drone]);
 }
 
-/// `roll_up of T is down`: below the marked box on that track of that ship, and above it elsewhere.
+/// `roll_up of T is down`: to the box below the marked one on that track of that ship, and above it elsewhere.
 #[test]
 fn hits_on_marked_boxes_roll_down_where_a_line_says_so() {
     let mut table = fleet("effect roll_up of frame is down");
@@ -197,7 +197,7 @@ fn what_lines_forbid_is_not_done() {
     assert!(!may("drone", Act::Board, Some(kite)) && may("drone", Act::Board, Some(gull)) && may("gull", Act::Board, Some(kite)));
 }
 
-/// `cannot coast`, `form`, `tether`, `couple`: nobody is asked for what a line forbids.
+/// `cannot coast`, `form`, `tether`, `couple`: an option that an effect forbids is not offered.
 #[test]
 fn what_lines_forbid_is_not_offered() {
     let asked = |line: &str, point: Point| {
@@ -233,7 +233,7 @@ fn what_lines_forbid_is_not_offered() {
     assert!(!barred.fight.may_do(barred.id("kite"), Act::Couple, None) && open.fight.may_do(open.id("kite"), Act::Couple, None));
 }
 
-/// Bounds on both sides of a roll: what one's own lines allow, what those of the other do, and from below.
+/// Bounds on both sides of a roll: those of its own effects, those of the other ship's, and lower bounds.
 #[test]
 fn bounds_hold_on_both_sides() {
     let total = |lines: &str, who: &str, against: &str| {
@@ -249,7 +249,7 @@ fn bounds_hold_on_both_sides() {
     assert_eq!(total("effect -4 to position; effect position at most 3; effect position at least 1", "kite", "drone"), 1);
 }
 
-/// A line with a limit is its ship's choice, said at the head of the phase, and used up.
+/// An effect with a limit is optional, chosen at the beginning of the phase, and used up.
 #[test]
 fn a_line_with_a_limit_is_chosen_at_the_head_of_the_phase() {
     let mut table = fleet("effect +2 to position once per encounter; effect +1 to position for 2 fate");
@@ -266,7 +266,7 @@ fn a_line_with_a_limit_is_chosen_at_the_head_of_the_phase() {
     assert_eq!(table.fight.state.uses[0], 1, "and never again in this encounter");
 }
 
-/// Moments: what comes after coasting, and at the head of a turn.
+/// Triggers: effects after coasting, and at the beginning of a turn.
 #[test]
 fn lines_act_at_their_moments() {
     let mut table = fleet("effect each turn erase heat highest; effect after coast has aspect \"Cold and dark\"");
@@ -277,7 +277,7 @@ fn lines_act_at_their_moments() {
     assert!(table.fight.state.aspects.values().any(|aspect| aspect.text == "Cold and dark" && aspect.present));
 }
 
-/// What costs nothing and helps is used unless somebody says no; what costs points is not.
+/// A helpful effect without a cost is used unless it is refused; one that costs points is not.
 #[test]
 fn what_costs_nothing_is_used_unless_somebody_says_no() {
     let mut table = fleet("effect +1 to position once per turn; effect +3 to position for 1 fate");
@@ -288,7 +288,7 @@ fn what_costs_nothing_is_used_unless_somebody_says_no() {
     assert_eq!(table.options().first().map(|choice| choice.verb), Some(Verb::Pass));
 }
 
-/// `after hit`, `after arrival`, `after launch`: who acted and who was struck are told apart.
+/// `after hit`, `after arrival`, `after launch`: actor and target are distinguished.
 #[test]
 fn what_is_struck_suffers_more_by_a_line() {
     let mut table = fleet("effect after hit target suffers 1 on data");
@@ -317,7 +317,7 @@ fn what_is_struck_suffers_more_by_a_line() {
     assert!(seen, "the line acts on whoever was struck");
 }
 
-/// A line with a limit that strikes a whole band is chosen like any other.
+/// An effect with a limit that strikes a whole band is chosen like any other.
 #[test]
 fn an_attack_on_a_whole_band_may_be_a_choice() {
     let mut table = fleet("effect beam attack area band except allies once per encounter");
@@ -330,7 +330,7 @@ fn an_attack_on_a_whole_band_may_be_a_choice() {
     assert_eq!(table.fight.struck(kite, Weapon::Beam, drone), [drone, buoy]);
 }
 
-/// effects.md 4, rule 5: within one event aspects come before tags, whatever is written first.
+/// Within one event aspects are placed before tags, in whatever order they are written.
 #[test]
 fn an_aspect_and_its_free_tag_come_in_one_moment() {
     let mut table =
@@ -343,7 +343,7 @@ fn an_aspect_and_its_free_tag_come_in_one_moment() {
     assert_eq!(singed.free.map(|free| free.sides), Some(1), "free for the side of the kite");
 }
 
-/// effects.md 2: `has aspect` sits on whom the line is about; a scene's line on every ship.
+/// `has aspect` places the aspect on the subject of the effect; a scene's effect on every ship.
 #[test]
 fn an_aspect_that_the_scene_gives_everybody_sits_on_every_ship() {
     let storm = acting("effect everyone has aspect \"Ion storm\"");
@@ -356,7 +356,7 @@ fn an_aspect_that_the_scene_gives_everybody_sits_on_every_ship() {
     assert_eq!(holders, ["kite", "drone"].map(|name| slip_dice::fate::Holder::Actor(table.id(name).0)));
 }
 
-/// effects.md 2: a number is the base of the roll, neither limited nor backed; a rating brings its own post's skill along (R-VA11).
+/// A number is the base of the roll, neither limited nor supported; a rating uses the skill of its own post (R-VA11).
 #[test]
 fn numbers_and_ratings_stand_in_for_what_is_rolled_with() {
     let edge = |lines: &str, weapon: Weapon| {
@@ -383,7 +383,7 @@ fn numbers_and_ratings_stand_in_for_what_is_rolled_with() {
     assert_eq!([flies("effect +1 to ew"), flies("effect may use 6 for position")], [0, 4], "2 as all others, and 6");
 }
 
-/// effects.md 2: without `always` it is a choice called `area`, in space said at the head of the phase (R-VA10).
+/// Without `always` it is an option called `area`, chosen in space at the beginning of the phase (R-VA10).
 #[test]
 fn a_whole_band_is_a_choice_that_other_lines_see() {
     let lines = "effect beam attack area band except self; effect -1 to attack when area; effect enemies +2 to defence when area";
@@ -405,7 +405,7 @@ fn a_whole_band_is_a_choice_that_other_lines_see() {
     assert_eq!(added(&table, "kite", SpaceRoll::Torpedo, "drone"), [], "of beams");
 }
 
-/// `always`: other lines see it as well, and a line that asks for itself is looked at no deeper than any other.
+/// With `always`, other effects see it as well, and an effect whose condition refers to itself is evaluated one level deep.
 #[test]
 fn a_band_that_is_always_struck_is_seen_by_other_lines() {
     let table = fleet("effect beam attack area band except self always; effect -2 to beam attack when area");
@@ -414,7 +414,7 @@ fn a_band_that_is_always_struck_is_seen_by_other_lines() {
     assert_eq!(added(&table, "kite", SpaceRoll::Beam, "drone"), []);
 }
 
-/// `except own_zone`: not the band where the attacker is.
+/// `except own_zone`: not the attacker's band.
 #[test]
 fn the_attackers_own_band_may_be_excepted() {
     let mut always = fleet("effect beam attack area band except own_zone always; effect -2 to beam attack when area");
@@ -434,7 +434,7 @@ fn the_attackers_own_band_may_be_excepted() {
     assert_eq!(added(&chosen, "kite", SpaceRoll::Beam, "drone"), []);
 }
 
-/// effects.md 2: `others cannot A this`: they cannot choose self, and areas spare it.
+/// `others cannot A this`: they cannot be chosen as a target, and area attacks spare them.
 #[test]
 fn what_strikes_a_whole_band_spares_whoever_cannot_be_chosen() {
     let table = fleet("effect enemies attack area band always; effect others cannot beam this");
@@ -443,7 +443,7 @@ fn what_strikes_a_whole_band_spares_whoever_cannot_be_chosen() {
     assert_eq!(table.fight.struck(drone, Weapon::Torpedo, gull), [gull, kite]);
 }
 
-/// A choice is offered where some line asks for it, whether or not it costs anything, and nowhere else.
+/// An option is offered if an effect of that phase's rolls refers to it, whether or not it costs anything, and nowhere else.
 #[test]
 fn a_word_is_offered_in_the_phase_whose_rolls_ask_for_it() {
     for choice in ["effect may choose focus", "effect may choose focus once per encounter"] {
@@ -462,7 +462,7 @@ fn a_word_is_offered_in_the_phase_whose_rolls_ask_for_it() {
     }
 }
 
-/// Everybody whom an attack strikes has been hit, or not, by themselves.
+/// Each target of an area attack is hit or missed separately.
 #[test]
 fn lines_that_wait_for_a_hit_wait_for_each_of_those_struck() {
     let mut table = fleet("effect beam attack area band except allies always; effect after hit target suffers 1 on data");
@@ -513,7 +513,7 @@ fn lines_see_the_shifts_of_a_repair() {
     assert!(told.iter().all(|(shifts, proud)| *proud == shifts.is_some_and(|shifts| shifts >= 2)), "{told:?}");
 }
 
-/// Of several limits the lowest counts, and what other posts take is taken off before.
+/// Of several limits the lowest counts, and the penalty for other posts is applied first.
 #[test]
 fn the_lowest_of_several_limits_counts() {
     let table = fleet("effect detection limited by ew; effect detection limited by beam");
@@ -527,7 +527,7 @@ fn the_lowest_of_several_limits_counts() {
     assert_eq!(after(&[(Part::Fixed, 3), (Part::Posts, -2)]), 1);
 }
 
-/// `ammo` of effects.md 3: attacks in the fight, with whatever weapon.
+/// `ammo` counts attacks in the fight, with any weapon.
 #[test]
 fn a_ship_attacks_as_often_as_its_lines_give_it_shots() {
     let fires = |lines: &str| {

@@ -1,4 +1,4 @@
-//! How fights between ships end, and how they begin hot (space.md 4.8, 9).
+//! Tests of how fights between ships end, and of ships that arrive hot.
 
 use crate::space::table::{Craft, Fleet, Table, pack};
 use slip_dice::fate::{Aspect, Holder};
@@ -35,7 +35,7 @@ fn ends(table: &mut Table) -> (Option<Seat>, Why) {
     (outcome.winner, outcome.why)
 }
 
-/// R-S32: a goal of escape is met by leaving the map by any hand.
+/// R-S32: a goal of escape is met by leaving the map by any cause.
 #[test]
 fn r_s32_whoever_is_off_the_map_has_escaped() {
     for by_others in [1, 2] {
@@ -45,7 +45,7 @@ fn r_s32_whoever_is_off_the_map_has_escaped() {
     }
 }
 
-/// R-S32: and if every pursuer is off the map or out.
+/// R-S32: also if every pursuer is off the map or out.
 #[test]
 fn r_s32_whoever_is_alone_has_escaped() {
     let mut table = wants(two(), 0, Atom::Escaped(Who::Side(0)), "escaped(hare)").sit();
@@ -56,7 +56,7 @@ fn r_s32_whoever_is_alone_has_escaped() {
     assert_eq!(ends(&mut table), (Some(Seat(0)), Why::Victory(0)));
 }
 
-/// R-S32, its variant: who is driven off has not escaped.
+/// R-S32, its variant: a ship that is driven off has not escaped.
 #[test]
 fn r_s32_variant_driven_off_does_not_count() {
     let fleet = two().rule("driven_off_counts", "no");
@@ -65,7 +65,7 @@ fn r_s32_variant_driven_off_does_not_count() {
     assert_eq!(ends(&mut table), (Some(Seat(1)), Why::LastStanding));
 }
 
-/// 9: a side without a ship in the fight has lost it.
+/// A side without a ship in the fight has lost it.
 #[test]
 fn the_last_side_with_a_ship_wins() {
     let mut table = two().sit();
@@ -74,7 +74,7 @@ fn the_last_side_with_a_ship_wins() {
     assert_eq!(ends(&mut table), (Some(Seat(0)), Why::LastStanding));
 }
 
-/// D-S19: it ends when all sides agree to, and goes on when one does not.
+/// D-S19: the fight ends if all sides agree, and goes on if one does not.
 #[test]
 fn all_sides_may_agree_to_stop() {
     let mut table = two().sit();
@@ -91,7 +91,7 @@ fn all_sides_may_agree_to_stop() {
     assert_eq!(table.fight.outcome().map(|outcome| (outcome.winner, outcome.why)), Some((None, Why::Agreed)));
 }
 
-/// 9: at the limit of turns it is a draw.
+/// At the limit of turns it is a draw.
 #[test]
 fn at_the_limit_it_is_a_draw() {
     let mut fleet = two();
@@ -127,7 +127,7 @@ fn r_s35_spin_lasts_through_the_next_turn() {
     assert_eq!(end_of_turn(&mut table, 2), 0);
 }
 
-/// R-S46: who holds fire may not even jam until somebody has begun; a setting lets them jam.
+/// R-S46: a ship that holds fire cannot even jam until another has attacked; a setting lets it jam.
 #[test]
 fn r_s46_the_victim_waits_for_a_hostile_act() {
     let hold = |rule: &str| {
@@ -145,7 +145,7 @@ fn r_s46_the_victim_waits_for_a_hostile_act() {
     assert!(table.fight.holds_fire(hare, false) && !table.fight.holds_fire(hare, true));
 }
 
-/// R-VA5: the first attack of any other side frees them, and an account says so then.
+/// R-VA5: the first attack of any other side frees them, and the account reports it then.
 #[test]
 fn r_va5_an_account_says_once_that_those_who_held_fire_are_free() {
     let fleet = Fleet::new().ship("gold", Craft::new("one").at(0)).ship("black", Craft::new("two").at(1));
@@ -162,7 +162,7 @@ fn r_va5_an_account_says_once_that_those_who_held_fire_are_free() {
     assert_eq!(told.matches("That is an attack: grey may fire from now on.").count(), 1, "{told}");
 }
 
-/// T-S8 and 4.8: what a drive leaves in the heat of a ship that arrives; an overburn fills it and shows its tanks.
+/// T-S8: heat from the drive of a ship that arrives; an overburn fills the track and gives an aspect about its tanks.
 #[test]
 fn arrivals_are_hot() {
     let text = "design hot \"Hot\" : ship { price 6; upkeep 4; track heat { base 3 }; stunt all { effect after slip mark heat all }; stunt top { effect after slip mark heat highest } }\nship old \"Old\" : hot { stunts all }\nship new \"New\" : hot { stunts top }\n";
@@ -181,7 +181,7 @@ fn arrivals_are_hot() {
     assert!(low.is_free_for(0, u32::MAX) && !low.is_free_for(1, u32::MAX));
 }
 
-/// What a referee may rule is what the fight has: no box, point or ship more.
+/// A referee's ruling stays within the limits of the fight: no box, point or ship that does not exist.
 #[test]
 fn a_referee_rules_within_the_laws() {
     let table = two().sit();
@@ -198,7 +198,7 @@ fn a_referee_rules_within_the_laws() {
     assert!(judged(fight, Vec::new()).is_err());
 }
 
-/// How a fight stands after this phase of this turn, which nobody has acted in.
+/// Returns the result after this phase of this turn without any actions.
 fn after(mut table: Table, turn: u32, stage: Stage) -> Option<(Option<Seat>, Why)> {
     table.fight.apply(&Event::Round { round: turn, order: slip_play::event::Order::new(slip_play::ids::ActorId(0)) });
     table.fight.apply(&Event::Stage(stage));
@@ -219,7 +219,7 @@ fn hunt(atom: Atom) -> Table {
     wants(two(), 0, atom, "the goal").sit()
 }
 
-/// 9: `captured` is surrendered, taken along, or taken by boarders; a wreck is none.
+/// `captured` means surrendered, taken along, or taken by boarders; a wreck does not count.
 #[test]
 fn whatever_is_in_others_hands_is_captured() {
     let told = |tag: &str| {
@@ -239,7 +239,7 @@ fn whatever_is_in_others_hands_is_captured() {
     }
 }
 
-/// 9: `tethered` is to follow where another side leads, or this one.
+/// `tethered` means following where another side leads, or where the named side leads.
 #[test]
 fn who_follows_an_enemy_is_tethered() {
     let tied = |atom: Atom, lead: &str| {
@@ -255,7 +255,7 @@ fn who_follows_an_enemy_is_tethered() {
     assert_eq!(tied(by(None), "one"), None, "whoever leads is not led");
 }
 
-/// 9, R-S32: `driven_off` asks for others' hands; `left_map` for any.
+/// R-S32: `driven_off` needs another ship as the cause; `left_map` does not.
 #[test]
 fn driven_off_is_by_others_alone() {
     let gone = |atom: fn(Who) -> Atom, how: i32| {
@@ -268,7 +268,7 @@ fn driven_off_is_by_others_alone() {
     assert_eq!((gone(Atom::Out, 1), gone(Atom::TakenOut, 1)), (WON, None));
 }
 
-/// 9: `survive` is looked at when the last of its turns is over, and not in the middle of it.
+/// `survive` is checked when the last of its turns is over, and not during it.
 #[test]
 fn who_is_there_when_the_turns_are_over_has_survived() {
     let stays = |turn: u32, stage: Stage| after(hunt(Atom::Survive { who: Who::Side(0), rounds: 3 }), turn, stage);
@@ -280,7 +280,7 @@ fn who_is_there_when_the_turns_are_over_has_survived() {
     assert_eq!(after(table, 3, Stage::DamageControl), None, "not all of them are there");
 }
 
-/// 9: aspects and counts are asked for at the end of the turn.
+/// Aspects and counts are checked at the end of the turn.
 #[test]
 fn aspects_and_counts_are_goals_at_the_end_of_a_turn() {
     use slip_pack::encounter::On;

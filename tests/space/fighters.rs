@@ -1,4 +1,4 @@
-//! Fighters and their carriers (space.md 8.5).
+//! Tests of fighters and their carriers.
 
 use crate::space::table::{Craft, Fleet, Table, pack};
 use slip_pack::Pack;
@@ -23,8 +23,8 @@ fn carrier() -> Table {
     Fleet::new().ship("ours", mother).ship("theirs", Craft::new("drone").at(3)).sit()
 }
 
-/// R-S31: the carrier pays and suffers; the pilot alone works everything aboard, at the default rank, with the penalties of one
-/// who is everywhere.
+/// R-S31: the carrier pays and takes the hits; the pilot alone works every post aboard, at the default rank, with the penalties for
+/// several stations.
 #[test]
 fn r_s31_a_fighter_lives_on_its_carrier() {
     let mut table = carrier();
@@ -45,7 +45,7 @@ fn r_s31_a_fighter_lives_on_its_carrier() {
     assert!(table.fight.can_act(sting, Post::Beams));
 }
 
-/// R-S45: any number at once; in the position phase neither the carrier nor the fighter rolls, and nothing is bled.
+/// R-S45: any number at once; in the position phase neither the carrier nor the fighter rolls, and no speed is bled.
 #[test]
 fn r_s45_launching_takes_the_place_of_flying() {
     let mut table = carrier();
@@ -63,7 +63,7 @@ fn r_s45_launching_takes_the_place_of_flying() {
     assert_eq!(table.boxes("mother", HEAT), [1, 2]);
 }
 
-/// R-S45: in the band of its carrier a fighter docks as what it does with the phase.
+/// R-S45: in the band of its carrier a fighter may dock as its action of the phase.
 #[test]
 fn r_s45_a_fighter_docks_with_its_carrier() {
     let mut table = carrier();
@@ -75,7 +75,7 @@ fn r_s45_a_fighter_docks_with_its_carrier() {
     assert_eq!(table.ship("sting").berth, Berth::Hangar(mother));
 }
 
-/// 8.5: who launches instead of firing beams has no defensive beams that turn, and nobody names a target in a phase of launches.
+/// A ship that launches instead of firing beams has no defensive beams that turn, and no target can be named in a phase of launches.
 #[test]
 fn launching_in_the_beam_phase_gives_up_the_beams() {
     let mut table = carrier();
@@ -91,7 +91,7 @@ fn launching_in_the_beam_phase_gives_up_the_beams() {
     assert_eq!(table.ship("mother").drives, Drives::Unsaid);
 }
 
-/// R-S36, 8.5: a named pilot pays for the rolls that pilot makes, and for what the fighter uses where its carrier cannot.
+/// R-S36: a named pilot pays for the pilot's own rolls, and for the fighter's uses that its carrier cannot pay.
 #[test]
 fn r_s36_a_named_pilot_pays_where_the_carrier_cannot() {
     let pack = pack(
@@ -112,7 +112,7 @@ fn r_s36_a_named_pilot_pays_where_the_carrier_cannot() {
     }
 }
 
-/// 8.5: whoever has repaired has acted in the phase, with named hands or with others.
+/// A ship that has repaired, with named crew or without, has acted in the phase.
 #[test]
 fn a_ship_that_has_repaired_launches_nothing_in_that_phase() {
     let mut table = carrier();

@@ -1,4 +1,4 @@
-//! Fire between ships: the worked traces of phases 2 to 5 (space.md 5.3 to 5.6, 6, 13).
+//! Worked traces of fire between ships, in phases 2 to 5.
 
 use crate::space::table::{Craft, Fleet, Table};
 use slip_pack::Pack;
@@ -32,7 +32,7 @@ pub fn duel(a: Craft, b: Craft) -> Table {
     Fleet::of(STUNTS).ship("red", a.at(0)).ship("blue", b.at(2)).sit()
 }
 
-/// The fight stands at the head of a phase of this turn.
+/// Goes to the beginning of a phase of this turn.
 pub fn enter(table: &mut Table, turn: u32, stage: Stage) {
     let order = slip_play::event::Order::of(slip_play::ids::ActorId(0), table.fight.roster.ships.keys());
     if table.fight.state.turn != turn {
@@ -42,7 +42,7 @@ pub fn enter(table: &mut Table, turn: u32, stage: Stage) {
     table.fight.apply(&Event::Phase(Step::of(Phase::Stage, Id::None)));
 }
 
-/// A ship says that it fires at another; of beams, at this value.
+/// Declares a ship's fire at another; for beams, at this value.
 pub fn fire(table: &mut Table, verb: Verb, me: &str, it: &str, value: i16) {
     let ask = table.until(&[Point::Declare]).expect("somebody is polled");
     assert_eq!(ask.seat, table.fight.side(table.id(me)), "{me} is polled");
@@ -56,13 +56,13 @@ pub fn fire(table: &mut Table, verb: Verb, me: &str, it: &str, value: i16) {
     }
 }
 
-/// Whoever is polled next says nothing.
+/// The next polled ship passes.
 pub fn hold(table: &mut Table) {
     table.until(&[Point::Declare]).expect("somebody is polled");
     table.take(of(Verb::Hold).into());
 }
 
-/// The shifts of the last comparison.
+/// Returns the shifts of the last comparison.
 pub fn shifts(table: &Table) -> Option<i32> {
     table.events.iter().rev().find_map(|event| match event {
         Event::Result { shifts, .. } => Some(*shifts),
@@ -70,7 +70,7 @@ pub fn shifts(table: &Table) -> Option<i32> {
     })
 }
 
-/// The last total that was rolled or read again for a ship.
+/// Returns the last total of a ship, rolled or used again.
 pub fn total(table: &Table, name: &str) -> Option<i32> {
     let who = table.id(name);
     table.events.iter().rev().find_map(|event| match event {
@@ -88,7 +88,7 @@ pub fn mark(table: &mut Table, name: &str, track: usize, boxes: &[u8]) {
     table.set(name, |ship| ship.tracks[track] = slip_dice::fate::Track::with_marked(i32::from(ship.tracks[track].length()), boxes));
 }
 
-/// Consequences are taken against the next hit, by the number of the set.
+/// Takes consequences against the next hit, by the number of the set.
 fn take(table: &mut Table, who: &str, set: u8) {
     table.until(&[Point::Mitigate]);
     table.answer(Point::Mitigate, who, of(Verb::Take).how(set));
@@ -151,7 +151,7 @@ fn t_s5_electronic_warfare_strikes_back_and_pairs_are_not_opened_again() {
     hold(&mut table);
     assert_eq!(table.boxes("a", DATA), [1, 2, 3]);
     assert_eq!(table.fight.state.spin, [], "no spin");
-    // The one roll of the phase stands in both roles; an aspect bought later counts from then on.
+    // The one roll of the phase counts in both roles; an aspect bought later counts from then on.
     table.dice(&[2]);
     fire(&mut table, Verb::Ew, "c", "d", 0);
     let ask = table.until(&[Point::Adjust]).expect("d may add");
@@ -236,7 +236,7 @@ fn t_s7_a_lone_gunner_fires_or_defends() {
     fired.dice(&[0, 0, 0, 0]);
     fire(&mut fired, Verb::Torpedo, "g", "b", 0);
     hold_until_fired(&mut fired);
-    // He has launched: nobody is left for the beams, and there is nothing to choose.
+    // The pilot has launched: no crew is left for the beams, and there is nothing to choose.
     assert_eq!(total(&fired, "g"), Some(0), "defence base 0");
     table.dice(&[0, 0]);
     hold(&mut table);

@@ -1,4 +1,4 @@
-//! What the rules leave open of fire between ships, as Slipyard plays it (reference, section 17).
+//! Tests of our own rulings about fire between ships (reference, section 17).
 
 use crate::space::fire::{duel, enter, fate, fire, hold, of, total};
 use crate::space::table::{Craft, Fleet, Table, pack};
@@ -46,7 +46,7 @@ fn r_vf1_a_fighter_lives_on_its_carrier_as_long_as_that_is_there() {
     assert_eq!(holder, Some(Holder::Actor(c.0)));
     table.set("c", |ship| ship.status = Status::Escaped);
     assert_eq!((table.fight.funds(f), table.fight.free_slots(f).number()), (None, 0));
-    // A compel is accepted for it, and what was put up for that is nobody's.
+    // A compel on it is accepted, and the points offered for it go to no ship.
     table.set("f", |ship| ship.tracks[0] = slip_dice::fate::Track::with_marked(2, &[]));
     let (b, before) = (table.on("b"), fate(&table, "b"));
     enter(&mut table, 2, Stage::Beams);
@@ -60,7 +60,7 @@ fn r_vf1_a_fighter_lives_on_its_carrier_as_long_as_that_is_there() {
     assert_eq!((fate(&table, "b"), fate(&table, "f")), (before - 1, 0));
 }
 
-/// R-VF1, 8.5: what hits a fighter is taken by its carrier, where shots are fired.
+/// R-VF1: a hit on a fighter is taken by its carrier, when shots are fired.
 #[test]
 fn r_vf1_a_carrier_suffers_what_hits_its_fighter() {
     let mut table = carrier();
@@ -183,7 +183,7 @@ fn r_vf12_an_attack_on_a_ship_that_its_own_beams_have_cooked_is_not_rolled() {
     table.set("b", |ship| ship.beam_used = 4);
     fire(&mut table, Verb::Torpedo, "a", "b", 0);
     table.answer(Point::TorpedoDefence, "b", of(Verb::Beams).n(4));
-    // Four of heat on three boxes: the opponents tell, and no dice fall.
+    // Four of heat on three boxes: the opponents decide its fate, and no dice are rolled.
     table.until(&[Point::Beaten]);
     table.take(of(Verb::Outcome).n(Choice::DRIVES_DEAD).into());
     table.until(&[Point::Stop]);

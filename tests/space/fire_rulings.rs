@@ -1,4 +1,4 @@
-//! Rulings on compels, declarations, fire, heat, consequences and repairs (space.md 12), one test each.
+//! Tests of the rulings on compels, declarations, fire, heat, consequences and repairs, one test each.
 
 use crate::space::fire::{STUNTS, duel, enter, fate, fire, hold, mark, of, shifts, stunts, total};
 use crate::space::table::{Craft, Fleet, Table};
@@ -11,7 +11,7 @@ use slip_play::ids::{ActorId, AspectId, Id, Key, Seat};
 use slip_play::roll::Roll;
 use slip_play::space::state::{Band, Berth, DATA, FRAME, Fails, HEAT, Status};
 
-/// The options with this verb.
+/// Returns the options with this verb.
 fn with(table: &Table, verb: Verb) -> Vec<Choice> {
     table.options().into_iter().filter(|choice| choice.verb == verb).collect()
 }
@@ -20,7 +20,7 @@ fn spin_of(table: &Table) -> i32 {
     table.fight.state.spin.iter().map(|token| i32::from(token.left)).sum()
 }
 
-/// An aspect is put on a ship, free to tag for these sides.
+/// Puts an aspect on a ship, free to tag for these sides.
 fn put(table: &mut Table, name: &str, text: &str, sides: u32) -> AspectId {
     let id = AspectId::of(table.fight.state.aspects.len());
     let free = (sides != 0).then_some(FreeTag { sides, from: 0 });
@@ -92,7 +92,7 @@ fn r_s8_compels_go_on_until_one_is_accepted_and_no_aspect_is_used_twice() {
     table.take(second.into());
     table.answer(Point::AnswerCompel, "b", of(Verb::Accept));
     assert_eq!((fate(&table, "a"), fate(&table, "b"), table.ship("b").fails), (5, 5, Some(Fails::Compelled)));
-    // Whoever has given in is left alone; the next phase is another.
+    // A ship that accepted a compel is not compelled again; the next phase is another one.
     assert_eq!(table.wait().map(|ask| (ask.point, ask.me)), Some((Point::Compel, table.on("a"))));
     assert_eq!((table.fight.state.stage, table.ship("b").fails), (Stage::Beams, None));
     assert_eq!(with(&table, Verb::Compel).len(), 1, "by the same aspects again");
@@ -181,7 +181,7 @@ fn r_s13_a_round_of_holds_brings_the_final_call_and_a_declaration_in_it_opens_th
     assert_eq!(asked, [0, 1, 0], "a round of holds, then the final call in the same order");
     table.dice(&[-4, 4]);
     fire(&mut table, Verb::Torpedo, "b", "a", 0);
-    // The declaration re-opens: a round again, and another final call, before the phase closes.
+    // The declaration reopens: another round, and another final call, before the phase closes.
     asked.clear();
     for _ in 0..2 {
         poll(&mut table, &mut asked);
@@ -419,7 +419,7 @@ fn r_s38_another_of_the_tether_shoots_and_the_better_of_both_counts() {
     assert_eq!((total(&table, "d"), total(&table, "w"), shifts(&table)), (Some(-2), Some(3), Some(0)), "not added: the better");
     assert_eq!(table.ship("w").beam_defended, 2);
     assert!(table.ship("w").defence.is_none(), "a shot is no defence of its own");
-    // As often as there is opportunity: each shot declares its own value, and only what has grown is new heat.
+    // At every opportunity: each shot declares its own value, and only the increase is new heat.
     table.dice(&[0, 0]);
     let (d, u) = (table.on("d"), table.on("u"));
     while !with(&table, Verb::Torpedo).contains(&of(Verb::Torpedo).on(u)) {
@@ -438,7 +438,7 @@ fn r_s38_another_of_the_tether_shoots_and_the_better_of_both_counts() {
     assert_eq!(table.boxes("w", HEAT), [1, 2]);
 }
 
-/// space.md 5.3.4: of several whom electronic warfare meets, whoever it lost against has struck back.
+/// If electronic warfare hits several ships, each ship it loses against strikes back.
 #[test]
 fn electronic_warfare_over_a_band_is_struck_back_by_whom_it_lost_against() {
     let wide = crate::space::effects::acting("effect ew attack area band except allies always");
@@ -456,7 +456,7 @@ fn electronic_warfare_over_a_band_is_struck_back_by_whom_it_lost_against() {
     assert_eq!(blows, [(a, Some(e))], "1 against 1 strikes nobody, 1 against 4 strikes back");
 }
 
-/// Torpedoes at a whole band, against `d`, who is aimed at, the guard `w` and `e`, all of one tether.
+/// Torpedoes at a whole band, against the target `d`, the guard `w` and `e`, all of one tether.
 fn barrage() -> Table {
     let wide = crate::space::effects::acting("effect torpedo attack area band except allies always");
     let target = |name: &str| Craft::new(name).slots(&[]).at(2);
@@ -474,7 +474,7 @@ fn barrage() -> Table {
     table
 }
 
-/// Of every comparison so far: whom the attack struck, and what counted against it.
+/// Returns the target and the defence of every comparison so far.
 fn compared(table: &Table) -> Vec<(ActorId, i32)> {
     let compared = |event: &Event| match event {
         Event::Result { against: Some(it), defence, .. } => Some((*it, *defence)),
@@ -483,7 +483,7 @@ fn compared(table: &Table) -> Vec<(ActorId, i32)> {
     table.events.iter().filter_map(compared).collect()
 }
 
-/// A guard that is struck, too, has a roll of its own, which stands, beside what it fires for others.
+/// A guard that is hit too has a defence roll of its own, which counts in addition to the shots it fires for others.
 #[test]
 fn r_s38_a_guard_that_is_struck_too_defends_itself_and_shoots_for_another() {
     let mut table = barrage();
@@ -498,7 +498,7 @@ fn r_s38_a_guard_that_is_struck_too_defends_itself_and_shoots_for_another() {
     assert_eq!(table.ship("w").defence.as_ref().map(Roll::total), Some(-1), "it stands for the phase, and the shot does not");
 }
 
-/// What a guard fires is for whom it fired, though its own heat takes it out before the dice fall.
+/// A guard's shot still protects its ward if the guard's own heat takes it out before the dice are rolled.
 #[test]
 fn r_s38_a_shot_of_a_guard_that_is_out_meanwhile_is_for_whom_it_was_fired() {
     let mut table = barrage();
@@ -614,7 +614,7 @@ fn a_ship_can_be_led_away_by_whoever_took_it_out_in_its_band() {
     }
 }
 
-/// Section 14: four dice for every roll and every roll again, and none for what stands.
+/// Each roll and each reroll uses four dice, and a standing roll uses none.
 #[test]
 fn section_14_dice_are_used_by_rolls_and_rolls_again_alone() {
     let fleet = Fleet::of(STUNTS)
@@ -623,7 +623,7 @@ fn section_14_dice_are_used_by_rolls_and_rolls_again_alone() {
         .ship("blue", Craft::new("b").rated("ew", 2).slots(&[]).at(2));
     let mut table = fleet.sit();
     enter(&mut table, 1, Stage::Ew);
-    // a, b, a again; then c against b, who stands.
+    // a, b, a again; then c against b, whose roll stands.
     table.dice(&[-1, 0, 0, 0]);
     fire(&mut table, Verb::Ew, "a", "b", 0);
     table.until(&[Point::Adjust]);

@@ -1,4 +1,4 @@
-//! Maneuvers that the author of an encounter allows (space.md 10, R-VN1), and what becomes of drives (2.2).
+//! Tests of maneuvers that the author of an encounter allows (R-VN1), and of drives after a ship is taken out.
 
 use crate::space::fire::{enter, of};
 use crate::space::table::{Craft, Fleet, Table};
@@ -46,7 +46,7 @@ fn tries(table: &Table) -> Vec<Choice> {
     table.options().into_iter().filter(|choice| choice.verb == Verb::Maneuver).collect()
 }
 
-/// Whether whoever is at a post by default has worked it this turn.
+/// True if the default crew of a post has worked it this turn.
 fn has_worked(table: &Table, ship: &str, post: Post) -> bool {
     table.ship(ship).worked & post.bit() != 0
 }
@@ -125,7 +125,7 @@ fn a_maneuver_is_for_its_sides_and_phases_and_placed_where_it_says() {
     assert_eq!(placed(&table), Some((Holder::Scene, 1)));
 }
 
-/// R-VA12: the pilot's act of the phase is one, and the nameless at another station keep to their own.
+/// R-VA12: the pilot has one act per phase, and a nameless crew member of another station stays at it.
 #[test]
 fn r_va12_a_maneuver_of_the_pilot_leaves_nobody_to_fly() {
     for (station, flies) in [(PILOT, false), (COMPUTER, true)] {
@@ -141,7 +141,7 @@ fn r_va12_a_maneuver_of_the_pilot_leaves_nobody_to_fly() {
     }
 }
 
-/// 2.2: whoever is beaten keeps drives that work, but for the destroyed, unless it is said otherwise.
+/// A ship that is taken out keeps working drives, unless it is destroyed or the opponents decide otherwise.
 #[test]
 fn drives_work_unless_it_is_said_otherwise() {
     let mut table = Fleet::new().ship("red", Craft::new("a").slots(&[]).at(0)).ship("blue", Craft::new("b").at(1)).sit();

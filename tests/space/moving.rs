@@ -1,4 +1,4 @@
-//! Finding each other and moving: detection, placement, drives, position, formations (space.md 3, 4, 5.2, 8.1).
+//! Tests of detection and movement: detection, placement, drives, position, formations.
 
 use crate::space::table::{Craft, Fleet, Table};
 use slip_dice::Kind;
@@ -19,7 +19,7 @@ fn of(verb: Verb) -> Choice {
     Choice::of(verb)
 }
 
-/// The bands that are offered at the shift for this target.
+/// Returns the bands offered at the shift for this target.
 fn bands(table: &Table, target: &str) -> Vec<i16> {
     let mut table = table.clone();
     let target = of(Verb::Target).on(table.on(target));
@@ -32,7 +32,7 @@ fn bands(table: &Table, target: &str) -> Vec<i16> {
     bands
 }
 
-/// A band that was the only one.
+/// Returns the band of a shift that had only one.
 fn only_band(event: &Event) -> Option<i16> {
     match event {
         Event::Answer { point: Point::Shift, pick, .. } if pick.verb == Verb::Band => Some(pick.n),
@@ -40,13 +40,13 @@ fn only_band(event: &Event) -> Option<i16> {
     }
 }
 
-/// Whom the winner may move.
+/// Returns the ships that the winner may move.
 fn movable(table: &Table) -> Vec<String> {
     let name = |choice: &Choice| choice.it.actor().map(|who| table.fight.roster.name_of(who).to_owned());
     table.options().iter().filter_map(name).collect()
 }
 
-/// Moves somebody to a band at the shift.
+/// Moves a ship to a band at the shift.
 fn shift(table: &mut Table, target: &str, band: i16) {
     let target = of(Verb::Target).on(table.on(target));
     table.take(target.into());
@@ -123,13 +123,14 @@ fn each_rank_places_one_and_the_last_none() {
 #[test]
 fn r_s10_ties_in_the_ranks_fall_by_dice_and_later_ranks_go_on() {
     let fleet = ["a", "b", "c", "d"].iter().fold(Fleet::new(), |fleet, name| fleet.ship(name, Craft::new(name)));
-    // Tied for the first place: theirs fall; c places one; what is left for the last falls.
+    // Tied for first place: a and b are placed by dice; c places one ship; the one left for the last is placed by dice too.
     let mut table = fleet.sit();
     table.dice(&[2, 2, 1, 0, 4, -4, 3]).until(&[Point::Drive]);
     assert_eq!((table.band("a"), table.band("b")), (Some(4), Some(-4)), "the only way to begin on the outermost bands");
     assert_eq!((table.band("c"), table.band("d")), (Some(0), Some(3)));
     assert_eq!(answers(&table, Point::Begin), 0);
-    // Tied in the middle: a places itself and b, so that of the tied c is left, and d falls to the last, who places nothing.
+    // Tied in the middle: a places itself and b; of the tied ships c is left and is placed by dice; d is left for the last, who
+    // places none, and is placed by dice too.
     let mut table = fleet.sit();
     table.dice(&[2, 1, 1, 0, -1, -2]).until(&[Point::Begin]);
     assert_eq!((table.band("c"), table.band("d")), (Some(-1), Some(-2)));
@@ -256,11 +257,11 @@ fn t_s9_r_s17_tied_winners_and_whoever_is_next() {
     assert_eq!(movable(&table), ["c", "d"], "who has more cannot be moved");
     assert_eq!(bands(&table, "c"), [-3, -2, 0, 1], "by 2");
     assert_eq!(bands(&table, "d"), [0, 1, 3], "by 2, and the edge to 4 costs 2");
-    // With c at 5 as well the winner is d with a margin of nothing.
+    // With c at 5 as well the winner is d with a margin of 0.
     let mut table = four(&[3, 3, 3, -1]);
     table.until(&[Point::Shift, Point::Stop]);
     assert_eq!(answers(&table, Point::Shift), 0);
-    // All the same: nobody moves.
+    // All the same: no ship moves.
     let mut table = four(&[1, 1, 1, 1]);
     table.until(&[Point::Shift, Point::Stop]);
     assert_eq!(answers(&table, Point::Shift), 0);
@@ -287,7 +288,7 @@ fn t_s11_r_s41_a_formation_has_its_lowest_total_and_whoever_leaves_stands_on_its
     assert_eq!(bands(&together, "a"), [-1, 0, 2, 3]);
     shift(&mut together, "a", 3);
     assert_eq!((together.band("a"), together.band("b")), (Some(3), Some(3)), "both ships together");
-    // Window B: a leaves, and stands on its own 6.
+    // Window B: a leaves, and keeps its own 6.
     let mut apart = table;
     apart.answer(Point::Formation, "a", of(Verb::Leave));
     let ask = apart.until(&[Point::Shift]).unwrap();
@@ -343,7 +344,7 @@ fn ships_form_up_when_one_of_them_is_moved_to_the_middle() {
     assert_eq!(table.options(), [of(Verb::Pass), of(Verb::Form).on(table.on("b"))]);
     table.take(of(Verb::Form).on(table.on("b")).into());
     assert_eq!(table.fight.entity(table.id("a")).len(), 2);
-    // Elsewhere nobody forms up.
+    // In other phases no formation is formed.
     let mut table = play(1);
     shift(&mut table, "b", 1);
     table.until(&[Point::Stop]);
@@ -503,9 +504,9 @@ fn r_s32_driven_off_is_off_the_map_and_the_setting_says_whether_it_is_escape() {
     assert!(!fleet.sit().fight.roster.settings.driven_off_counts);
 }
 
-// Probabilities (space.md 11).
+// Probabilities.
 
-/// The table of the page, over all 6561 ways: win, tie, margins of 3 and of 5 with a burn on one side.
+/// The table of the rules, over all 6561 results: win, tie, margins of 3 and of 5 with a burn on one side.
 const ODDS: [(i32, u32, u32, u32, u32); 5] = [
     (0, 2727, 1107, 927, 157),
     (1, 3834, 1016, 1711, 423),
@@ -539,7 +540,7 @@ fn the_engine_has_the_odds_of_the_page() {
             for (b, more) in one.totals() {
                 let mut table = table.clone();
                 let ask = table.dice(&[a, b]).until(&[Point::Shift, Point::Stop]).unwrap();
-                // Whoever wins at all can move something, and so is asked.
+                // A winner can always move a ship, and so is asked.
                 let margin = if ask.point == Point::Shift {
                     let entities = table.fight.entities();
                     let margin = entities[0].total - entities[1].total;

@@ -1,4 +1,4 @@
-//! Chances of space.md 11, exactly, and those of position.
+//! Exact chances of fire and of position, compared with the rules.
 
 use crate::space::fire::{enter, stunts};
 use crate::space::table::{Craft, Fleet, Table};
@@ -18,7 +18,7 @@ fn odds(table: &Table, weapon: Weapon, value: i32) -> Odds {
     table.fight.attack_odds(table.id("a"), weapon, table.id("b"), value)
 }
 
-/// `P(shifts >= 1)`, `= 0`, `>= 4`, `<= -1`, `<= -3` out of 6561, and the mean of what is above nothing as a fraction.
+/// `P(shifts >= 1)`, `= 0`, `>= 4`, `<= -1`, `<= -3` out of 6561, and the mean of the shifts above 0 as a fraction.
 type Row = (i32, [u32; 5], (u32, u32));
 
 fn compare(set_up: &str, odds: Odds, (edge, ways, (mean, of)): Row) {
@@ -28,7 +28,7 @@ fn compare(set_up: &str, odds: Odds, (edge, ways, (mean, of)): Row) {
     assert_eq!(odds.gain() * of, mean * odds.all(), "{set_up}: the mean");
 }
 
-/// Section 11, every column of every row.
+/// Checks every column of every row.
 #[test]
 fn section_11_attacks_have_exactly_the_chances_of_the_page() {
     let table = at_range(Craft::new("a").rated("beam", 3).crew("beams", 2), Craft::new("b"), 2, Stage::Beams);
@@ -86,7 +86,7 @@ fn section_11_a_ship_that_coasts_is_driven_off_by_66_of_81() {
     assert_eq!((odds.at_least(5), odds.all()), (66, 81));
 }
 
-/// Against every way in which three rolls can fall.
+/// Compared with every result of three rolls.
 #[test]
 fn the_chance_to_win_among_several_counts_every_way_the_dice_fall() {
     let fleet = Fleet::new()
@@ -110,7 +110,7 @@ fn the_chance_to_win_among_several_counts_every_way_the_dice_fall() {
     assert_eq!((chance.ways, chance.all), (ways, 81 * 81 * 81));
 }
 
-/// Two fleets of sixteen in formation: the ways of all their dice do not fit 128 bits, and those who are left out count for nothing.
+/// Two fleets of sixteen in formation: the number of dice results exceeds 128 bits, and the ships that are left out have no effect.
 #[test]
 fn the_chances_of_large_formations_leave_out_who_would_not_fit() {
     let ships = (0..32).map(|number| Craft::new(&format!("s{number}")).at(0));

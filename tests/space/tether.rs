@@ -1,4 +1,4 @@
-//! Ships that hang together: tethers, coupling, boarding (space.md 8.2 to 8.4).
+//! Tests of connected ships: tethers, coupling, boarding.
 
 use crate::space::table::{Craft, Fleet, Table};
 use slip_dice::fate::Track;
@@ -17,7 +17,7 @@ fn tied(a: Craft, b: Craft) -> Table {
     tie(&Fleet::new().ship("red", a.at(0)).ship("blue", b.at(0)), &["a", "b"])
 }
 
-/// The first of these leads a tether of all, by consent of whoever is asked; others stand beside.
+/// The first of these ships leads a tether of all, by consent; others are beside them.
 fn tie(fleet: &Fleet, names: &[&str]) -> Table {
     let mut table = fleet.sit();
     let ships = table.fight.roster.ships.len();
@@ -39,7 +39,7 @@ fn tie(fleet: &Fleet, names: &[&str]) -> Table {
     table
 }
 
-/// Rests the drives until somebody is asked at this point; the ask.
+/// Passes at the drives until a ship is asked at this point; returns the question.
 fn rest_until(table: &mut Table, point: Point) -> Option<Ask> {
     while let Some(ask) = table.until(&[Point::Drive, point]) {
         if ask.point == point {
@@ -50,7 +50,7 @@ fn rest_until(table: &mut Table, point: Point) -> Option<Ask> {
     None
 }
 
-/// The question of the boarding step of the turn at which a lead may send people over.
+/// Goes to the boarding step of a turn, where a lead ship may send boarders.
 fn at_boarding(table: &mut Table, turn: u32) {
     while let Some(ask) = rest_until(table, Point::Tether) {
         let board = table.options().iter().any(|choice| choice.verb == Verb::Board);
@@ -76,7 +76,7 @@ fn aspects(table: &Table, name: &str) -> Vec<String> {
     on.map(|aspect| aspect.text.to_string()).collect()
 }
 
-/// A ship is taken out and told of as this tag, its drives as said.
+/// Takes a ship out with this fate, and sets the state of its drives.
 fn beaten(table: &mut Table, name: &str, drive_ok: bool) {
     let fate = table.fight.roster.outcomes.iter().position(|word| word == "derelict").and_then(|tag| u8::try_from(tag).ok());
     table.set(name, |ship| {
@@ -90,7 +90,7 @@ fn a_tether_needs_everybody_and_shows() {
     let table = tied(Craft::new("a"), Craft::new("b"));
     assert_eq!((aspects(&table, "a"), aspects(&table, "b")), (vec!["Tethered".to_owned()], vec!["Tethered".to_owned()]));
     assert!(table.fight.are_tethered(table.id("a"), table.id("b")));
-    // Refused, nothing comes of it.
+    // If it is refused, there is no effect.
     let mut table = Fleet::new().ship("red", Craft::new("a").at(0)).ship("blue", Craft::new("b").at(0)).sit();
     table.dice(&[1, 0]);
     let form = of(Verb::Form).on(table.on("b"));
@@ -172,7 +172,7 @@ fn r_s43_a_ship_taken_out_is_taken_along_from_the_captors_band() {
     assert_eq!(table.options(), [of(Verb::Pass), wreck]);
     table.take(wreck.into());
     assert_eq!(table.fight.entity(table.id("a")), [table.id("a"), table.id("b")]);
-    // What was destroyed is not there any more.
+    // A destroyed ship no longer exists.
     let mut table =
         Fleet::new().ship("red", Craft::new("a").at(0)).ship("blue", Craft::new("b").at(0)).ship("blue", Craft::new("c").at(2)).sit();
     table.drives_after(&[2, 1, 0]);
@@ -206,7 +206,7 @@ fn r_s18_r_s30_coupling_is_the_position_action_and_slows_the_lead() {
     assert!(aspects(&table, "a").contains(&"Slow to respond".to_owned()));
     assert_eq!((table.fight.v_shift(table.id("a")), table.fight.band_cap(&table.fight.entity(table.id("a")))), (1, 1));
     assert!(!table.fight.is_on_line(table.id("b")), "off the map, and does nothing");
-    // It is rolled with what is left, too, and let go of the same way.
+    // The tether rolls with the remaining ships, and is released the same way.
     table.until(&[Point::Drive]);
     let mut driven = table.clone();
     driven.dice(&[0]).take(of(Verb::Drive).into());
@@ -220,7 +220,7 @@ fn r_s18_r_s30_coupling_is_the_position_action_and_slows_the_lead() {
     table.take(decouple.into());
     assert_eq!(table.band("b"), Some(0), "on the lead's band");
     assert_eq!(aspects(&table, "a"), ["Tethered"]);
-    // A cap is never below nothing.
+    // A cap is never below 0.
     let mut slow = tied(Craft::new("a").v_shift(1), Craft::new("b"));
     let couple = of(Verb::Couple).on(slow.on("b"));
     slow.take(couple.into());
@@ -269,7 +269,7 @@ fn t_s12_r_s26_r_s44_boarders_come_through_a_turn_later() {
     let default = table.options()[0];
     assert_eq!(table.fight.roster.outcomes[usize::from(default.how)], "surrendered");
     assert!(matches!(table.ship("b").status, Status::TakenOut { by: Some(by), .. } if by == table.id("a")));
-    // Had it been a tie: thrown out, and loose.
+    // A tie would have thrown them out, and released the tether.
     board(&mut lost, 5, [0, 0]);
     assert!(lost.events.iter().any(|event| matches!(event, Event::Group { what: Grouping::Repel, .. })));
     assert_eq!((lost.ship("b").tether, lost.ship("b").boarding, lost.ship("a").tether), (None, None, None));

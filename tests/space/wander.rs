@@ -1,4 +1,4 @@
-//! What holds of every movement, over many fights in which everybody does anything legal (space.md 14).
+//! Laws of movement between ships, over many fights with random legal answers.
 
 use crate::space::table::{Craft, Fleet};
 use slip_dice::Dice;
@@ -16,7 +16,7 @@ use slip_policy::{Policy, Random};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
-/// Fleets in which something can happen: close together, several sides, ships to be taken along.
+/// Fleets for eventful fights: close together, several sides, ships that can be towed.
 fn fleets() -> Vec<Fleet> {
     let craft = |name: &str, v_shift: i32| Craft::new(name).v_shift(v_shift).crew("pilot", v_shift).aspect("Old").aspect("Proud");
     let armed = |name: &str, v_shift: i32| craft(name, v_shift).rated("beam", 3).rated("torpedo", 3).rated("ew", 2);
@@ -32,7 +32,7 @@ fn fleets() -> Vec<Fleet> {
     ]
 }
 
-/// What one answer changed, and what must hold of it.
+/// Checks the changes made by one answer.
 fn check(before: &Space, after: &Space, ask: &Ask, events: &[Event]) {
     for (id, ship) in after.state.ships.iter() {
         if let Berth::Line(band) = ship.berth {
@@ -81,7 +81,7 @@ fn check(before: &Space, after: &Space, ask: &Ask, events: &[Event]) {
     assert!(entity == winner || entity.total < winner.total);
 }
 
-/// True if heat may change now: burns and coasting, beams fired twice, weapons that hit it, what a drive leaves, and lines.
+/// True if heat may change now: burns and coasting, beams fired twice, weapons that hit it, the drive on arrival, and effects.
 fn may_heat(before: &Space, events: &[Event]) -> bool {
     let weapons = [Weapon::Ew, Weapon::Beam, Weapon::Torpedo];
     let hits = |who: ActorId| {
@@ -90,26 +90,26 @@ fn may_heat(before: &Space, events: &[Event]) -> bool {
     };
     match before.state.stage {
         Stage::Position | Stage::Torpedoes => true,
-        // What arrives is hot before anything else (4.8).
+        // A ship that arrives is hot before anything else happens.
         Stage::Detection => before.state.turn == 0,
         Stage::Ew | Stage::Beams => before.roster.ships.keys().any(hits),
         _ => events.iter().any(|event| matches!(event, Event::Effect { .. })),
     }
 }
 
-/// What has been done so far in a fight, as far as the laws count it.
+/// Counts of actions in a fight, for the laws about them.
 #[derive(Default)]
 struct Tally {
-    /// Who has attacked in this phase: a person, or a post of a nameless crew.
+    /// Attackers of this phase: a person, or a post of a nameless crew.
     attacked: BTreeSet<(ActorId, Option<u8>)>,
-    /// Bands that each has been moved this turn, by whom.
+    /// Number of bands by which each ship has been moved this turn, by mover.
     bands: BTreeMap<(ActorId, ActorId), i32>,
-    /// Consequences that somebody has taken.
+    /// Consequences that each ship has taken.
     taken: BTreeSet<(ActorId, String)>,
 }
 
 impl Tally {
-    /// One answer and what it changed.
+    /// Counts one answer and its changes.
     fn count(&mut self, before: &Space, ask: &Ask, choice: Choice, events: &[Event]) {
         if ask.point == Point::Declare {
             self.attack(before, choice);
@@ -140,7 +140,7 @@ impl Tally {
         }
     }
 
-    /// At most one offensive act a person and phase.
+    /// Checks that a person makes at most one offensive act per phase.
     fn attack(&mut self, before: &Space, choice: Choice) {
         let post = match choice.verb {
             Verb::Ew => Post::Comm,
@@ -155,7 +155,7 @@ impl Tally {
     }
 }
 
-/// Plays to the end, or for so many answers; the points at which somebody really chose.
+/// Plays to the end, or for this many answers; returns the points with a real choice.
 fn wander(mut fight: Space, seed: u64) -> Vec<Point> {
     let mut tally = Tally::default();
     let first = fight.clone();
@@ -171,7 +171,7 @@ fn wander(mut fight: Space, seed: u64) -> Vec<Point> {
             Some(choice) => choice.into(),
             None => players[usize::from(ask.seat.0)].choose(&fight, &ask, &options),
         };
-        // Nobody stops the fight or gives in, so that there is more of it.
+        // Offers to stop and concessions are never chosen, so that fights are longer.
         if matches!(answer.choice.verb, Verb::Concede) || ask.point == Point::Stop {
             answer = options.default_choice().unwrap().into();
         }
@@ -210,7 +210,7 @@ fn what_holds_of_every_movement() {
     }
 }
 
-/// Space.md 14, over the fights between ships that come with the content: their crews, fighters and lines.
+/// Checks the laws in every fight between ships of the published content, with their crews, fighters and effects.
 #[test]
 fn section_14_holds_of_every_fight_between_ships_of_the_content() {
     let content = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("content");

@@ -1,4 +1,4 @@
-//! Whole fights by doctrines.
+//! Tests of whole fights by doctrines.
 
 use super::scenes::{SHIPS as SCENES, compiled};
 use slip_dice::Dice;
@@ -30,7 +30,7 @@ fn player(pack: &Pack, doctrine: &str, seed: u64, stream: u64) -> Player {
     }
 }
 
-/// A scene with the first side by one doctrine and the second by another.
+/// Returns a scene with the first side by one doctrine and the second by another.
 pub fn fight(pack: &Pack, name: &str, doctrines: [&str; 2], seed: u64) -> Run {
     let mut seats = Seats::standard();
     for ((side, doctrine), stream) in encounter(pack, name).sides.iter().zip(doctrines).zip(1..) {
@@ -69,7 +69,7 @@ fn fights_between_doctrines_end_and_the_log_says_by_which_lines() {
     }
 }
 
-/// How often the runner gets off the map by its own hand, of twenty.
+/// Returns in how many of twenty fights the runner leaves the map by its own action.
 fn escapes(pack: &Pack, doctrines: [&str; 2]) -> usize {
     let away = |seed: u64| {
         let game = fight(pack, "chase", doctrines, seed);
@@ -87,7 +87,7 @@ fn whoever_flees_gets_away_more_often_than_whoever_fights() {
     assert!(fleeing >= 8 && fleeing > fighting, "{fleeing} of 20 fleeing, {fighting} fighting");
 }
 
-/// How often in a hundred beam phases the first side is in beam range of a ship that flees.
+/// Returns in how many of a hundred beam phases the first side is in beam range of a fleeing ship.
 fn on_its_tail(pack: &Pack, doctrine: &str) -> u32 {
     let (mut near, mut all) = (0, 0);
     for seed in 0..20 {
@@ -110,7 +110,7 @@ fn hunters_stay_on_the_tail_of_what_they_hunt() {
     assert!(hunting > standing + 5, "{hunting} % hunting, {standing} % otherwise");
 }
 
-/// Every answer of every shipped doctrine is legal, and no law is broken on the way.
+/// Every answer of every shipped doctrine is legal, and no law is broken.
 #[test]
 fn doctrines_answer_with_what_is_legal_and_break_no_law() {
     let pack = compiled(SCENES);
@@ -160,7 +160,7 @@ fn doctrines_answer_with_what_is_legal_and_break_no_law() {
     }
 }
 
-/// A search of few samples plays legal fights, and says what it counts on.
+/// A search with few samples plays legal fights, and prints its expectation.
 #[test]
 fn a_side_that_looks_ahead_says_how_many_samples_and_what_it_expects() {
     let pack = compiled(SCENES);

@@ -1,4 +1,4 @@
-//! What the terms of conditions are worth in written situations, by the numbers of space.md 11.
+//! Tests of the values of condition terms in written situations, with the printed probabilities.
 
 use super::table::{Craft, Fleet, Table};
 use super::{duel, says, seats, warship};
@@ -6,7 +6,7 @@ use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::space::state::{DATA, FRAME, HEAT};
 
-/// Asserts that conditions hold where a whether line of this topic is read, each by the line doing what it says.
+/// Asserts that conditions hold where a yes/no rule of this topic is evaluated; each is tested by a rule with that condition.
 fn hold(table: &mut Table, topic: &str, done: Verb, conditions: &[&str]) {
     let lines: Vec<String> =
         conditions.iter().flat_map(|condition| [format!("{topic} when {condition}"), format!("{topic} when not ({condition})")]).collect();
@@ -40,7 +40,7 @@ fn terms_of_a_ship_are_read_from_its_sheet_and_its_tracks() {
         "frame_left == 1 and data_left == 3 and heat_left == 2 and boxes_left == 1",
         "slots_left == 3 and consequences == 0 and fate == 5 and spin == 0",
         "range == 5",
-        // Frame, Data and slots: 1 + 3 + 3 less 3 + 0 + 3.
+        // Frame, Data and slots: (1 + 3 + 3) - (3 + 0 + 3).
         "score == 1",
         "any(enemy hurt) and count(enemy armed) == 1 and not any(ally)",
         "any(nearest enemy able visible alone)",
@@ -52,8 +52,8 @@ fn terms_of_a_ship_are_read_from_its_sheet_and_its_tracks() {
     hold(&mut table, "coast", Verb::Coast, &known);
 }
 
-/// space.md 11: position with equal ratings is won in 2727 of 6561 ways, with a burn of one in 3834; off the map from band 4 takes
-/// three shifts: 927 ways, with a burn of one 1711.
+/// Position with equal ratings is won in 2727 of 6561 results, with a burn of one in 3834; leaving the map from band 4 takes three
+/// shifts: 927 results, with a burn of one 1711.
 #[test]
 fn chances_of_the_position_phase_are_exact() {
     let mut table = drives(duel(4, 0).sit());
@@ -67,14 +67,14 @@ fn chances_of_the_position_phase_are_exact() {
     hold(&mut table, "coast", Verb::Coast, &["leave_chance == 0%", "lost_chance == 14%", "not can_leave"]);
 }
 
-/// space.md 11, rows 1 to 5.
+/// Rows 1 to 5 of the table of fire.
 #[test]
 fn chances_of_fire_are_those_of_the_table() {
     let range_two = || Fleet::new().ship("ours", warship("a").rated("ew", 0).at(0)).ship("theirs", Craft::new("b").at(2)).sit();
     let mut table = range_two();
     table.dice(&[0, 0, 0, 0]).until(&[Point::Declare]);
-    // Row 1: beam 3 in full against nothing, edge 3: hit in 5634 ways; four shifts or more in 2727. With the three
-    // consequences of seven it goes on: eight past three.
+    // Row 1: beam 3 in full against 0, edge 3: 5634 results hit; 2727 give four shifts or more. The three consequences absorb
+    // seven: a hit must be eight more than three.
     hold(
         &mut table,
         "beam 3 on enemy",
@@ -87,7 +87,7 @@ fn chances_of_fire_are_those_of_the_table() {
     hold(&mut table, "beam 3 on enemy", Verb::Beam, &["kill_chance == 41%", "it.slots_left == 0", "it.boxes_left == 3"]);
 }
 
-/// Row 4: two against two with a better officer: won in 3834 ways and lost in 1711, and what is lost strikes back.
+/// Row 4: two against two with a better officer: won in 3834 results and lost in 1711, and a loss is struck back.
 #[test]
 fn electronic_warfare_is_weighed_against_what_comes_back() {
     let ours = warship("a").rated("ew", 2).crew("comm", 3);
@@ -108,7 +108,8 @@ fn a_threat_is_what_torpedoes_promise_if_no_beams_defend() {
     hold(&mut table, "beam 3 on enemy", Verb::Beam, &["threat == 0"]);
 }
 
-/// Our beams missed by two against an enemy with three boxes and no consequences: one point more is a hit, four out.
+/// Our beams missed by two against an enemy with three boxes and no consequences: with one more point it is a hit, with four
+/// the enemy is out.
 #[test]
 fn the_dice_on_the_table_are_weighed_exactly() {
     let mut table = duel(0, 2).sit();

@@ -1,4 +1,4 @@
-//! Every topic of space combat changes an answer in a written situation.
+//! Checks that every topic of space combat changes an answer in a written situation.
 
 use super::table::{Craft, Fleet, Table};
 use super::{duel, says, seats, warship};
@@ -7,22 +7,22 @@ use slip_play::choice::{Choice, Verb};
 use slip_play::ids::Id;
 use slip_play::space::state::{DATA, FRAME, HEAT};
 
-/// A line, the situation it is read in, and what it makes of the answer.
+/// Rule, the situation in which it is tested, and its effect on the answer.
 struct Case {
     topic: &'static str,
     lines: &'static str,
-    /// Lines that say the opposite, or nothing.
+    /// Rules with the opposite effect, or none.
     else_lines: &'static str,
     table: fn() -> Table,
     answers: fn(&Table, Choice) -> bool,
 }
 
-/// Dice that show these totals, and then nothing but 0.
+/// Returns dice that show these totals, and then only 0.
 fn scripted(totals: &[i32]) -> slip_dice::Dice {
     slip_dice::Dice::scripted(super::table::faces(&[totals, &[0; 60][..]].concat()))
 }
 
-/// The table where the first question at this point is asked of a ship.
+/// Returns the table at the first question at this point asked of a ship.
 fn at(fleet: Fleet, point: Point, who: &str, dice: &[i32]) -> Table {
     let mut table = fleet.sit();
     let who = table.id(who);
@@ -44,7 +44,7 @@ fn placing(both: bool) -> Table {
     table.take(own.into());
     if both {
         table.take(Choice::of(Verb::Band).n(3).into());
-        // The other is the only one left: which it is is not asked.
+        // The other ship is the only one left, so there is no question about it.
         table.wait();
     }
     table
@@ -79,7 +79,7 @@ fn torpedoes() -> Table {
     declares(Point::Declare, warship("a").rated("ew", 0).rated("beam", 0), &[0, 0, 0, 0])
 }
 
-/// Torpedoes come for our ship.
+/// Torpedoes are fired at our ship.
 fn under_torpedoes() -> Table {
     let theirs = warship("b").rated("ew", 0).rated("beam", 0);
     let mut table = Fleet::new().ship("ours", warship("a").at(0)).ship("theirs", theirs.at(2)).sit();
@@ -89,7 +89,7 @@ fn under_torpedoes() -> Table {
     table
 }
 
-/// Two enemies, one of them hurt, and beams declared.
+/// Two enemies, one of them damaged, and beams declared.
 fn targets() -> Table {
     let theirs = Fleet::new().ship("ours", warship("a").rated("ew", 0).at(0));
     let theirs = theirs.ship("theirs", Craft::new("b").at(1)).ship("theirs", Craft::new("c").at(2));
@@ -130,7 +130,7 @@ fn together() -> Table {
     at(fleet, Point::Formation, "a", &[0, 0, 0])
 }
 
-/// The first question at the head of a phase at which our ship may compel.
+/// The first question of a phase at which our ship may compel.
 fn compels() -> Table {
     at(duel(0, 2), Point::Compel, "a", &[0, 0])
 }
@@ -143,7 +143,7 @@ fn compelled() -> Table {
     table
 }
 
-/// Our beams have just missed by one, and both have aspects and points.
+/// Our beams have just missed by one, and both ships have aspects and points.
 fn near_miss() -> Table {
     let mut table = ratings();
     table.dice = scripted(&[-3, 0]);
@@ -152,7 +152,7 @@ fn near_miss() -> Table {
     table
 }
 
-/// The same with a free tag on the enemy and spin in hand.
+/// The same with a free tag on the enemy and a counter of spin.
 fn rich() -> Table {
     let mut table = ratings();
     let (ours, theirs) = (table.id("a"), table.id("b"));
@@ -169,7 +169,7 @@ fn rich() -> Table {
     table
 }
 
-/// Our own burn is more heat than we can bear.
+/// Our burn gives more heat than the ship can take.
 fn overheated() -> Table {
     let mut table = bids();
     table.set("a", |ship| ship.tracks[usize::from(HEAT.0)].mark(2));
@@ -178,7 +178,7 @@ fn overheated() -> Table {
     table
 }
 
-/// The enemy's own burn has taken it out, and nobody else is there to tell what becomes of it.
+/// The enemy's own burn has taken it out, and no other ship can decide its fate.
 fn beaten() -> Table {
     let mut table = at(duel(0, 2), Point::Bid, "b", &[0, 0]);
     table.set("b", |ship| ship.slots = slip_dice::fate::Slots::NONE);
@@ -210,7 +210,7 @@ ship walled "Walled" : spacecraft { tech T2; stunts firewall; aspects "A", "B", 
 ship watcher "Watcher" : spacecraft { tech T2; beam 2; stunts overwatch; aspects "A", "B", "C", "D", "E" }
 "#;
 
-/// Electronic warfare comes for our ship, which has a firewall.
+/// Electronic warfare is used against our ship, which has a firewall.
 fn jammed() -> Table {
     let stunts = Fleet::of(STUNTS);
     let ours = warship("a").like(&stunts.pack, "walled").at(0);
@@ -221,7 +221,7 @@ fn jammed() -> Table {
     table
 }
 
-/// A torpedo comes for a ship that hangs on our tether.
+/// A torpedo is fired at a ship on our tether.
 fn guarding() -> Table {
     let stunts = Fleet::of(STUNTS);
     let ours = Craft::new("a").rated("beam", 2).like(&stunts.pack, "watcher").at(0);
@@ -240,7 +240,7 @@ fn guarding() -> Table {
     table
 }
 
-/// A ship taken out lies beside ours.
+/// A ship that was taken out is next to our ship.
 fn beside_a_wreck() -> Table {
     let fleet = Fleet::new().ship("ours", warship("a").at(0)).ship("theirs", warship("b").at(0)).ship("theirs", warship("c").at(3));
     let mut table = fleet.sit();
@@ -253,7 +253,7 @@ fn beside_a_wreck() -> Table {
     table
 }
 
-/// `position … when pushes_out` speaks of bands off the map.
+/// `position … when pushes_out` refers to bands off the map.
 #[test]
 fn pushes_out_is_true_of_a_band_off_the_map() {
     let mut seats = seats(&["position enemy out when pushes_out", "position enemy in when not pushes_out"]).into_iter();
@@ -363,12 +363,12 @@ fn every_topic_of_space_combat_changes_an_answer() {
     }
 }
 
-/// R-VD1: the least burn is the least that makes the condition hold.
+/// R-VD1: the least burn is the smallest one that makes the condition true.
 #[test]
 fn r_vd1_the_least_burn_is_none_where_its_condition_holds_without() {
     let mut seats = seats(&["burn least when win_chance >= 50%", "burn least when win_chance >= 40%", "burn least"]).into_iter();
     let mut table = bids();
-    // Equals win in 2727 of 6561 ways, with one more in 3834.
+    // Equal ships win in 2727 of 6561 results, with one more in 3834.
     assert_eq!(says(&mut table, &mut seats.next().unwrap()), Choice::of(Verb::Burn).n(1));
     assert_eq!(says(&mut table, &mut seats.next().unwrap()), Choice::of(Verb::Hold));
     assert_eq!(says(&mut table, &mut seats.next().unwrap()), Choice::of(Verb::Burn).n(1));

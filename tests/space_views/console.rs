@@ -1,11 +1,11 @@
-//! `slipyard play` of a fight between ships: a session through a pipe, a game left and gone on with.
+//! Tests of `slipyard play` with a fight between ships: a session through a pipe, a game left and resumed.
 
 use snapbox::cmd::cargo_bin;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// A folder of its own with the package beside it.
+/// Creates a folder with the package beside it.
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("space_views").join(name);
     let _ = std::fs::remove_dir_all(&folder);
@@ -16,13 +16,13 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// What is on the screen after these lines, and the exit code.
+/// Returns the screen after these lines are typed, and the exit code.
 fn play(folder: &Path, args: &[&str], lines: &[&str]) -> (String, Option<i32>) {
     let mut command = Command::new(cargo_bin!("slipyard"));
     command.arg("play").args(args).current_dir(folder).env("NO_COLOR", "1").env_remove("CLICOLOR_FORCE");
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
-    // The program may leave before it has read everything.
+    // The program may exit before it has read everything.
     let _ = child.stdin.take().unwrap().write_all(text.as_bytes());
     let output = child.wait_with_output().unwrap();
     let screen = String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap();
@@ -65,7 +65,7 @@ fn enter_alone_plays_a_fight_to_its_end_and_it_is_gone_on_with() {
     let (_, code) = play(&folder, &["toll_gate", "--seed", "3"], &[""; 30]);
     assert_eq!(code, Some(0));
     let log = folder.join("toll_gate-3.jsonl");
-    // Killed in the middle of a line.
+    // Killed in the middle of a record.
     let text = std::fs::read_to_string(&log).unwrap();
     std::fs::write(&log, &text[..text.len() - 20]).unwrap();
     let (screen, code) = play(&folder, &["--resume", "toll_gate-3.jsonl"], &[""; 900]);
@@ -74,7 +74,7 @@ fn enter_alone_plays_a_fight_to_its_end_and_it_is_gone_on_with() {
     assert!(text.lines().last().unwrap().contains("\"e\":\"end\""), "{screen}");
 }
 
-/// The board of a new turn is that of its first phase, without what the last one left on ships.
+/// The board of a new turn is that of its first phase, without the last phase's marks on ships.
 #[test]
 fn the_board_of_a_turn_is_that_of_its_first_phase() {
     let folder = folder("board");
@@ -91,7 +91,7 @@ fn real_dice_are_asked_for_with_what_is_added() {
     assert!(screen.contains("finds its bearings: the dice and Navigation +2"), "{screen}");
 }
 
-/// One of a class is listed, and any of it may be named; a scope has one paid use, and that is said.
+/// One ship of a class is listed, and any of it may be named; a scope has one paid use, and the prompt says so.
 #[test]
 fn any_own_aspect_may_be_named_once_a_scope() {
     let folder = folder("own");

@@ -1,4 +1,4 @@
-//! Logs of fights between ships are read back, retraced and taken back.
+//! Tests of logs of fights between ships: they are read, replayed and undone.
 
 use crate::space_views::world::{encounters, one, pack};
 use slip_dice::Dice;
@@ -20,7 +20,7 @@ fn random(name: &str, seed: u64) -> Run {
     run(pack(), &format!("toll.{name}"), seed, Seats::random()).unwrap()
 }
 
-/// The law of reading: what is read is what was written.
+/// Every event is read exactly as it was written.
 #[test]
 fn every_event_is_read_as_it_was_written() {
     for encounter in encounters() {
@@ -40,7 +40,7 @@ fn every_event_is_read_as_it_was_written() {
     }
 }
 
-/// Replay is byte for byte: the session that a log is read into writes that log.
+/// Replay is byte for byte: a session read from a log writes the same log.
 #[test]
 fn a_log_is_retraced_byte_for_byte() {
     for encounter in encounters() {
@@ -51,7 +51,7 @@ fn a_log_is_retraced_byte_for_byte() {
             assert!(*retraced.session.fight() == played.end());
             assert_eq!(retraced.session.transcript(), played.transcript());
             assert!(retraced.cut.is_none() && retraced.stands == text.len());
-            // After a kill in the middle of a line the whole lines stand, and it goes on from there.
+            // After a kill in the middle of a record the complete records remain, and the game resumes from there.
             let cut = &text[..text.len() * 2 / 3];
             let resumed = Session::retrace(pack(), encounter, cut, How::default()).unwrap_or_else(|trouble| panic!("{trouble}"));
             assert!(text.starts_with(&cut[..resumed.stands]));
@@ -72,7 +72,7 @@ impl Paper {
     }
 }
 
-/// Undo restores equality, and the dice fall as they would have.
+/// Undo restores an equal state, and the same dice are rolled again.
 #[test]
 fn steps_taken_back_leave_the_fight_as_it_was() {
     for encounter in encounters() {
@@ -101,7 +101,7 @@ fn ships(session: &Session) -> &Space {
     fight
 }
 
-/// R-XTT1: a ship that has left the map and is ruled back onto a band is there, and is there again when the log is read.
+/// R-XTT1: a ship that has left the map and is put back onto a band by a ruling is in the fight, also after the log is read again.
 #[test]
 fn rxtt1_a_ship_that_is_ruled_back_is_back_when_the_log_is_read() {
     let encounter = one("convoy");
@@ -143,7 +143,7 @@ fn players_of_the_engine_s_alone_play_the_fight_that_run_plays_byte_for_byte() {
     }
 }
 
-/// Numbers of choices and counters stand in words: bands, posts, burns, ratings, tracks.
+/// Values of choices and counters are printed in words: bands, posts, burns, ratings, tracks.
 #[test]
 fn numbers_of_choices_stand_in_words() {
     let logs: String = (0..40).flat_map(|seed| [random("toll_gate", seed).json_lines(), random("convoy", seed).json_lines()]).collect();
@@ -163,7 +163,7 @@ fn numbers_of_choices_stand_in_words() {
     }
 }
 
-/// Read aloud: the account of a whole fight.
+/// Snapshot of the account of a whole fight, for reading.
 #[test]
 fn the_account_of_a_fight_can_be_followed() {
     let told = [random("toll_gate", 2).transcript(), random("convoy", 6).transcript()].join("\n");

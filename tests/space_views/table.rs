@@ -1,4 +1,4 @@
-//! What a table shows of a fight between ships, and what a referee may say.
+//! Tests of the board of a fight between ships, and of the referee's rulings.
 
 use crate::space_views::world::{one, pack};
 use slip_dice::Dice;
@@ -48,7 +48,7 @@ fn a_sheet_says_everything_about_a_ship() {
     insta::assert_snapshot!(table::sheet(&fight, who, &marks, &Ink::PLAIN));
 }
 
-/// The referee's word changes the state, and what cannot be is refused with the reason.
+/// The referee's ruling changes the state, and an impossible one is refused with the reason.
 #[test]
 fn rxtt1_the_referees_word_about_ships() {
     let mut fight = at("toll_gate", 1, Stage::Position);
@@ -84,7 +84,7 @@ fn rxtt1_the_referees_word_about_ships() {
     insta::assert_snapshot!(said);
 }
 
-/// R-XTT1: whoever has left the map is in the fight again on the band that the referee names, and nowhere else.
+/// R-XTT1: a ship that has left the map returns only on the band that the referee names.
 #[test]
 fn rxtt1_a_ship_that_has_left_the_map_comes_back_to_a_band() {
     let mut fight = at("toll_gate", 1, Stage::Position);
@@ -100,13 +100,13 @@ fn rxtt1_a_ship_that_has_left_the_map_comes_back_to_a_band() {
     assert!(fight.state.ship(ember).unwrap().is_active());
     assert_eq!(fight.band_of(ember).unwrap().0, 4);
     assert_eq!(refused(&fight, "back ember to 3"), "Ember is in the fight");
-    // Who is out and still on the map comes back where it lies.
+    // A ship that is out but still on the map returns on its own band.
     apply(&mut fight, "out ember derelict");
     apply(&mut fight, "back ember");
     assert_eq!(fight.band_of(ember).unwrap().0, 4);
 }
 
-/// A ship that was ruled back without a band, as logs of old have it, can still be moved onto one.
+/// A ship that was put back without a band, as in old logs, can still be moved onto one.
 #[test]
 fn a_ship_that_is_in_the_fight_and_nowhere_is_moved_onto_the_map() {
     let mut fight = at("toll_gate", 1, Stage::Position);

@@ -1,4 +1,5 @@
-//! Words of options are read back to them; a line may answer a whole declaration; scripts play the same fight again.
+//! Tests of the words of options: they read back to the option, one line may answer a whole declaration, and scripts play the same
+//! fight again.
 
 use crate::space_views::world::{encounters, one, pack, walk};
 use slip_dice::Dice;
@@ -78,7 +79,7 @@ fn every_burn_and_every_rating_says_what_it_costs() {
     assert!(told > 20, "{told}");
 }
 
-/// Plays by default until a question of this point comes.
+/// Plays by default until a question of this point.
 fn until(fight: &mut Space, point: Point, dice: &mut Dice) -> Ask {
     fight.state.asks.values_mut().for_each(|asks| *asks = slip_play::ask::Points::ALL);
     for _ in 0..2000 {
@@ -131,7 +132,7 @@ fn one_line_says_a_ship_and_its_band() {
     assert_eq!(fight.state.ships.values().nth(1).unwrap().band().unwrap().0, 2);
 }
 
-/// `beam … on … value …`: who fires, at whom, and how much, and what is forced may be said as well.
+/// `beam … on … value …`: attacker, target and value; parts without a choice may be typed as well.
 #[test]
 fn one_line_says_a_whole_attack() {
     let mut fight = Space::begin(pack(), one("convoy")).unwrap();
@@ -167,7 +168,7 @@ fn words_that_fit_nothing_say_what_would() {
     assert_eq!(words::of(&fight, &ask, Choice::of(Verb::Band).n(-2)), "band -2");
 }
 
-/// People aboard are asked themselves what they do, and answer in scripts by their own names.
+/// People aboard are asked separately, and answer in scripts by their own names.
 #[test]
 fn whoever_is_aboard_answers_by_name() {
     let mut aboard = 0;
@@ -182,7 +183,7 @@ fn whoever_is_aboard_answers_by_name() {
     assert!(aboard > 0);
 }
 
-/// R-XTW1: verbs of another phase, or of another kind of fight, do not answer a question; what waits for its phase is said in it.
+/// R-XTW1: verbs of another phase, or of another kind of fight, do not answer a question; a verb of a later phase is reported as such.
 #[test]
 fn rxtw1_a_line_waits_for_its_phase() {
     for (name, verb, line) in [
@@ -198,7 +199,8 @@ fn rxtw1_a_line_waits_for_its_phase() {
     }
 }
 
-/// R-VW2: whoever withstood a jam, and could jam in turn by that roll (R-S39), has held and is not told to be unable.
+/// R-VW2: a ship that withstood a jam, and could jam in turn by that roll (R-S39), has held its fire and is not reported as unable
+/// to attack.
 #[test]
 fn rvw2_a_ship_that_withstood_and_held_could_have_attacked() {
     let jam = "ship whelp \"Whelp\" from hound { }\nencounter jam : space {\n  side ours { ship hound at -1 { crew old_hands } }\n  \
@@ -218,7 +220,7 @@ fn rvw2_a_ship_that_withstood_and_held_could_have_attacked() {
     assert!(returned.contains("Whelp jams Hound as before"), "{returned}");
 }
 
-/// A log without who sat and why they chose.
+/// Returns a log without the seats and the reasons for their answers.
 fn bare(run: &Run) -> Vec<serde_json::Value> {
     let text = run.json_lines();
     let mut lines: Vec<serde_json::Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();

@@ -1,4 +1,4 @@
-//! The encounters of `tests/cli/space.in`, and games in them.
+//! Encounters of `tests/cli/space.in`, and games in them.
 
 use slip_dice::Dice;
 use slip_pack::Pack;
@@ -18,7 +18,7 @@ pub(crate) fn pack() -> &'static Pack {
     })
 }
 
-/// All encounters of the package.
+/// Returns all encounters of the package.
 pub(crate) fn encounters() -> Vec<&'static Encounter> {
     let own = pack().encounters.iter().filter(|(key, _)| key.starts_with("toll."));
     let found: Vec<&Encounter> = own.map(|(_, encounter)| encounter).collect();
@@ -30,7 +30,7 @@ pub(crate) fn one(name: &str) -> &'static Encounter {
     encounters().into_iter().find(|encounter| encounter.name == name).unwrap()
 }
 
-/// Plays at random with every seat asked everything, and looks at every question.
+/// Plays at random with every seat asked everything, and visits every question.
 pub(crate) fn walk(encounter: &Encounter, seed: u64, look: &mut dyn FnMut(&Space, &Ask, &Options)) -> Space {
     let mut fight = Space::begin(pack(), encounter).unwrap();
     let (mut dice, mut chance) = (Dice::seeded(seed, 0), Dice::seeded(seed, 1));

@@ -1,11 +1,11 @@
-//! What an item has, and whether it is what the page says.
+//! Compares the numbers of an item with those of the page.
 
 use slip_pack::effect::{Action, Op, Quantity, Term};
 use slip_pack::item::{Account, Item};
 use slip_source::diagnostic::Diagnostic;
 use toml::Value;
 
-/// What the effects of an item add to all rolls of a skill: armour's Agility Mod and Stamina Mod.
+/// Returns the bonus of an item's effects to all rolls of a skill: armour's Agility Mod and Stamina Mod.
 fn modifier(item: &Item, skill: &str) -> i32 {
     let count = |name: &str| item.stunts.iter().find(|stunt| stunt.name == name).map_or(0, |stunt| i64::from(stunt.count));
     let mut value = |term: &Term| Ok(if let Term::Stunt(name) = term { count(name) } else { panic!("{term:?}") });
@@ -21,7 +21,7 @@ fn modifier(item: &Item, skill: &str) -> i32 {
     i32::try_from(sum).unwrap()
 }
 
-/// A number of an item, or 0 and 1 for an aspect; `none` for what it does not have.
+/// Returns a number of an item, or 0 and 1 for an aspect; `none` if the item does not have it.
 pub(crate) fn read(item: &Item, what: &str) -> Value {
     let number = match what.split_once(' ') {
         Some(("aspect", text)) => Some(i32::from(item.aspects.iter().any(|aspect| aspect.text == text.trim_matches('"')))),
@@ -43,7 +43,7 @@ pub(crate) fn read(item: &Item, what: &str) -> Value {
     number.map_or_else(|| "none".into(), |number| i64::from(number).into())
 }
 
-/// True if the lines that spend points are those of the page, which lists some lines of no points and leaves out others.
+/// True if the ledger entries that spend points are those of the page, which lists some entries of 0 points and leaves out others.
 pub(crate) fn same_ledger(item: &Item, mode: Option<&str>, expected: &Value, wrong: &mut Vec<String>) {
     let lines = item.ledger.lines.iter().filter(|line| line.account == Account::Spent && line.points != 0 && line.mode.as_deref() == mode);
     let mut found: Vec<String> = lines.map(|line| format!("{}: {}", line.what, line.points)).collect();
@@ -56,7 +56,7 @@ pub(crate) fn same_ledger(item: &Item, mode: Option<&str>, expected: &Value, wro
     }
 }
 
-/// Whether the findings are exactly those expected: `code: words that stand in the message, its labels or its help`.
+/// True if the findings are exactly those expected: `code: words that occur in the message, its labels or its help`.
 pub(crate) fn same_findings(found: &[&Diagnostic], expected: &[String], wrong: &mut Vec<String>) {
     let mut left: Vec<&Diagnostic> = found.to_vec();
     for line in expected {

@@ -1,4 +1,4 @@
-//! Campaign files.
+//! Tests of campaign files.
 
 use crate::stored_formats::hostile::{Json, every_field, names_field, text};
 use serde_json::json;
@@ -6,7 +6,7 @@ use slip_campaign::state::Campaign;
 use slip_pack::Pack;
 use slip_pack::archive::{self, Archive};
 
-/// The stored campaign with everything that a campaign may have.
+/// Returns a stored campaign with every possible field.
 fn full() -> Json {
     let mut campaign = Json::read(&std::fs::read_to_string("tests/stored/0.1/reach.json").unwrap());
     let iveta = |field: &'static str| ["people", "iveta", field];
@@ -58,7 +58,7 @@ fn every_field_of_a_campaign_is_data() {
         drop(campaign.text());
         Ok(())
     };
-    // Names of people and ships are named by the fault itself, and a file of another kind is refused as a whole.
+    // For names of people and ships the error names the entry itself, and a file of another kind is refused as a whole.
     let names = |error: &str, field: &str| {
         let of_kind = ["slipyard", "format"].contains(&field) && error.contains("no campaign of Slipyard's");
         let of_item = ["kind", "package", "name"].contains(&field) && error.contains("`");

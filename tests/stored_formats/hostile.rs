@@ -1,17 +1,17 @@
-//! Hostile values, and the walk that puts each of them into each field.
+//! Hostile values, and the function that puts each of them into each field.
 
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::{Value, json};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// Text that stands for ten thousand nested arrays until the file is written.
+/// Placeholder for ten thousand nested arrays, replaced when the file is written.
 const DEEP: &str = "@@deep@@";
 /// Longest time that one reading may take, unoptimised and on a busy machine.
 const LONGEST: Duration = Duration::from_secs(30);
-/// Most bytes of a message, the record of a log that it quotes included.
+/// Largest size of a message in bytes, including a quoted log record.
 const MOST_SAID: usize = 40_000;
-/// File that a program named in a field would make.
+/// File that would be created if a program named in a field were run.
 pub(crate) const FORBIDDEN: &str = "SHOULD_NOT_EXIST";
 
 /// The hostile values.
@@ -52,7 +52,7 @@ impl Json {
         serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
     }
 
-    /// Sets the value of a field, behind the others if it is new.
+    /// Sets the value of a field, after the others if it is new.
     pub(crate) fn set(&mut self, path: &[&str], value: &Value) {
         let Some((key, rest)) = path.split_first() else {
             *self = Json::read(&value.to_string());
@@ -158,7 +158,7 @@ pub(crate) enum Step {
     Place(usize),
 }
 
-/// Paths of all values inside a value, itself left out.
+/// Returns the paths of all values inside a value, without the value itself.
 pub(crate) fn paths(value: &Json) -> Vec<Vec<Step>> {
     let inside = |step: Step, value: &Json| {
         let mut all = vec![vec![step.clone()]];
@@ -172,7 +172,7 @@ pub(crate) fn paths(value: &Json) -> Vec<Vec<Step>> {
     }
 }
 
-/// The value with one inside it replaced.
+/// Returns the value with one inside it replaced.
 pub(crate) fn replaced(value: &Json, path: &[Step], with: &Value) -> Json {
     let mut whole = value.clone();
     let mut at = &mut whole;
@@ -187,7 +187,7 @@ pub(crate) fn replaced(value: &Json, path: &[Step], with: &Value) -> Json {
     whole
 }
 
-/// The text of a value in one line, with deep nesting in place of the mark.
+/// Returns the text of a value in one line, with deep nesting in place of the placeholder.
 pub(crate) fn text(value: &Json) -> String {
     let deep = format!("{}{}", "[".repeat(10_000), "]".repeat(10_000));
     let mut text = String::new();
@@ -195,7 +195,7 @@ pub(crate) fn text(value: &Json) -> String {
     text.replace(&format!("\"{DEEP}\""), &deep)
 }
 
-/// The last key of a path, without its plural.
+/// Returns the last key of a path, in the singular.
 fn name(path: &[Step]) -> &str {
     let keys = path.iter().rev().find_map(|step| match step {
         Step::Key(key) => Some(key.as_str()),
@@ -204,8 +204,8 @@ fn name(path: &[Step]) -> &str {
     keys.unwrap_or_default()
 }
 
-/// Puts every hostile value into every field of `valid`, and calls `read` with each text. `names` returns true if an error names the field
-/// of this name.
+/// Puts every hostile value into every field of `valid`, and calls `read` with each text. `names` returns true if an error names
+/// the field of this name.
 pub(crate) fn every_field(valid: &Json, read: &dyn Fn(&str) -> Result<(), String>, names: &dyn Fn(&str, &str) -> bool) {
     read(&text(valid)).unwrap_or_else(|error| panic!("the valid text is refused: {error}"));
     let mut refused = 0;

@@ -1,4 +1,4 @@
-//! Logs of games and locks of games, through the library and through the commands.
+//! Tests of logs and locks of games, through the library and through the commands.
 
 use crate::stored_formats::hostile::{FORBIDDEN, Json, Step, every_field, names_field, paths, replaced, text, values};
 use serde_json::Value;
@@ -21,7 +21,7 @@ fn log() -> Vec<String> {
     std::fs::read_to_string("tests/stored/0.1/raid.jsonl").unwrap().lines().map(str::to_owned).collect()
 }
 
-/// Reads a log, and goes on with it as `play --resume` and the board do.
+/// Reads a log and resumes it as `play --resume` and the board do.
 fn resumed(pack: &Pack, text: &str) -> Result<(), String> {
     let encounter = &pack.encounters["customs_dock.customs_raid"];
     Session::retrace(pack, encounter, text, How::default()).map_err(|trouble| trouble.to_string())?;
@@ -49,7 +49,7 @@ fn every_field_of_the_head_of_a_log_is_data() {
     every_field(&Json::read(&log[0]), &read, &|error, field| names(error, field, 0));
 }
 
-/// The first record of each class, by line.
+/// Returns the first record of each class, by line.
 fn records(log: &[String]) -> Vec<usize> {
     let mut known = BTreeSet::new();
     let class = |line: &String| serde_json::from_str::<Value>(line).unwrap()["e"].to_string();
@@ -119,7 +119,7 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// Runs the command in a folder with nothing to read, and gives its exit code and what it says.
+/// Runs the command in a folder with empty input; returns its exit code and output.
 fn run(folder: &Path, arguments: &[&str]) -> (i32, String) {
     let done = Command::new(env!("CARGO_BIN_EXE_slipyard"))
         .current_dir(folder)
@@ -132,7 +132,7 @@ fn run(folder: &Path, arguments: &[&str]) -> (i32, String) {
     (done.status.code().unwrap_or(-1), String::from_utf8_lossy(&said).into_owned())
 }
 
-/// A log of the package in `content/customs_dock` that two doctrines played.
+/// Returns a log of the package in `content/customs_dock`, played by two doctrines.
 fn played() -> Vec<String> {
     let dock = absolute("content/customs_dock");
     let (code, log) = run(Path::new("."), &["run", "customs_raid", "--seed", "7", "--format", "json", "--in", &dock]);

@@ -1,4 +1,4 @@
-//! Packs and what is in them.
+//! Tests of packs and their contents.
 
 use crate::stored_formats::hostile::{Json, every_field, values};
 use serde_json::{Value, json};
@@ -24,14 +24,14 @@ fn the_seats_of_a_pack_are_data() {
         let encounter = pack.encounters.get_mut("customs_dock.customs_raid").unwrap();
         encounter.sides = sides;
         let encounter = encounter.clone();
-        // A doctrine that the pack does not have is the standard one, and a fight begins or says why it does not.
+        // A doctrine that is missing in the pack is replaced by the standard one, and a fight begins or reports why it cannot.
         let _ = slip_play::Fight::begin(&pack, &encounter);
         for seat in 0..encounter.sides.len() {
             drop(Chair::of_side(&pack, &encounter, Seat::of(seat), 7));
         }
         Ok(())
     };
-    // A pack is written by `build` and compared by hash: it is damaged as a whole.
+    // A pack is written by `build` and compared by hash: any damage makes it invalid as a whole.
     every_field(&sides, &read, &|error, _| !error.is_empty());
 }
 
@@ -54,7 +54,7 @@ fn a_search_of_a_pack_is_within_the_limits_of_the_language() {
 #[test]
 fn a_manifest_of_a_pack_is_data() {
     let bytes = std::fs::read("tests/stored/0.1/customs_dock-0.1.0.slippack").unwrap();
-    // Members are compared by hash, so that a changed byte anywhere is refused.
+    // Members are compared by hash, so a changed byte anywhere is refused.
     for at in (0..bytes.len()).step_by(bytes.len() / 200) {
         let mut changed = bytes.clone();
         changed[at] ^= 0x55;

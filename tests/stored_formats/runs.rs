@@ -1,4 +1,4 @@
-//! Parts of simulations and baselines.
+//! Tests of parts of simulations and baselines.
 
 use crate::stored_formats::hostile::{Json, Step, every_field, names_field, paths, replaced, text, values};
 use serde_json::json;
@@ -23,7 +23,7 @@ fn every_field_of_a_part_is_data() {
     every_field(&stored("part-1.json"), &read, &names);
 }
 
-/// The part with a hash that fits what it says, as a stranger would write it.
+/// Returns the part with a hash that matches its changed content, as an attacker would write it.
 fn sealed(value: &Json) -> String {
     let bare = text(&replaced(value, &[Step::Key("hash".to_owned())], &json!("")));
     let hash = format!("sha256:{}", slip_pack::hash::of_bytes(bare.as_bytes()));

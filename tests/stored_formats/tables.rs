@@ -1,4 +1,4 @@
-//! Files in TOML: manifests, locks of packages, mappings of exports.
+//! Tests of files in TOML: manifests, locks of packages, mappings of exports.
 
 use crate::stored_formats::hostile::{FORBIDDEN, values};
 use serde_json::Value;
@@ -12,7 +12,7 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// The value as TOML.
+/// Returns the value as TOML.
 fn toml(value: &Value) -> String {
     match value {
         Value::String(text) if text.starts_with("@@") => format!("{}{}", "[".repeat(10_000), "]".repeat(10_000)),
@@ -23,7 +23,7 @@ fn toml(value: &Value) -> String {
     }
 }
 
-/// The text with the value behind one `=` replaced, for each `=` in turn, with the key.
+/// Returns the text with the value after one `=` replaced, for each `=` in turn, with its key.
 fn changed(text: &str, value: &Value) -> Vec<(String, String)> {
     let lines: Vec<&str> = text.lines().collect();
     let assigned = lines.iter().enumerate().filter_map(|(at, line)| Some((at, line.split_once(" = ")?.0.to_owned())));

@@ -1,5 +1,5 @@
-//! Fights between equal sides on the maps that ship: both sides have the people of one of them, each stands where a side
-//! starts, and whoever is left has won.
+//! Fights between equal sides on the shipped maps: both sides have the people of one of them, begin at the sides' starting zones,
+//! and the last side left wins.
 #![allow(dead_code, unreachable_pub, reason = "tests and a program share it")]
 
 use slip_dice::Dice;
@@ -16,7 +16,7 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Every shipped encounter of personal combat: package and key.
+/// Returns every shipped encounter of personal combat: package and key.
 pub(crate) fn shipped() -> Vec<(Pack, String)> {
     let mut all = Vec::new();
     let content = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("content");
@@ -33,7 +33,7 @@ pub(crate) fn shipped() -> Vec<(Pack, String)> {
     all
 }
 
-/// What is seen of each shipped encounter, two of them looked at at a time.
+/// Calls a function for each shipped encounter, two at a time; returns the results.
 pub(crate) fn of_each<T: Send>(look: impl Fn(&Pack, &str) -> T + Sync) -> Vec<(String, T)> {
     let (all, next, seen) = (shipped(), AtomicUsize::new(0), Mutex::new(Vec::new()));
     std::thread::scope(|scope| {
@@ -49,7 +49,7 @@ pub(crate) fn of_each<T: Send>(look: impl Fn(&Pack, &str) -> T + Sync) -> Vec<(S
     seen.into_inner().unwrap()
 }
 
-/// The encounter with the people of one side on both, and nothing to do but to be the last.
+/// Returns the encounter with the people of one side on both sides, and with the last side left as the only victory.
 pub(crate) fn equal(pack: &Pack, key: &str, people: usize) -> Encounter {
     let mut encounter = pack.encounters[key].clone();
     let there: Vec<Vec<Option<usize>>> = encounter.sides.iter().map(|side| side.actors.iter().map(|actor| actor.zone).collect()).collect();
@@ -68,13 +68,13 @@ pub(crate) fn equal(pack: &Pack, key: &str, people: usize) -> Encounter {
     encounter
 }
 
-/// Who plays.
+/// Player of a side.
 #[derive(Clone, Debug)]
 pub(crate) enum Who {
     Random,
-    /// The doctrine of this key.
+    /// Plays by the doctrine of this key.
     Doctrine(String),
-    /// That doctrine, looking ahead.
+    /// Plays by that doctrine with a search.
     Search(String, Lookahead),
 }
 
@@ -92,7 +92,7 @@ impl Who {
     }
 }
 
-/// Fights won, drawn and lost by somebody.
+/// Number of fights won, drawn and lost by a player.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Tally {
     pub(crate) won: u32,
@@ -105,12 +105,12 @@ impl Tally {
         self.won + self.drawn + self.lost
     }
 
-    /// Won fights, draws as halves, in percent.
+    /// Share of won fights, with draws as halves, in percent.
     pub(crate) fn share(self) -> f64 {
         f64::from(2 * self.won + self.drawn) * 50.0 / f64::from(self.fights().max(1))
     }
 
-    /// The share with the interval that holds it 19 times in 20 (Wilson), in percent.
+    /// Share with its 95% confidence interval (Wilson), in percent.
     pub(crate) fn interval(self) -> (f64, f64) {
         let (n, p, z) = (f64::from(self.fights().max(1)), self.share() / 100.0, 1.96_f64);
         let middle = (p + z * z / (2.0 * n)) / (1.0 + z * z / n);
@@ -119,14 +119,14 @@ impl Tally {
     }
 }
 
-/// Plays equal sides: the people of either side, our player on either side, once with each seed.
+/// Plays equal sides: with the people of either side and the first player on either side, once with each seed.
 pub(crate) fn duel(pack: &Pack, key: &str, ours: &Who, theirs: &Who, seeds: std::ops::Range<u64>) -> Tally {
     let of = |people: usize| duel_of(pack, key, people, ours, theirs, seeds.clone());
     let (one, other) = (of(0), of(1));
     Tally { won: one.won + other.won, drawn: one.drawn + other.drawn, lost: one.lost + other.lost }
 }
 
-/// The same with the people of one side.
+/// Like `duel`, with the people of one side only.
 pub(crate) fn duel_of(pack: &Pack, key: &str, people: usize, ours: &Who, theirs: &Who, seeds: std::ops::Range<u64>) -> Tally {
     let mut tally = Tally::default();
     let encounter = equal(pack, key, people);
@@ -142,7 +142,7 @@ pub(crate) fn duel_of(pack: &Pack, key: &str, people: usize, ours: &Who, theirs:
     tally
 }
 
-/// Plays the encounter as it ships, one side by ours.
+/// Plays the encounter as it ships, one side by the first player.
 pub(crate) fn as_shipped(pack: &Pack, key: &str, own: usize, ours: &Who, theirs: &Who, seeds: std::ops::Range<u64>) -> Tally {
     let mut tally = Tally::default();
     let encounter = &pack.encounters[key];
@@ -166,7 +166,7 @@ fn winner(pack: &Pack, encounter: &Encounter, own: usize, ours: &Who, theirs: &W
     play(&mut fight, &mut Dice::seeded(seed, 0), &mut players, &mut |_| ()).unwrap().winner
 }
 
-/// The account of one such fight.
+/// Returns the account of one such fight.
 pub(crate) fn account(pack: &Pack, encounter: &Encounter, own: usize, ours: &Who, theirs: &Who, seed: u64) -> String {
     let mut seats = Seats::standard();
     for (side, there) in encounter.sides.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Shared parts of the tests: tables of fights, packages on disk, texts that are compiled, the editor's side of the protocol.
+//! Shared helpers of the tests: fights at a table, packages on disk, compiled texts, an editor's side of the protocol.
 
 pub(crate) mod editor;
 pub(crate) mod fair;

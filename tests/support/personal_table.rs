@@ -1,4 +1,4 @@
-//! A table to play at: content compiled from text, scripted dice, answers given by meaning.
+//! Personal combat for tests: content compiled from text, scripted dice, answers given by meaning.
 
 use slip_compile::compile;
 use slip_compile::stdlib;
@@ -15,7 +15,7 @@ use slip_play::ids::{ActorId, SkillId, ZoneId};
 use slip_play::personal::Personal;
 use slip_source::{Package, Sources};
 
-/// Compiles a package with the standard library; any error is the test's.
+/// Compiles a package with the standard library; panics on any error.
 pub(crate) fn pack(text: &str) -> Pack {
     let mut sources = Sources::new();
     let std = stdlib::add(&mut sources);
@@ -39,7 +39,7 @@ pub(crate) fn pack(text: &str) -> Pack {
     compiled.pack
 }
 
-/// A fight at its first question, the dice falling as the test says.
+/// Fight at its first question, with dice chosen by the test.
 pub(crate) struct Table {
     pub(crate) fight: Personal,
     pub(crate) dice: Dice,
@@ -47,7 +47,7 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// The next faces to fall, four dice at a time: `"++0-"`.
+    /// Sets the next faces, four dice at a time: `"++0-"`.
     pub(crate) fn dice(&mut self, faces: &str) -> &mut Table {
         assert_eq!(self.dice.left(), 0, "faces of the last script are still on the table");
         self.dice = Dice::scripted(faces.chars().filter(|c| !c.is_whitespace()).map(|face| match face {
@@ -73,7 +73,7 @@ impl Table {
         found.unwrap_or_else(|| panic!("no skill is called {name}")).0
     }
 
-    /// Goes on until somebody must really answer; standing defaults are never taken.
+    /// Continues until a question with a real choice: forced answers are given automatically, and standing defaults are not used.
     pub(crate) fn wait(&mut self) -> Option<Point> {
         loop {
             let ask = self.fight.waiting_for()?;
@@ -128,13 +128,13 @@ impl Table {
     }
 }
 
-/// An encounter set up by hand: gear and map from text, people with exactly the numbers a trace names.
+/// Encounter set up by hand: gear and map from text, people with the numbers of a trace.
 pub(crate) struct Scene {
     pub(crate) pack: Pack,
     pub(crate) encounter: Encounter,
 }
 
-/// Somebody in a [`Scene`].
+/// Person in a [`Scene`].
 pub(crate) struct Person {
     item: Item,
     gear: Vec<Gear>,
@@ -154,7 +154,7 @@ impl Person {
         Person { item, gear: Vec::new() }
     }
 
-    /// A group of nobodies (10.1).
+    /// Creates a group of mooks.
     pub(crate) fn mooks(name: &str, threat: i32) -> Person {
         let mut person = Person::new(name);
         person.item.kind = "mook".into();
@@ -193,7 +193,7 @@ impl Person {
         self
     }
 
-    /// The effects of somebody written in the scene's text, and what they made of consequences when it was built.
+    /// Copies the effects of a person written in the scene's text, with the consequences computed when it was built.
     pub(crate) fn like(mut self, pack: &Pack, kind: &str, name: &str) -> Person {
         let model = &pack.items[kind][&slip_pack::key("t", name)];
         (self.item.effects, self.item.stunts) = (model.effects.clone(), model.stunts.clone());
@@ -203,7 +203,7 @@ impl Person {
 }
 
 impl Scene {
-    /// Weapons, armour and one map; numbers of gear can be changed afterwards with [`Scene::set`].
+    /// Creates a scene with weapons, armour and one map; numbers of gear can be changed afterwards with [`Scene::set`].
     pub(crate) fn new(text: &str) -> Scene {
         let pack = pack(text);
         let map = pack.maps.keys().find(|key| key.starts_with("t.")).expect("a map").clone();
@@ -235,7 +235,7 @@ impl Scene {
         Scene { pack, encounter }
     }
 
-    /// A number of a thing, whatever its design would allow.
+    /// Sets a number of a thing, whatever its design would allow.
     pub(crate) fn set(mut self, kind: &str, name: &str, stats: &[(&str, i32)]) -> Scene {
         let item = self.pack.items.get_mut(kind).and_then(|items| items.get_mut(&slip_pack::key("t", name)));
         item.expect("such a thing").stats.extend(stats.iter().map(|&(stat, rank)| (stat.into(), rank)));
@@ -248,7 +248,7 @@ impl Scene {
         self
     }
 
-    /// Puts somebody on a side, in a zone.
+    /// Puts a person on a side, in a zone.
     pub(crate) fn person(mut self, side: &str, zone: &str, person: Person) -> Scene {
         let Person { item, gear } = person;
         let map = &self.pack.maps[self.encounter.map.as_ref().unwrap()];

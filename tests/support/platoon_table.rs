@@ -1,4 +1,4 @@
-//! A fight between platoons to play at: written in text over a cast of plain units, scripted dice, answers given by meaning.
+//! Platoon combat for tests: written in text over a cast of plain units, scripted dice, answers given by meaning.
 
 use slip_dice::Dice;
 use slip_pack::Pack;
@@ -18,7 +18,7 @@ use crate::support::personal_table as personal;
 
 pub(crate) use personal::pack;
 
-/// Plain units: what a test wants to be different it writes itself, or changes at the table ([`Table::rank`], [`Table::set`]).
+/// Plain units: a test writes its own variants, or changes units at the table ([`Table::rank`], [`Table::set`]).
 pub(crate) const CAST: &str = r#"
 unit rifles "Rifles" : infantry {
   tech T0
@@ -80,7 +80,7 @@ platoon squad "Squad" { leader rifles with not_a_genius "Sergeant"; units rifles
 platoon lone "Lone" { leader rifles with not_a_genius "Alone" }
 "#;
 
-/// Zones a to e in a row, all of them level, with nothing between them; one leaves at e.
+/// Zones a to e in a row, all of them level, with nothing between them; there is an exit at e.
 pub(crate) const LANE: &str = r"map lane {
   zone a { centre 0 0 }
   zone b { centre 4 0 }
@@ -90,7 +90,7 @@ pub(crate) const LANE: &str = r"map lane {
   border a -- b; border b -- c; border c -- d; border d -- e
 }";
 
-/// What the account tells of events from a fight as it stood before them.
+/// Returns the account of events, given the fight before them.
 pub(crate) fn told(mut fight: Platoons, events: &[Event]) -> String {
     let mut account = Transcript::new(&fight, &[]);
     for event in events {
@@ -100,19 +100,19 @@ pub(crate) fn told(mut fight: Platoons, events: &[Event]) -> String {
     account.finish()
 }
 
-/// An encounter as text has it, and what a test changes of it.
+/// Encounter from text, with the changes of a test.
 pub(crate) struct Field {
     pub(crate) pack: Pack,
     pub(crate) encounter: Encounter,
 }
 
 impl Field {
-    /// `declarations` over the cast and the lane, and the body of an encounter on the lane.
+    /// Creates an encounter from `declarations` over the cast and the lane, and the body of an encounter on the lane.
     pub(crate) fn of(declarations: &str, body: &str) -> Field {
         Field::on(LANE, declarations, body)
     }
 
-    /// The same on another map, which must be called `lane`.
+    /// Like `of`, on another map, which must be called `lane`.
     pub(crate) fn on(map: &str, declarations: &str, body: &str) -> Field {
         let pack = pack(&format!("{CAST}\n{map}\n{declarations}\nencounter field \"Field\" : platoon {{\nmap lane\n{body}\n}}\n"));
         let encounter = pack.encounters[&slip_pack::key("t", "field")].clone();
@@ -120,7 +120,7 @@ impl Field {
         Field { pack, encounter }
     }
 
-    /// Two sides, red with these entries and blue with those.
+    /// Creates an encounter with two sides, red and blue, with these entries.
     pub(crate) fn sides(declarations: &str, red: &str, blue: &str) -> Field {
         Field::of(declarations, &format!("defender red\nside red {{ {red} }}\nside blue {{ {blue} }}"))
     }
@@ -142,16 +142,16 @@ impl Field {
     }
 }
 
-/// Steps of the engine's own in a row, at most.
+/// Largest number of consecutive steps by the engine itself.
 const MOST_STEPS: usize = 2000;
 
-/// Faces of four dice for each of these totals.
+/// Returns faces of four dice for each of these totals.
 pub(crate) fn faces(totals: &[i32]) -> Vec<i8> {
     let face = |total: i32, place: i32| i8::from(total > place) - i8::from(-total > place);
     totals.iter().flat_map(|&total| (0..4).map(move |place| face(total, place))).collect()
 }
 
-/// A fight, the dice falling as the test says.
+/// Fight with dice chosen by the test.
 #[derive(Clone)]
 pub(crate) struct Table {
     pub(crate) fight: Platoons,
@@ -161,19 +161,19 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// A fight as it stands.
+    /// Wraps a fight in its present state.
     pub(crate) const fn of(fight: Platoons, dice: Dice) -> Table {
         Table { fight, dice, events: Vec::new(), plans: Vec::new() }
     }
 
-    /// What the next rolls show, one total each.
+    /// Sets the totals of the next rolls.
     pub(crate) fn dice(&mut self, totals: &[i32]) -> &mut Table {
         assert_eq!(self.dice.left(), 0, "faces of the last script are still on the table");
         self.dice = Dice::scripted(faces(totals));
         self
     }
 
-    /// A unit or a platoon by its name.
+    /// Returns a unit or a platoon by its name.
     pub(crate) fn id(&self, name: &str) -> ActorId {
         let units = self.fight.roster.units.iter().map(|(id, unit)| (id, unit.name.as_str()));
         let platoons = self.fight.roster.platoons.iter();
@@ -199,7 +199,7 @@ impl Table {
         found.unwrap_or_else(|| panic!("no zone is called {name}")).0
     }
 
-    /// The name of the zone a unit stands in by itself.
+    /// Returns the name of the zone that a unit itself is in.
     pub(crate) fn at(&self, name: &str) -> Option<&str> {
         let zone = self.unit(name).zone()?;
         self.fight.roster.ground.zones.row(zone).map(|zone| zone.name.as_str())
@@ -216,7 +216,7 @@ impl Table {
         self.fight.roster.skill_of(name).unwrap_or_else(|| panic!("no skill is called {name}"))
     }
 
-    /// Gives a unit a rank, or takes it (`None`).
+    /// Sets a unit's rank, or removes it (`None`).
     pub(crate) fn rank(&mut self, name: &str, skill: &str, rank: Option<i8>) -> &mut Table {
         let (id, skill) = (self.id(name), self.skill(skill));
         Arc::make_mut(&mut self.fight.roster).units[id].ranks[skill] = rank;
@@ -236,14 +236,14 @@ impl Table {
         self.set(name, |unit| unit.place = slip_play::platoon::ground::Place::Zone(zone))
     }
 
-    /// An event that somebody else brings about.
+    /// Applies an event caused by another actor.
     pub(crate) fn happens(&mut self, event: Event) -> &mut Table {
         self.fight.apply(&event);
         self.events.push(event);
         self
     }
 
-    /// Somebody is taken out, and what becomes of them is said.
+    /// Takes a unit out, and sets its fate.
     pub(crate) fn loses(&mut self, name: &str) -> &mut Table {
         let who = self.id(name);
         self.happens(Event::Out {
@@ -257,13 +257,13 @@ impl Table {
         })
     }
 
-    /// A pass value that a unit puts on a border.
+    /// Adds a pass value to a border for a unit.
     pub(crate) fn bars(&mut self, name: &str, from: &str, to: &str, value: i16, lasting: bool) -> &mut Table {
         let (by, border, to) = (self.id(name), self.border(from, to), self.zone(to));
         self.happens(Event::PassValue { border, to, by, value, lasting })
     }
 
-    /// Goes on until somebody must really answer; standing defaults are never taken.
+    /// Continues until a question with a real choice: forced answers are given automatically, and standing defaults are not used.
     pub(crate) fn wait(&mut self) -> Option<Ask> {
         for _ in 0..MOST_STEPS {
             let ask = self.fight.waiting_for()?;
@@ -281,7 +281,7 @@ impl Table {
         options.as_slice().to_vec()
     }
 
-    /// True if something of this sort, about this, is open.
+    /// True if an option with this verb and target is open.
     pub(crate) fn offers(&self, verb: Verb, it: Id) -> bool {
         self.options().iter().any(|choice| choice.verb == verb && choice.it == it)
     }
@@ -299,7 +299,7 @@ impl Table {
         assert!(self.events.len() < 20_000, "it goes on and on at {ask:?}, {:?}", self.fight.state.step);
     }
 
-    /// Answers the question at this point, which must be the next one asked, and asked of this unit or platoon.
+    /// Answers the question at this point, which must be the next one asked, of this unit or platoon.
     pub(crate) fn answer(&mut self, point: Point, who: &str, choice: Choice) -> &mut Table {
         let ask = self.wait();
         let asked = ask.map(|ask| (ask.point, ask.me));
@@ -308,15 +308,15 @@ impl Table {
         self
     }
 
-    /// What a unit or platoon will answer when next asked at a point on the way to another question.
+    /// Sets the next answer of a unit or platoon at a point on the way to another question.
     pub(crate) fn plan(&mut self, point: Point, who: &str, choice: Choice) -> &mut Table {
         let who = self.id(who);
         self.plans.push((point, who, choice));
         self
     }
 
-    /// Takes what is planned, else the default, until a question that `stops` and is not planned; none if the fight is over
-    /// before.
+    /// Gives planned answers, else defaults, until a question for which `stops` is true and no answer is planned; `None` if the
+    /// fight ends before.
     fn forward(&mut self, stops: impl Fn(&Ask) -> bool) -> Option<Ask> {
         while let Some(ask) = self.wait() {
             let planned = self.plans.iter().position(|(point, who, _)| *point == ask.point && ask.me == Id::Actor(*who));
@@ -338,12 +338,12 @@ impl Table {
         None
     }
 
-    /// Takes what is planned, else the default, until a question at one of these points that is not planned.
+    /// Gives planned answers, else defaults, until a question at one of these points without a planned answer.
     pub(crate) fn until(&mut self, points: &[Point]) -> Option<Ask> {
         self.forward(|ask| points.contains(&ask.point))
     }
 
-    /// The same, until a unit or platoon is asked at a point; it must be.
+    /// Like `until`, for a unit or platoon asked at a point; panics if it is not asked.
     pub(crate) fn until_asked(&mut self, point: Point, who: &str) -> &mut Table {
         let me = self.on(who);
         let ask = self.forward(|ask| ask.point == point && ask.me == me);
@@ -351,8 +351,8 @@ impl Table {
         self
     }
 
-    /// On to the part of a unit: it is picked as soon as its platoon is asked, and stands before its free move, or before its
-    /// action if it has none.
+    /// Goes to the part of a unit: it is picked as soon as its platoon is asked, and is before its free move, or before its action
+    /// if it has none.
     pub(crate) fn part_of(&mut self, who: &str) -> &mut Table {
         let unit = self.id(who);
         let mut asked = 0;
@@ -368,7 +368,7 @@ impl Table {
         self
     }
 
-    /// To the first question of the next turn.
+    /// Goes to the first question of the next turn.
     pub(crate) fn next_turn(&mut self) -> &mut Table {
         let turn = self.fight.state.turn;
         let mut asked = 0;
@@ -381,7 +381,7 @@ impl Table {
         self
     }
 
-    /// A movement begins as after its roll, with so many shifts: of a unit, and of those who march along with it.
+    /// Begins a movement after its roll, with this many shifts: of a unit, and of those who march along with it.
     pub(crate) fn sets_out(&mut self, who: &str, along: &[&str], zones: i32, shifts: i32) -> &mut Table {
         self.part_of(who);
         while matches!((self.fight.state.step.phase, self.fight.state.step.n), (Phase::Halt, _) | (Phase::FreeMove, 1)) {
@@ -410,14 +410,14 @@ impl Table {
         self.happens(Event::Phase(Step::of(Phase::Steps, Id::Actor(me))))
     }
 
-    /// Nobody of this side is asked at a point any more: they have left it to the default.
+    /// Leaves all questions of a side at a point to the default.
     pub(crate) fn leaves(&mut self, seat: u8, point: Point) -> &mut Table {
         let asks = &mut self.fight.state.asks[slip_play::ids::Seat(seat)];
         asks.0 &= !point.bit();
         self
     }
 
-    /// How often something was counted for a unit, with what it came to.
+    /// Returns every change of a counter of a unit, with its value after it.
     pub(crate) fn counted(&self, name: &str, what: Counter) -> Vec<i32> {
         let id = self.id(name);
         let counted = |event: &Event| match event {
@@ -427,7 +427,7 @@ impl Table {
         self.events.iter().filter_map(counted).collect()
     }
 
-    /// Zones a unit has gone to, in order.
+    /// Returns the zones that a unit has entered, in order.
     pub(crate) fn way_of(&self, name: &str) -> Vec<&str> {
         let id = self.id(name);
         let gone = |event: &Event| match event {

@@ -1,22 +1,22 @@
-//! Schemas that are kept in the documentation, and what holds of each: it is the one that the structs give, and what is written fits it.
+//! Schemas in the documentation, with their checks: each equals the schema generated from the structs, and written data matches it.
 
 use jsonschema::Validator;
 use serde_json::Value;
 
 use crate::support::structs;
 
-/// A schema of the documentation.
+/// Schema in the documentation.
 pub(crate) struct Published {
-    /// Its file.
+    /// File name of the schema.
     pub(crate) file: &'static str,
-    /// The struct it is of, with the file and the folder where that is declared.
+    /// Name of its struct, with the file and the folder where that is declared.
     pub(crate) of: [&'static str; 3],
-    /// What it says it is.
+    /// Title in the schema.
     pub(crate) title: String,
 }
 
 impl Published {
-    /// The schema that the structs give.
+    /// Returns the schema generated from the structs.
     pub(crate) fn schema(&self) -> Value {
         let [name, file, folder] = self.of;
         let mut schema = structs::Structs::read(file, folder).schema(name);
@@ -29,7 +29,7 @@ impl Published {
         jsonschema::validator_for(&self.schema()).unwrap()
     }
 
-    /// The file in the documentation is this schema. `INSTA_UPDATE=always` writes it.
+    /// Asserts that the file in the documentation is this schema. `INSTA_UPDATE=always` writes it.
     #[track_caller]
     pub(crate) fn assert_is_documented(&self) {
         let mut text = serde_json::to_string_pretty(&self.schema()).unwrap();

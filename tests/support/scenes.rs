@@ -1,11 +1,11 @@
-//! Fights that tests and programs share: people in a yard, ships in the dark; and how texts and packages are compiled.
+//! Fights that tests and programs share: people in a yard, ships in the dark; and functions that compile texts and packages.
 #![allow(dead_code, unreachable_pub, reason = "each of those who share it uses a part")]
 
 use slip_pack::Pack;
 use slip_source::{Package, Sources};
 use std::path::PathBuf;
 
-/// A yard of three zones, the middle one with something to get behind, and a gunner for it.
+/// A yard of three zones, the middle one with cover, and a gunner for it.
 pub(crate) const YARD: &str = r#"
 map yard {
   zone near
@@ -68,7 +68,7 @@ pub(crate) fn compiled(text: &str) -> Pack {
     compiled.pack
 }
 
-/// A package that ships.
+/// Compiles a shipped package.
 pub(crate) fn pack(name: &str) -> Pack {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("content").join(name);
     let project = slipyard::project::load(&[folder], &mut std::io::empty()).unwrap();

@@ -1,4 +1,4 @@
-//! Packages from text, and people and ships to put on a stage.
+//! Packages from text, and people and ships for tests of odds.
 
 use slip_compile::compile;
 use slip_compile::stdlib;
@@ -9,7 +9,7 @@ use slip_pack::item::Gear;
 use slip_source::diagnostic::Severity;
 use slip_source::{Package, Sources};
 
-/// Compiles a package with the standard library; any error is the test's.
+/// Compiles a package with the standard library; panics on any error.
 pub(crate) fn pack(text: &str) -> Pack {
     let mut sources = Sources::new();
     let std = stdlib::add(&mut sources);
@@ -29,7 +29,7 @@ pub(crate) fn pack(text: &str) -> Pack {
     compiled.pack
 }
 
-/// A number of a thing, whatever its design would allow.
+/// Sets a number of a thing, whatever its design would allow.
 pub(crate) fn set(pack: &mut Pack, kind: &str, name: &str, stats: &[(&str, i32)]) {
     let item = pack.items.get_mut(kind).unwrap().get_mut(&slip_pack::key("t", name)).unwrap();
     item.stats.extend(stats.iter().map(|&(stat, rank)| (stat.into(), rank)));
@@ -55,7 +55,7 @@ pub(crate) fn of_81(ways: i64) -> Ratio {
     Ratio::of(ways, 81)
 }
 
-/// The ways of totals one after another, out of so many.
+/// Returns the number of ways of consecutive totals, out of this many.
 pub(crate) fn ways(chances: &Chances<i32>, from: i32, count: i32, all: u64) -> Vec<String> {
     (from..from + count).map(|total| chances.exactly(&total).ways_of(all).unwrap()).collect()
 }

@@ -1,4 +1,4 @@
-//! A folder of packages for one test, and what checking them says.
+//! Folder of packages for one test, and the output of checking them.
 
 use slip_source::diagnostic::{Diagnostic, Diagnostics};
 use slipyard::project::{self, Project};
@@ -33,7 +33,7 @@ impl Shelf {
         std::fs::write(path, text).unwrap();
     }
 
-    /// A folder of the repository as it is, without what was built in it.
+    /// Copies a folder of the repository, without its build output.
     pub(crate) fn copy(&self, folder: &str) {
         let mut open = vec![PathBuf::from(folder)];
         while let Some(folder) = open.pop() {
@@ -57,12 +57,12 @@ impl Shelf {
         project::load(&[self.path(package)], &mut std::io::empty()).unwrap()
     }
 
-    /// The findings of loading a package, before anything is compiled.
+    /// Returns the findings of loading a package, before anything is compiled.
     pub(crate) fn loaded(&self, package: &str) -> Vec<Diagnostic> {
         self.load(package).diagnostics.into_iter().collect()
     }
 
-    /// Everything `check` would say of a package.
+    /// Returns all findings of `check` on a package.
     pub(crate) fn said(&self, package: &str) -> Diagnostics {
         let project = self.load(package);
         let mut found = project.diagnostics.clone();
@@ -77,7 +77,7 @@ impl Shelf {
         Command::new(env!("CARGO_BIN_EXE_slipyard")).args(arguments).current_dir(&self.folder).env("NO_COLOR", "1").output().unwrap()
     }
 
-    /// Exit code and everything printed.
+    /// Runs the command; returns its exit code and output.
     pub(crate) fn says(&self, arguments: &[&str]) -> (i32, String) {
         let output = self.run(arguments);
         let text = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
@@ -85,7 +85,7 @@ impl Shelf {
     }
 }
 
-/// `code: message` of each.
+/// Returns `code: message` of each finding.
 pub(crate) fn lines<'d>(found: impl IntoIterator<Item = &'d Diagnostic>) -> Vec<String> {
     found.into_iter().map(|diagnostic| format!("{}: {}", diagnostic.code, diagnostic.message)).collect()
 }

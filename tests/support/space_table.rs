@@ -1,4 +1,4 @@
-//! A fight between ships to play at: craft with exactly the numbers a trace names, scripted dice, answers given by meaning.
+//! Space combat for tests: craft with the numbers of a trace, scripted dice, answers given by meaning.
 
 use slip_dice::Dice;
 use slip_pack::Pack;
@@ -17,7 +17,7 @@ use crate::support::personal_table as personal;
 
 pub(crate) use personal::pack;
 
-/// The stations of the standard rules, in the order of [`slip_play::space::roster::Post`].
+/// Stations of the standard rules, in the order of [`slip_play::space::roster::Post`].
 const STATIONS: [(&str, &str); 7] = [
     ("navigation", "navigation"),
     ("pilot", "pilot"),
@@ -54,8 +54,8 @@ fn stations() -> Vec<Station> {
     STATIONS.iter().map(station).collect()
 }
 
-/// A craft: V-shift 2, nothing to shoot with, three boxes on each track, all consequences, five fate points, a nameless crew of
-/// rank 2 with a military-grade pilot and comm officer.
+/// Craft with V-shift 2, no weapons, three boxes on each track, all consequences, five fate points, and a nameless crew of rank 2
+/// with a military-grade pilot and comm officer.
 #[derive(Clone)]
 pub(crate) struct Craft {
     item: Item,
@@ -86,7 +86,7 @@ impl Craft {
         Craft { item, ship, people: Vec::new(), fighters: Vec::new() }
     }
 
-    /// A rating: `v_shift`, `beam`, `torpedo`, `ew`.
+    /// Sets a rating: `v_shift`, `beam`, `torpedo`, `ew`.
     pub(crate) fn rated(mut self, stat: &str, rank: i32) -> Craft {
         self.item.stats.insert(stat.into(), rank);
         self
@@ -96,25 +96,25 @@ impl Craft {
         self.rated("v_shift", rank)
     }
 
-    /// The rank of the nameless at a station.
+    /// Sets the rank of the nameless crew at a station.
     pub(crate) fn crew(mut self, post: &str, rank: i32) -> Craft {
         self.ship.posts[place(post)].rank = Some(rank);
         self
     }
 
-    /// True if the nameless at a station are trained to military grade.
+    /// Sets whether the nameless crew at a station is military-grade.
     pub(crate) fn military(mut self, post: &str, trained: bool) -> Craft {
         self.ship.posts[place(post)].military = trained;
         self
     }
 
-    /// Nobody may work a station.
+    /// Leaves a station without a crew.
     pub(crate) fn nobody(mut self, post: &str) -> Craft {
         self.ship.posts[place(post)] = Post { by: By::Nobody, rank: None, trained: false, military: false };
         self
     }
 
-    /// Somebody named aboard, at some stations, each with this rank in its skill.
+    /// Adds a named person aboard, at some stations, each with this rank in its skill.
     pub(crate) fn person(mut self, name: &str, posts: &[(&str, i32)], fate: i32) -> Craft {
         let number = self.people.len();
         let mut item = Item {
@@ -136,13 +136,13 @@ impl Craft {
         self
     }
 
-    /// An aspect of somebody named aboard, whoever came last.
+    /// Adds an aspect to the named person added last.
     pub(crate) fn trait_of_person(mut self, text: &str) -> Craft {
         self.people.last_mut().unwrap().aspects.push(aspect(text));
         self
     }
 
-    /// The skills, stunts and effects of somebody written in text, for whoever named aboard came last.
+    /// Gives the named person added last the skills, stunts and effects of a person written in text.
     pub(crate) fn person_like(mut self, pack: &Pack, name: &str) -> Craft {
         let model = &pack.items["npc"][&slip_pack::key("t", name)];
         let person = self.people.last_mut().unwrap();
@@ -151,7 +151,7 @@ impl Craft {
         self
     }
 
-    /// It comes out of a slipknot, or an overburn.
+    /// Makes the craft arrive out of a slipknot, or after an overburn.
     pub(crate) fn arrives(mut self, slipped: bool, overburnt: bool) -> Craft {
         (self.ship.slipped, self.ship.overburnt) = (slipped, overburnt);
         self
@@ -177,26 +177,26 @@ impl Craft {
         self
     }
 
-    /// Where it begins; without, detection places it.
+    /// Sets the starting band; without it, detection places the craft.
     pub(crate) fn at(mut self, band: i32) -> Craft {
         self.ship.band = Some(band);
         self
     }
 
-    /// It comes by slipstream.
+    /// Makes the craft arrive by slipstream.
     pub(crate) fn slipped(mut self) -> Craft {
         self.ship.slipped = true;
         self
     }
 
-    /// The effects of a ship written in text.
+    /// Gives the craft the effects of a ship written in text.
     pub(crate) fn like(mut self, pack: &Pack, name: &str) -> Craft {
         let model = &pack.items["ship"][&slip_pack::key("t", name)];
         (self.item.effects, self.item.stunts) = (model.effects.clone(), model.stunts.clone());
         self
     }
 
-    /// Of a fighter: the pilot, by their place among the people of its carrier.
+    /// Sets a fighter's pilot, by the index among the people of its carrier.
     pub(crate) fn flown_by(mut self, number: usize) -> Craft {
         for post in ["pilot", "beams"] {
             self.ship.posts[place(post)] = Post { by: By::Person(number), rank: Some(2), trained: true, military: true };
@@ -204,7 +204,7 @@ impl Craft {
         self
     }
 
-    /// A craft in its hangar.
+    /// Puts a craft into the hangar.
     pub(crate) fn carries(mut self, fighter: Craft) -> Craft {
         self.fighters.push(fighter);
         self
@@ -215,14 +215,14 @@ fn aspect(text: &str) -> Aspect {
     Aspect { text: text.to_owned(), renamed_from: None, derived: false, slot: true, mark: None }
 }
 
-/// An encounter set up by hand.
+/// Encounter set up by hand.
 pub(crate) struct Fleet {
     pub(crate) pack: Pack,
     pub(crate) encounter: Encounter,
 }
 
 impl Fleet {
-    /// With whatever the text says beside.
+    /// Creates a fleet with further declarations.
     pub(crate) fn of(text: &str) -> Fleet {
         let encounter = Encounter {
             name: "fleet".into(),
@@ -307,13 +307,13 @@ impl Fleet {
     }
 }
 
-/// Faces of four dice for each of these totals.
+/// Returns faces of four dice for each of these totals.
 pub(crate) fn faces(totals: &[i32]) -> Vec<i8> {
     let face = |total: i32, place: i32| i8::from(total > place) - i8::from(-total > place);
     totals.iter().flat_map(|&total| (0..4).map(move |place| face(total, place))).collect()
 }
 
-/// A fight, the dice falling as the test says.
+/// Fight with dice chosen by the test.
 #[derive(Clone)]
 pub(crate) struct Table {
     pub(crate) fight: Space,
@@ -323,7 +323,7 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// What the next rolls show, one total each.
+    /// Sets the totals of the next rolls.
     pub(crate) fn dice(&mut self, totals: &[i32]) -> &mut Table {
         assert_eq!(self.dice.left(), 0, "faces of the last script are still on the table");
         self.dice = Dice::scripted(faces(totals));
@@ -353,17 +353,17 @@ impl Table {
         self
     }
 
-    /// The band a ship is on.
+    /// Returns the band a ship is on.
     pub(crate) fn band(&self, name: &str) -> Option<i8> {
         self.ship(name).band().map(|band| band.0)
     }
 
-    /// The marked boxes of a track.
+    /// Returns the marked boxes of a track.
     pub(crate) fn boxes(&self, name: &str, track: TrackId) -> Vec<u8> {
         self.ship(name).track(track).boxes().collect()
     }
 
-    /// Goes on until somebody must really answer; standing defaults are never taken.
+    /// Continues until a question with a real choice: forced answers are given automatically, and standing defaults are not used.
     pub(crate) fn wait(&mut self) -> Option<Ask> {
         loop {
             let ask = self.fight.waiting_for()?;
@@ -394,7 +394,7 @@ impl Table {
         assert_eq!(self.fight.broken_law(), None, "after {ask:?}");
     }
 
-    /// Answers the question at this point, which must be the next one asked, and asked of this ship or person.
+    /// Answers the question at this point, which must be the next one asked, of this ship or person.
     pub(crate) fn answer(&mut self, point: Point, who: &str, choice: Choice) -> &mut Table {
         let ask = self.wait();
         let asked = ask.map(|ask| (ask.point, ask.me));
@@ -403,15 +403,15 @@ impl Table {
         self
     }
 
-    /// What a ship will answer when next asked at a point on the way to another question.
+    /// Sets the next answer of a ship at a point on the way to another question.
     pub(crate) fn plan(&mut self, point: Point, who: &str, choice: Choice) -> &mut Table {
         let who = self.id(who);
         self.plans.push((point, who, choice));
         self
     }
 
-    /// Takes what is planned, else the default, until a question at one of these points that is not planned; none if the fight
-    /// is over before.
+    /// Gives planned answers, else defaults, until a question at one of these points without a planned answer; `None` if the fight
+    /// ends before.
     pub(crate) fn until(&mut self, points: &[Point]) -> Option<Ask> {
         while let Some(ask) = self.wait() {
             let planned = self.plans.iter().position(|(point, who, _)| *point == ask.point && ask.me == Id::Actor(*who));
@@ -433,7 +433,7 @@ impl Table {
         None
     }
 
-    /// Through detection with these dice, by defaults, to the first question at the drives.
+    /// Plays detection with these dice, by defaults, up to the first question at the drives.
     pub(crate) fn drives_after(&mut self, totals: &[i32]) -> &mut Table {
         self.dice(totals).until(&[Point::Drive]);
         self

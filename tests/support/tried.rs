@@ -1,4 +1,4 @@
-//! What is wrong with a script, for tests of its messages.
+//! Helper for tests of messages about scripts.
 
 use slip_dice::Dice;
 use slip_pack::Pack;
@@ -13,7 +13,7 @@ use slip_source::FileId;
 use slip_source::diagnostic::Diagnostic;
 use slipyard::cli::seats::scripts::diagnostic;
 
-/// Plays an encounter by a script alone and says what is wrong with it, if anything is.
+/// Plays an encounter by a script alone; returns the error in it, if there is one.
 pub(crate) fn try_script(pack: &Pack, encounter: &Encounter, text: &str, file: FileId) -> Option<Diagnostic> {
     let told = |error: &ScriptError| diagnostic(error, file, text);
     let script = match Script::read(text) {

@@ -1,4 +1,4 @@
-//! A text as an author would write it, compiled beside the standard library as a package of its own.
+//! Text as an author would write it, compiled beside the standard library as a package of its own.
 
 pub(crate) mod maps;
 
@@ -8,7 +8,7 @@ use slip_compile::stdlib;
 use slip_source::diagnostic::{Code, Diagnostic, Severity};
 use slip_source::{Package, Sources};
 
-/// The pack and what was said, with the line and column of each finding.
+/// Pack and findings, with the line and column of each finding.
 pub(crate) struct Written {
     pub(crate) pack: Pack,
     pub(crate) said: Vec<(u32, u32, Diagnostic)>,
@@ -18,7 +18,7 @@ pub(crate) fn written(text: &str) -> Written {
     written_in(Package { name: "own".to_owned(), version: "0.1.0".to_owned(), edition: 1, ..Package::default() }, text)
 }
 
-/// The only finding of a text, notes included.
+/// Returns the only finding of a text, notes included.
 #[track_caller]
 pub(crate) fn one(text: &str) -> Diagnostic {
     let said = written(text).said;
@@ -40,18 +40,18 @@ pub(crate) fn written_in(package: Package, text: &str) -> Written {
 }
 
 impl Written {
-    /// `line:column code` of everything above a note.
+    /// Returns `line:column code` of every finding above a note.
     pub(crate) fn findings(&self) -> Vec<String> {
         let loud = self.said.iter().filter(|(.., found)| found.severity > Severity::Note);
         loud.map(|(line, column, found)| format!("{line}:{column} {}", found.code)).collect()
     }
 
-    /// Everything above a note, as messages.
+    /// Returns the messages of all findings above a note.
     pub(crate) fn messages(&self) -> Vec<&str> {
         self.said.iter().filter(|(.., found)| found.severity > Severity::Note).map(|(.., found)| found.message.as_str()).collect()
     }
 
-    /// The only finding of a code.
+    /// Returns the only finding with a code.
     #[track_caller]
     pub(crate) fn only(&self, code: Code) -> &Diagnostic {
         let found: Vec<&Diagnostic> = self.said.iter().map(|(.., found)| found).filter(|found| found.code == code).collect();
@@ -59,7 +59,7 @@ impl Written {
         found[0]
     }
 
-    /// Nothing above a note was said.
+    /// Returns the pack; panics on any finding above a note.
     #[track_caller]
     pub(crate) fn clean(self) -> Pack {
         assert_eq!(self.messages(), Vec::<&str>::new());

@@ -1,4 +1,4 @@
-//! Text that no author writes: it is read in time, without a panic, and every node stays inside its parent.
+//! Tests of the parser on hostile text: it is parsed in bounded time, without a panic, and every node is inside its parent.
 
 use crate::syntax::{messages, parse, show};
 use proptest::prelude::*;
@@ -7,7 +7,7 @@ use slip_syntax::tree::{Expr, ExprKind, File, Item, Key};
 use slip_syntax::visit::Node;
 use std::time::{Duration, Instant};
 
-/// Parses and says how long it took.
+/// Parses a text; returns the time it took.
 fn timed(text: &str) -> (Vec<String>, Duration) {
     let start = Instant::now();
     let found = messages(text);
@@ -113,8 +113,7 @@ fn much_of_anything_takes_linear_time() {
     }
 }
 
-/// Every span the tree holds, in the node it belongs to.
-/// Every node of a file, parents before what is inside them.
+/// Calls `visit` for every node of a file with its span, parents before their children.
 fn walk<'t>(file: &'t File, mut visit: impl FnMut(Node<'t>)) {
     let mut waiting: Vec<Node<'t>> = file.items.iter().rev().map(Node::Item).collect();
     while let Some(node) = waiting.pop() {
@@ -158,7 +157,7 @@ fn check_spans(file: &File, text: &str) {
     });
 }
 
-/// Bytes that are neither blank nor in a comment lie in an item; a `;` separates entries and may end a block without `}`.
+/// Checks that every byte outside blanks and comments is part of an item; a `;` separates entries and may end a block without `}`.
 fn check_nothing_is_lost(file: &File, text: &str) {
     let mut covered = vec![false; text.len()];
     let spans = file.items.iter().map(Item::span).chain(file.comments.iter().map(|comment| comment.span));
@@ -190,7 +189,7 @@ fn check(text: &str) {
     assert!(!says || !diagnostics.is_empty(), "broken without a word: {text:?}\n{broken}");
 }
 
-/// Words and marks of the language, good and bad.
+/// Words and punctuation of the language, valid and invalid.
 fn words() -> impl Strategy<Value = Vec<&'static str>> {
     let words = vec![
         "weapon",
@@ -281,7 +280,7 @@ fn words() -> impl Strategy<Value = Vec<&'static str>> {
     proptest::collection::vec(proptest::sample::select(words), 0..120)
 }
 
-/// Texts that are correct, to be damaged.
+/// Returns valid texts, to be damaged.
 fn good() -> &'static [String] {
     static GOOD: std::sync::OnceLock<Vec<String>> = std::sync::OnceLock::new();
     GOOD.get_or_init(|| crate::syntax::examples().into_iter().map(|(_, text)| text).collect())

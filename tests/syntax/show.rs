@@ -1,9 +1,9 @@
-//! A tree as short lines: what was read, without spans, so that a person can judge it at a glance.
+//! Prints a tree as short lines without spans, so that it can be checked by eye.
 
 use slip_syntax::tree::{Block, Entry, Expr, ExprKind, File, Item, Key, Param, Path, Rest, Sign, Text, Value};
 use std::fmt::Write;
 
-/// Every item of a file.
+/// Returns every item of a file.
 pub(crate) fn file(file: &File) -> String {
     let mut out = String::new();
     for item in &file.items {
@@ -120,7 +120,7 @@ fn all(exprs: &[Expr], between: &str) -> String {
     exprs.iter().map(expr).collect::<Vec<_>>().join(between)
 }
 
-/// An expression, every operator with brackets of its own.
+/// Returns an expression with brackets around every operator.
 pub(crate) fn expr(it: &Expr) -> String {
     match &it.kind {
         ExprKind::Int(value) => value.to_string(),

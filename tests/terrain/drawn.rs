@@ -1,4 +1,4 @@
-//! What stands on a line, in pictures, outlines, maps of centres and bare graphs.
+//! Tests of the zones on a line, in pictures, outlines, maps of centres and bare graphs.
 
 use crate::terrain::land;
 
@@ -9,7 +9,7 @@ fn rl5_a_line_through_a_corner_only_grazes_the_zones_there() {
     );
     assert_eq!(drawn.between("north_west", "south_east"), Vec::<&str>::new());
     assert!(drawn.sees("north_west", "south_east"));
-    // The tip of a wedge that touches the line from (1, 1) to (13, 13) at (5, 5).
+    // Tip of a wedge that touches the line from (1, 1) to (13, 13) at (5, 5).
     let body = |tip: &str| {
         format!(
             "zone here {{ outline 0 0, 2 0, 2 2, 0 2 }}\nzone there {{ outline 12 12, 14 12, 14 14, 12 14 }}\nzone wedge {{ outline {tip}, 9 3, 9 5; altitude 1 }}\nborder here -- wedge\nborder wedge -- there"
@@ -25,13 +25,13 @@ fn rl5_a_line_exactly_along_a_border_is_in_neither_zone() {
     let split = land(&format!("picture \"\"\"\n suut\n sllt\n\"\"\"\n{zones}"));
     assert_eq!(split.between("start", "target"), Vec::<&str>::new());
     assert!(split.sees("start", "target"));
-    // The same edge between cells of one zone is inside it.
+    // An edge between cells of one zone is inside the zone.
     let whole = land("picture \"\"\"\n suut\n suut\n\"\"\"\nzone s start\nzone u upper { altitude 3 }\nzone t target");
     assert_eq!(whole.between("start", "target"), ["upper"]);
-    // The edge of a void is.
+    // The edge of a void counts.
     let void = land("picture \"\"\"\n suut\n s..t\n\"\"\"\nzone s start\nzone u upper\nzone t target");
     assert_eq!(void.between("start", "target"), Vec::<&str>::new());
-    // Upright too, at the edge of the picture and with an outline on one side.
+    // Also for a vertical line, at the edge of the picture and with an outline on one side.
     let upright = land("picture \"\"\"\n aa\n bc\n bc\n dd\n\"\"\"\nzone a top\nzone b left\nzone c right\nzone d bottom");
     assert_eq!(upright.between("top", "bottom"), Vec::<&str>::new());
     let outlined = land(
@@ -61,14 +61,14 @@ fn a_third_of_a_millionth_decides() {
 
 #[test]
 fn a_hollow_zone_is_passed_only_where_it_is() {
-    // A horseshoe open to the north, with something inside.
+    // A horseshoe open to the north, with a zone inside.
     let yard = land(
         "zone shoe { outline 2 2, 4 2, 4 6, 8 6, 8 2, 10 2, 10 8, 2 8; centre 6 7 }\nzone well { outline 4 2, 8 2, 8 6, 4 6 }\nzone north { outline 4 0, 8 0, 8 2, 4 2 }\nzone west { outline 0 2, 2 2, 2 6, 0 6 }\nzone east { outline 10 2, 12 2, 12 6, 10 6 }\nzone roof { outline 0 0, 4 0, 4 2, 0 2 }\nzone shed { outline 8 0, 12 0, 12 2, 8 2 }",
     );
     assert_eq!(yard.between("west", "east"), ["shoe", "well"]);
     assert_eq!(yard.between("north", "shoe"), ["well"]);
     assert_eq!(yard.between("north", "well"), Vec::<&str>::new());
-    // Along the tips of the horseshoe, from middle to middle of the roofs: above them.
+    // Along the tips of the horseshoe, from the centre of one roof to that of the other: above them.
     assert_eq!(yard.between("roof", "shed"), ["north"]);
     let picture = land(
         "picture \"\"\"\n rrnnsst\n uwwwuuu\n uuuuuuu\n\"\"\"\nzone r roof\nzone n north\nzone s shed\nzone t tower\nzone u shoe\nzone w well",
@@ -107,7 +107,7 @@ fn ryg4_where_only_centres_are_given_a_zone_is_what_is_nearest_to_its_centre() {
     let plain = land(body);
     assert_eq!(plain.between("a", "c"), ["b"]);
     assert_eq!(plain.between("b", "d"), Vec::<&str>::new());
-    // Both halfway places on the line between two centres lie as near to those above as to those below it.
+    // Both halfway points on the line between two centres are as near to those above as to those below it.
     let tied = land(
         "zone a { centre 0 0 }\nzone z { centre 12 0 }\nzone up { centre 6 2 }\nzone down { centre 6 -2 }\nborder a -- up; border a -- down; border up -- z; border down -- z",
     );
@@ -116,7 +116,7 @@ fn ryg4_where_only_centres_are_given_a_zone_is_what_is_nearest_to_its_centre() {
         "zone a { centre 0 0 }\nzone z { centre 12 0 }\nzone up { centre 6 1 }\nzone down { centre 6 -2 }\nborder a -- up; border a -- down; border up -- z; border down -- z",
     );
     assert_eq!(nearer.between("a", "z"), ["up"]);
-    // Beside a drawn zone a mere centre takes up no room.
+    // Beside a drawn zone a zone with only a centre takes up no room.
     let mixed = land(
         "zone a { outline 0 0, 2 0, 2 2, 0 2 }\nzone post { centre 5 1 }\nzone z { outline 8 0, 10 0, 10 2, 8 2 }\nborder a -- post; border post -- z",
     );
@@ -129,12 +129,12 @@ fn ryg5_in_a_bare_graph_a_line_takes_a_shortest_way() {
     let graph = land(
         "zone a; zone b; zone c { altitude 1 }; zone d; zone e; zone rock\nborder a -- c; border a -- b; border c -- d; border b -- d; border d -- e\nborder e -- rock x\nallow unreachable-zone \"a rock\"",
     );
-    // Of the two ways from a to d the one by the lower number.
+    // Of the two ways from a to d, the one through the lower number.
     assert_eq!(graph.between("a", "d"), ["b"]);
     assert_eq!(graph.between("d", "a"), ["b"]);
     assert_eq!(graph.between("a", "e"), ["b", "d"]);
     assert!(graph.sees("a", "e"));
-    // Where no way leads there is no line.
+    // Without a way there is no line.
     assert_eq!(graph.terrain.obstructing(graph.number("a"), graph.number("rock")), None);
     assert!(!graph.sees("a", "rock") && !graph.sees("rock", "e") && graph.sees("rock", "rock"));
 }

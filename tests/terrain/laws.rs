@@ -1,11 +1,11 @@
-//! What holds of every map.
+//! Laws of every map.
 
 use crate::terrain::{DRAFT, FINAL, Tracing};
 use slip_pack::item::Place;
 use slip_pack::map::{Border, BorderValue, Map, Zone};
 use slip_pack::terrain::{FAR, Point, Terrain, bits};
 
-/// Numbers to draw maps with, the same in every run.
+/// Pseudo-random numbers to draw maps with, the same in every run.
 struct Lots(u64);
 
 impl Lots {
@@ -58,7 +58,7 @@ fn border(from: usize, to: usize, cover: i32) -> Border {
     Border { from, to, one_way: false, value: BorderValue::Stateless(0), title: None, open: false, blocks_sight: None, cover }
 }
 
-/// Rectangles that fill a field without gaps: left, top, right, bottom.
+/// Returns rectangles that fill a field without gaps: left, top, right, bottom.
 fn rectangles(width: i32, height: i32, cuts: usize, lots: &mut Lots) -> Vec<(i32, i32, i32, i32)> {
     let mut all = vec![(0, 0, width, height)];
     for _ in 0..cuts {
@@ -77,7 +77,7 @@ fn rectangles(width: i32, height: i32, cuts: usize, lots: &mut Lots) -> Vec<(i32
     all
 }
 
-/// A map of rectangles, drawn and outlined.
+/// Returns a map of rectangles, drawn and outlined.
 fn rectangular(lots: &mut Lots) -> (Map, Map) {
     let field = rectangles(lots.between(4, 11), lots.between(3, 9), 14, lots);
     let mut borders = Vec::new();
@@ -163,7 +163,7 @@ fn whoever_climbs_sees_no_less_and_whoever_clears_a_view_blocks_nothing() {
         for tracing in [FINAL, Tracing { adjacent: true, borders: false }] {
             let (old, new, open) = (before.sight(tracing), after.sight(tracing), clear.sight(tracing));
             for to in 0..land.zones.len() {
-                // From level or above: from below, one more step may turn a view across into a view down.
+                // From the same level or above; from below, one more step may turn a level view into a view downwards.
                 let (at, there) = (before.altitude(climber), before.altitude(to));
                 if at != there || old.sees(climber, to) == new.sees(climber, to) {
                     assert!(!old.sees(climber, to) || new.sees(climber, to), "from {climber} to {to}");
@@ -193,7 +193,7 @@ fn the_drafts_rows_only_take_sight_away() {
     assert!(taken > 100, "{taken}");
 }
 
-/// True if the line from one whole place to another is inside a triangle for longer than a moment, by clipping it at each edge.
+/// True if the line from one integer point to another is inside a triangle for more than a point, by clipping it at each edge.
 fn inside_triangle(from: (i128, i128), to: (i128, i128), corners: [(i128, i128); 3]) -> bool {
     let (mut first, mut last) = ((0_i128, 1_i128), (1_i128, 1_i128));
     let turn = |a: (i128, i128), b: (i128, i128), c: (i128, i128)| (b.0 - a.0) * (c.1 - a.1) - (b.1 - a.1) * (c.0 - a.0);
@@ -229,7 +229,7 @@ fn stars_are_passed_where_one_of_their_rays_is() {
     let mut lots = Lots(6);
     let mut passed = 0;
     for round in 0..4000 {
-        // A star around its middle: corners in the eight directions, at any distance.
+        // A star around its centre: corners in the eight directions, at any distance.
         let middle = (lots.between(-3, 3), lots.between(-3, 3));
         let directions = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
         let star: Vec<(i32, i32)> = directions
@@ -262,7 +262,7 @@ fn stars_are_passed_where_one_of_their_rays_is() {
     assert!((1000..3000).contains(&passed), "{passed}");
 }
 
-/// True if two stretches of line lie on each other for longer than a moment.
+/// True if two segments overlap in more than a point.
 fn along(from: (i128, i128), to: (i128, i128), one: (i128, i128), other: (i128, i128)) -> bool {
     let (across, down) = (to.0 - from.0, to.1 - from.1);
     let beside = |p: (i128, i128)| across * (p.1 - from.1) - down * (p.0 - from.0);
@@ -282,7 +282,7 @@ fn maps_of_centres_are_cut_up_by_nearness() {
         let centres: Vec<(i128, i128)> = zones.iter().map(|zone| zone.centre.unwrap()).map(|(x, y)| (x.into(), y.into())).collect();
         let terrain = Terrain::new(&map(zones, Vec::new(), false)).unwrap();
         for (from, to) in pairs(&terrain).filter(|(from, to)| from != to) {
-            // Steps so fine that every stretch between these centres has one inside it.
+            // Steps so small that every segment between these centres contains one.
             const STEPS: i128 = 20_011;
             let nearest = (1..STEPS).step_by(7).fold(0_u128, |set, step| {
                 let at = |one: i128, other: i128| one * (STEPS - step) + other * step;
@@ -304,7 +304,7 @@ fn maps_of_centres_are_cut_up_by_nearness() {
 fn the_largest_maps_there_may_be_are_reckoned_without_an_overflow() {
     const FAR_OUT: i32 = 1_000_000;
     let mut lots = Lots(8);
-    // Jagged bands of 64 corners from one end of the world to the other.
+    // Jagged bands of 64 corners from one end of the map to the other.
     let jagged = |row: i32, lots: &mut Lots| {
         let edge = |up: i32, lots: &mut Lots| {
             (0..32)
@@ -321,12 +321,12 @@ fn the_largest_maps_there_may_be_are_reckoned_without_an_overflow() {
     for (row, zone) in (0..).zip(&mut zones) {
         zone.outline = jagged(row, &mut lots);
     }
-    // One that crosses itself over and over, so that its centre of gravity may be anywhere.
+    // A polygon that crosses itself many times, so that its centre of gravity may be anywhere.
     let mut wild = zone(6, &mut lots);
     wild.outline = (0..64).map(|_| (lots.between(-FAR_OUT, FAR_OUT), lots.between(-FAR_OUT, FAR_OUT))).collect();
     zones.push(wild);
     let terrain = Terrain::new(&map(zones, Vec::new(), false)).unwrap();
-    // The bands lie below each other: from the first to the last one passes all others.
+    // The bands are below each other: the line from the first to the last crosses all others.
     assert_eq!(terrain.obstructing(0, 5).unwrap() & 0b11110, 0b11110);
     let middle = |zone: usize| terrain.centre(zone).map(|Point { y, over, .. }| y / over).unwrap();
     assert!((0..5).all(|zone| middle(zone) < middle(zone + 1)));
@@ -342,7 +342,7 @@ fn a_picture_of_a_quarter_of_a_million_cells_is_reckoned() {
         }
     }
     let terrain = Terrain::new(&map(zones, Vec::new(), true)).unwrap();
-    // Three rows of three, the last ones a little narrower: the diagonal leads through the corners and passes the middle only.
+    // Three rows of three, the last ones a little narrower: the diagonal leads through the corners and crosses the middle only.
     assert_eq!(terrain.obstructing(0, 8), Some(1 << 4));
     assert_eq!(terrain.obstructing(0, 2), Some(1 << 1));
     // The other diagonal misses the corners by half a cell.

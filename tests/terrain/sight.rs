@@ -1,4 +1,4 @@
-//! Rules 1 to 4 of platoon.md 2.3 and rows 15 and 16 of the draft.
+//! Tests of lines of sight: rules 1 to 4, and rows 15 and 16 of the draft.
 
 use crate::terrain::{DRAFT, FINAL, Tracing, land};
 
@@ -77,7 +77,7 @@ fn exactly_as_high_blocks_the_view_down_and_no_other() {
 
 #[test]
 fn neighbours_always_see_each_other_unless_the_draft_traces_them() {
-    // The line from the left foot of the ell to its neighbour below the arm passes a tower.
+    // The line from the left foot of the L-shape to its neighbour below the arm crosses a tower.
     let ell = land(
         "picture \"\"\"\n llllll\n ltttna\n ltttna\n\"\"\"\nzone l ell { centre 0 2 }\nzone t tower { altitude 3 }\nzone n nook\nzone a alley",
     );
@@ -86,7 +86,7 @@ fn neighbours_always_see_each_other_unless_the_draft_traces_them() {
     let traced = Tracing { adjacent: true, borders: false };
     assert!(!ell.sees_by(traced, "ell", "nook") && !ell.sees_by(traced, "nook", "ell"));
     assert!(ell.sees_by(traced, "nook", "alley") && ell.sees_by(traced, "tower", "ell"), "nothing lies between");
-    // A wall makes strangers of neighbours: there is no way, but there is a view.
+    // Zones separated by a wall are not neighbours: units cannot move between them, but they can see each other.
     let wall = land("picture \"\"\"\n ab\n cc\n\"\"\"\nzone a attic\nzone b balcony\nzone c cellar\nborder attic -- balcony x");
     assert_eq!((wall.range("attic", "balcony"), wall.sees("attic", "balcony")), (2, true));
 }
@@ -98,7 +98,7 @@ fn a_written_line_goes_before_the_drawing_and_holds_both_ways() {
     assert!(!drawn.sees("a", "c") && !drawn.sees("c", "e"));
     let written = land(&format!("{body}sight a c\nsight a e through d\nsight e a through c\nsight c b through b d"));
     assert!(written.sees("a", "c") && written.sees("c", "a"), "nothing stands between");
-    // Each direction has a line of its own here.
+    // Here each direction has a line of its own.
     assert_eq!((written.between("a", "e"), written.between("e", "a")), (vec!["d"], vec!["c"]));
     assert!(!written.sees("a", "e") && written.sees("e", "a"));
     assert_eq!(written.between("c", "b"), ["d"], "the ends of a line are never in its way");
@@ -122,7 +122,7 @@ fn rl43_in_the_draft_a_hedge_on_a_border_stands_in_the_way() {
     assert_eq!(pairs(&low, FINAL), ["xxx-", "xxx-", "xxxx", "xxxx"]);
     assert_eq!(low.terrain.hedge(0, 3), Some(2));
     assert_eq!(low.terrain.hedge(0, 1), None);
-    // Looking down from d at 2 past a hedge of 2 is blocked; c and b do not see each other either, though neighbours.
+    // Looking down from d at 2 past a hedge of 2 is blocked; c and b do not see each other either, though they are neighbours.
     assert_eq!(pairs(&low, DRAFT), ["xx--", "xx--", "--xx", "--xx"]);
     // With row 16 alone neighbours still do.
     let hedges = Tracing { adjacent: false, borders: true };

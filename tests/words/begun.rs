@@ -1,4 +1,4 @@
-//! What stands behind a moment begins to count when it comes; numbers without a roll are had in one's turn (R-XTE2, R-XTE3).
+//! Tests of effects that begin with a trigger, and of numbers that belong to no roll, which apply in the bearer's turn (R-XTE2, R-XTE3).
 
 use crate::words::stage::{Lines, before_dice, fate, hardened, hit, settle, shifts, shoot, shoot_at, there, wait_turn};
 use slip_play::ask::Point;
@@ -10,7 +10,7 @@ fn red(lines: &str) -> Lines<'_> {
     Lines { red: lines, ..Lines::default() }
 }
 
-/// The same, with points to pay.
+/// The same, with fate points to pay.
 fn rich(lines: &str) -> crate::words::table::Table {
     let mut table = red(lines).sit();
     for who in ["red", "ally"].map(|name| table.actor(name)) {
@@ -23,12 +23,12 @@ fn verbs(table: &crate::words::table::Table) -> Vec<Verb> {
     table.options().iter().map(|option| option.verb).collect()
 }
 
-/// True if something lies on the table that was begun by a moment.
+/// Returns the number of effects on the table that were begun by a trigger.
 fn begun(table: &crate::words::table::Table) -> usize {
     table.fight.state.roused.len()
 }
 
-/// Red hits blue; then ally attacks blue. Both attack rolls, before the dice.
+/// Red hits blue; then the ally attacks blue. Returns both attack rolls, before the dice.
 fn two_attacks(lines: Lines<'_>) -> (i32, i32) {
     let mut table = lines.sit();
     hardened(&mut table);
@@ -77,7 +77,7 @@ fn rxte2_what_a_hit_began_is_over_when_the_next_turn_of_its_carrier_begins() {
     table.wait();
     assert_eq!(table.fight.state.round, 2);
     assert_eq!(begun(&table), 0, "red's own turn has begun");
-    // Of what nobody carries it is over with the round.
+    // An effect without a bearer ends with the round.
     let mut table = Lines { scene: "effect after hit everyone -1 to defence", ..Lines::default() }.sit();
     shoot(&mut table, "0000 0000");
     settle(&mut table);
@@ -149,7 +149,7 @@ fn rxte3_a_number_without_a_roll_is_had_in_ones_turn_and_paid_for() {
     assert_eq!((table.wait(), zones(&table), fate(&table, "red")), (Some(Point::Act), plain + 2, before - 1));
     assert!(!verbs(&table).contains(&Verb::Yes), "once at a time");
     assert!(verbs(&table).contains(&Verb::Move), "it takes no action");
-    // A period runs out.
+    // A period ends.
     let mut table = red("effect +1 to free_move once per encounter").sit();
     let leave = table.options().into_iter().find(|option| option.verb == Verb::Yes).expect("a longer step");
     table.answer(Point::Act, leave).wait();
@@ -206,7 +206,7 @@ fn harm_against_one_counts_in_the_comparison_with_that_one() {
     }
 }
 
-/// A gun that wounds, and somebody who can frighten with it for a point.
+/// A gun that wounds, and a character who can frighten with it for a point.
 fn frightening() -> crate::words::table::Table {
     let red = "effect slug_throwers attack may hit composure for 1 fate";
     let mut table = Lines { red, gun: "effect attack hits health only", ..Lines::default() }.sit();
@@ -229,7 +229,7 @@ fn another_track_for_a_point_is_paid_when_it_is_aimed_at() {
     table.pass(crate::words::stage::USUAL);
     settle(&mut table);
     assert_eq!((hit(&table).map(|(track, _)| track), fate(&table, "red")), (Some(1), before - 1));
-    // What is always hit costs nothing.
+    // A track that is always hit costs nothing.
     let mut table = frightening();
     hardened(&mut table);
     shoot(&mut table, "0000 0000");
@@ -266,7 +266,7 @@ fn placing_and_stripping_are_done_in_ones_turn_where_no_moment_says_when() {
     assert_eq!((had, free(&table)), (1, 0));
 }
 
-/// What has the words of personal combat and means nothing there is refused, and its author told why.
+/// An effect with words of personal combat but without a meaning there is refused with the reason.
 #[test]
 fn what_would_never_do_anything_is_refused_with_its_reason() {
     for (line, why) in [
@@ -300,7 +300,7 @@ fn what_would_never_do_anything_is_refused_with_its_reason() {
     assert_eq!(red("effect after hit +1 to attack").refusals(), [""; 0]);
 }
 
-/// What begins is told and is in the log by its name.
+/// The beginning of an effect is printed and is in the log by its name.
 #[test]
 fn what_begins_is_an_event() {
     let mut table = red("effect after hit +1 to attack").sit();

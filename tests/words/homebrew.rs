@@ -1,4 +1,4 @@
-//! The seven kinds of homebrew that language.md promises without Rust, each in a fight.
+//! Tests of the seven kinds of homebrew that need no Rust, each in a fight.
 
 use crate::words::stage::{Lines, before_dice, hardened, hit, marked, settle, shoot};
 use slip_play::ask::Point;
@@ -84,7 +84,7 @@ fn an_aspect_that_is_free_to_tag_once_an_encounter() {
     assert_eq!(marked(&table, "blue"), [1, 1]);
 }
 
-/// A price or an upkeep is no matter of a fight: such a line is compiled and leaves the fight alone.
+/// A price or an upkeep does not matter in a fight: such an effect compiles and has no influence on the fight.
 #[test]
 fn a_price_or_upkeep_change_is_no_matter_of_a_fight() {
     let lines = Lines { gun: "effect +1 to price; effect +1 to upkeep", ..Lines::default() };

@@ -1,4 +1,4 @@
-//! The laws of play over fights full of homebrew: every option is taken, replays are identical, points only leave.
+//! Laws of play over fights full of homebrew: every option is accepted, replays are identical, points only decrease.
 
 use crate::words::stage::Lines;
 use slip_dice::Dice;
@@ -7,7 +7,7 @@ use slip_play::conflict::Conflict;
 use slip_play::event::Event;
 use slip_play::personal::Personal;
 
-/// Lines of every kind, from which each fight draws its own.
+/// Effects of every kind, from which each fight draws its own.
 const PERSON: &[&str] = &[
     "effect +1 to attack when moved",
     "effect enemies -1 to defence",

@@ -1,4 +1,4 @@
-//! Moments and deeds: `before`, `after`, `at`, `each` with rolls and events; what lines do when they fire.
+//! Tests of triggers: `before`, `after`, `at`, `each` with rolls and events; and of the operations of triggered effects.
 
 use crate::words::stage::{Lines, acted, fate, hardened, hit, mark, marked, settle, shoot, there, wait_turn};
 use slip_play::ask::Point;
@@ -6,7 +6,7 @@ use slip_play::choice::{Choice, Verb};
 use slip_play::event::Event;
 use slip_play::personal::state::HEALTH;
 
-/// Passes everything by default until somebody is to act.
+/// Answers everything by default until an actor is to act.
 fn to_act(table: &mut crate::words::table::Table) {
     table.pass(&[
         Point::Adjust,
@@ -53,7 +53,7 @@ fn every_moment_of_personal_combat_sets_a_deed_off() {
     }
 }
 
-/// However many lines a moment sets off, each acts once for everybody, and the fight goes on.
+/// Any number of effects may have one trigger: each acts once for each actor, and the fight goes on.
 #[test]
 fn more_lines_than_a_byte_can_count_act_at_one_moment() {
     let words = ["Bold", "Shy", "Marked", "Coughing", "Locked in", "Dusty"];
@@ -96,7 +96,7 @@ fn whoever_enters_a_zone_faces_what_waits_there() {
     }
 }
 
-/// R-N29 (b): with `hazard fixed` what waits there is a difficulty, and only whoever faces it rolls.
+/// R-N29 (b): with `hazard fixed` the hazard is a difficulty, and only the actor rolls.
 #[test]
 fn rn29_what_waits_there_may_be_a_difficulty() {
     let lines = Lines { zone: "effect after enter actor faces 3 with stamina on health", ..Lines::default() };
@@ -162,7 +162,7 @@ fn boxes_are_marked_from_below_and_erased_from_above() {
     }
 }
 
-/// R-XF10: the highest box is that of the track, not the highest that is open.
+/// R-XF10: the highest box is that of the track, not the highest open one.
 #[test]
 fn the_highest_box_is_marked_once() {
     let mut table = Lines { red: "effect after attack mark health highest", ..Lines::default() }.sit();
@@ -221,7 +221,7 @@ fn a_deed_may_take_the_action_of_a_turn() {
     assert_ne!(table.fight.state.actor, Some(red), "the turn is over");
 }
 
-/// R-XF7: `as action` takes the turn of whoever carries the line, and a roll of those it is for may use it.
+/// R-XF7: `as action` uses the turn of the effect's bearer, and may be used for an ally's roll.
 #[test]
 fn an_action_may_be_spent_on_an_ally_s_roll() {
     let lines = Lines { red: "effect allies +2 to attack as action", ..Lines::default() };
@@ -256,7 +256,7 @@ fn aspects_come_and_go_by_lines_that_fire() {
     assert!(there(&table, "Marked") && !there(&table, "Dusty"));
 }
 
-/// R-XF5; effects.md 4, rule 5: no line fires twice for one event, and one that is at work does not set itself off.
+/// R-XF5: no effect triggers twice for one event, and an effect in progress does not trigger itself.
 #[test]
 fn a_line_does_not_set_itself_off() {
     let lines = Lines { scene: "effect after hit everyone suffers 1 on composure", ..Lines::default() };

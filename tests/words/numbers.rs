@@ -1,4 +1,4 @@
-//! `+N to Q`, `Q is V`, `at most`, `at least`, `per NAME`: every quantity of personal combat (effects.md 2-4).
+//! Tests of `+N to Q`, `Q is V`, `at most`, `at least`, `per NAME`: every quantity of personal combat.
 
 use crate::words::stage::{Lines, before_dice, by_lines, hardened, hit, marked, part, settle, shifts, shoot, wait_turn};
 use slip_play::ask::Point;
@@ -14,7 +14,7 @@ fn blue(lines: &str) -> Lines<'_> {
     Lines { blue: lines, ..Lines::default() }
 }
 
-/// Red's attack (3 + 1 before the dice) and blue's defence (1) under some lines.
+/// Returns red's attack (3 + 1 before the dice) and blue's defence (1) under some effects.
 fn contest(lines: Lines<'_>) -> (i32, i32) {
     let mut table = lines.sit();
     shoot(&mut table, "0000 0000");
@@ -70,7 +70,7 @@ fn bounds_come_last_and_at_most_beats_at_least() {
     }
 }
 
-/// Effects.md 4, rule 3: item in use, other gear, person, zone, scene, ruleset; then the smaller.
+/// Order of precedence: item in use, other gear, person, zone, scene, ruleset; then the smaller value.
 #[test]
 fn of_several_that_set_one_thing_the_nearest_wins_then_the_smaller() {
     let both = Lines { red: "effect attack is 2", scene: "effect everyone attack is 7", ..Lines::default() };
@@ -282,7 +282,7 @@ fn range_and_the_penalty_outside_it_follow_lines() {
     assert_eq!(attack("effect range is 0..0", "effect out_of_range is 0", "b"), 0);
 }
 
-/// R-E22: `+N to range` moves the far end and leaves the near one; `per zone` counts zones between actor and target, of
+/// R-E22: `+N to range` moves the far end and keeps the near one; `per zone` counts zones between actor and target, or for
 /// `out_of_range` those outside the range.
 #[test]
 fn range_is_moved_at_its_far_end_and_zones_are_counted_where_they_are_meant() {
@@ -337,7 +337,7 @@ fn zones_per_turn_are_changed_set_and_without_bound() {
     }
 }
 
-/// Effects.md 4, rule 6: rolls and `order` may be negative, everything else stops at 0.
+/// Rolls and `order` may be negative, every other quantity stops at 0.
 #[test]
 fn rolls_may_be_negative_and_other_numbers_stop_at_nothing() {
     assert_eq!(contest(red("effect enemies -5 to defence")).1, -4);
@@ -362,8 +362,8 @@ fn consequences_of_a_track_take_off_what_its_schedule_says() {
     assert_eq!(left, Some(2), "a hit of 5, less 3");
 }
 
-/// R-E13, R-E22: what a schedule asks for is settled at building, `none` takes nothing off, and what gear and rulesets say of its
-/// bearer's consequences counts as the compiler reckoned it.
+/// R-E13, R-E22: the conditions of a consequence schedule are decided at building, `none` has no effect, and the schedule with the
+/// effects of gear and rulesets is the one that the compiler computed.
 #[test]
 fn play_reads_the_schedule_that_building_came_to() {
     let left = |lines: &str, built: Option<[i32; 3]>| {
@@ -434,7 +434,7 @@ fn a_track_that_is_taken_away_is_not_hit() {
     assert!(table.fight.state.actors[who].is_active());
 }
 
-/// A line about a roll that no fight makes yet is never silent.
+/// An effect on a roll that no fight makes yet always gives a note.
 #[test]
 fn lines_about_rolls_that_nothing_calls_for_give_a_note() {
     for line in ["+1 to notice", "after notice suffers 1 on health"] {

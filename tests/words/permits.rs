@@ -1,4 +1,4 @@
-//! `may`, `cannot`, areas, tracks, needs: what lines permit and forbid.
+//! Tests of permissions: `may`, `cannot`, areas, tracks, needs.
 
 use crate::words::stage::{Lines, before_dice, hardened, hit, marked, settle, shoot, wait_turn};
 use slip_play::ask::Point;
@@ -47,7 +47,7 @@ fn cannot_beats_may() {
     assert!(!verbs(&lines.sit()).contains(&Verb::Attack));
 }
 
-/// R-XF12: an act at once comes once a turn.
+/// R-XF12: a free action is available once per turn.
 #[test]
 fn an_act_at_once_costs_no_action_and_comes_once_a_turn() {
     let mut table = Lines { red: "effect may attack at once", ..Lines::default() }.sit();
@@ -62,7 +62,7 @@ fn an_act_at_once_costs_no_action_and_comes_once_a_turn() {
     assert!(verbs(&table).contains(&Verb::Move), "the action is still there");
 }
 
-/// R-XF12: a limit says otherwise, whether it counts in turns or in what is longer.
+/// R-XF12: a limit changes that, whether it counts per turn or per longer period.
 #[test]
 fn an_act_at_once_comes_as_often_in_a_turn_as_its_limit_lets_it() {
     for (lines, times) in [
@@ -76,10 +76,10 @@ fn an_act_at_once_comes_as_often_in_a_turn_as_its_limit_lets_it() {
         let red = table.actor("red");
         let mut made = 0;
         while let Some(leave) = table.options().into_iter().find(|option| option.verb == Verb::Yes) {
-            // Each act with a skill that is fresh, so that only the leave counts.
+            // Each act uses a fresh skill, so that only the permission matters.
             table.fight.state.actors[red].used = slip_play::personal::state::SkillSet::default();
             table.answer(Point::Act, leave);
-            // The target defends once a round: its roll stands for all attacks.
+            // The target defends once a round: its standing defence is used for all attacks.
             shoot(&mut table, if made == 0 { "---- 0000" } else { "----" });
             settle(&mut table);
             assert_eq!((table.wait(), table.fight.state.actor), (Some(Point::Act), Some(red)), "{lines}");
@@ -187,7 +187,7 @@ fn dice_are_rolled_again_where_a_line_lets_one() {
     settle(&mut table);
 }
 
-/// An answer of the shape of a listed one is not taken for it: the number of a line is not that of an aspect.
+/// An answer that only resembles a listed one is refused: the number of an effect is not that of an aspect.
 #[test]
 fn only_the_line_that_is_offered_rolls_dice_again() {
     let lines = Lines { red: "effect may reroll attack once per encounter; effect +1 to brawling attack for 1 fate", ..Lines::default() };
@@ -201,7 +201,7 @@ fn only_the_line_that_is_offered_rolls_dice_again() {
     }
 }
 
-/// R-XF9: what a place needs and somebody lacks makes a roll one of the untrained, unless a point is paid before the dice.
+/// R-XF9: without a thing that the zone requires, a roll counts as untrained, unless a point is paid before the dice.
 #[test]
 fn what_a_place_needs_and_one_lacks_makes_rolls_those_of_the_untrained() {
     let lines = Lines { rules: "effect everyone needs sealed for attack", ..Lines::default() };

@@ -1,4 +1,4 @@
-//! Two sides with exactly the lines a test names: red with a gun in a, an ally beside, blue in b.
+//! Two sides with the effects that a test names: red with a gun in a, an ally beside, blue in b.
 
 use crate::words::table::{Person, Scene, Table};
 use slip_dice::fate::Slots;
@@ -7,7 +7,7 @@ use slip_play::choice::{Choice, Verb};
 use slip_play::event::{Event, Part};
 use slip_play::ids::{ActorId, Id};
 
-/// Lines of the people, things and places of a stage, each as it stands in a stunt: `effect …; effect …`.
+/// Effects of the people, things and zones of a stage, each written as in a stunt: `effect …; effect …`.
 #[derive(Clone, Copy, Default)]
 pub struct Lines<'a> {
     pub red: &'a str,
@@ -69,12 +69,12 @@ encounter fight : personal {{
         )
     }
 
-    /// The scene, with everybody in it; tests add to it before they sit down.
+    /// Returns the scene with all actors; tests add to it before they begin.
     pub fn scene(&self) -> Scene {
         self.scene_with(|person| person, |person| person)
     }
 
-    /// The scene, red and blue as the test changes them.
+    /// Returns the scene with red and blue changed by the test.
     pub fn scene_with(&self, red: impl Fn(Person) -> Person, blue: impl Fn(Person) -> Person) -> Scene {
         let mut scene = Scene::new(&self.text());
         let compiled = scene.pack.encounters.values().find(|encounter| encounter.name == "fight").unwrap().clone();
@@ -98,7 +98,7 @@ encounter fight : personal {{
         table
     }
 
-    /// Everything that is said of the lines when they are compiled.
+    /// Returns all findings on the effects.
     fn said(&self) -> slip_source::diagnostic::Diagnostics {
         use slip_source::{Package, Sources};
         let mut sources = Sources::new();
@@ -108,22 +108,22 @@ encounter fight : personal {{
         slip_compile::compile(&sources).diagnostics
     }
 
-    /// The notes of what is not run.
+    /// Returns the notes about effects that are not run.
     pub fn notes(&self) -> Vec<String> {
         self.said().iter().filter(|found| found.code.slug() == "not-yet").map(|found| found.message.clone()).collect()
     }
 
-    /// The reasons for which lines are refused.
+    /// Returns the reasons why effects are refused.
     pub fn refusals(&self) -> Vec<String> {
         let refused = |code: &str| code.starts_with("effect-");
         self.said().iter().filter(|found| refused(found.code.slug())).map(|found| found.primary.text.clone()).collect()
     }
 }
 
-/// Points that a plain attack passes by default.
+/// Points that a plain attack answers by default.
 pub const USUAL: &[Point] = &[Point::With, Point::Track, Point::FreeMove, Point::Compel, Point::Defend, Point::PayAccess, Point::Term];
 
-/// Red attacks with what comes first; the dice lie, and nobody has added yet.
+/// Makes red attack with the first options; stops after the dice, before any additions.
 pub fn shoot(table: &mut Table, dice: &str) {
     shoot_at(table, dice, "blue");
 }
@@ -140,7 +140,7 @@ pub fn shoot_at(table: &mut Table, dice: &str, it: &str) {
     table.pass(USUAL);
 }
 
-/// Takes the gun in the plain way at the question of what to use.
+/// Chooses the gun in the plain way at the question which weapon or skill to use.
 pub fn with_gun(table: &mut Table) {
     if table.wait() == Some(Point::With) {
         let gun = table.options().into_iter().find(|option| option.with == 0 && option.how == 0).expect("the gun");
@@ -148,18 +148,18 @@ pub fn with_gun(table: &mut Table) {
     }
 }
 
-/// Everything that follows an attack, by default.
+/// Answers everything after an attack by default.
 pub fn settle(table: &mut Table) {
     table.pass(&[Point::Adjust, Point::Mitigate, Point::Beaten, Point::PayAccess]);
 }
 
-/// Somebody passes their turn.
+/// Makes an actor pass their turn.
 pub fn wait_turn(table: &mut Table) {
     table.answer(Point::Act, Choice::of(Verb::Pass));
     table.pass(&[Point::Compel, Point::FreeMove, Point::PayAccess, Point::Adjust, Point::Mitigate]);
 }
 
-/// What the latest roll of somebody came to before the dice.
+/// Returns the total of an actor's latest roll before the dice.
 pub fn before_dice(table: &Table, who: &str) -> i32 {
     let who = table.actor(who);
     let found = table.events.iter().rev().find_map(|event| match event {
@@ -169,7 +169,7 @@ pub fn before_dice(table: &Table, who: &str) -> i32 {
     found.expect("a roll")
 }
 
-/// One addend of the latest roll of somebody.
+/// Returns one addend of an actor's latest roll.
 pub fn part(table: &Table, who: &str, wanted: Part) -> i32 {
     let who = table.actor(who);
     let found = table.events.iter().rev().find_map(|event| match event {
@@ -179,7 +179,7 @@ pub fn part(table: &Table, who: &str, wanted: Part) -> i32 {
     found.expect("a roll")
 }
 
-/// What lines added to the latest roll of somebody.
+/// Returns the bonus of effects in an actor's latest roll.
 pub fn by_lines(table: &Table, who: &str) -> i32 {
     let who = table.actor(who);
     let found = table.events.iter().rev().find_map(|event| match event {
@@ -191,7 +191,7 @@ pub fn by_lines(table: &Table, who: &str) -> i32 {
     found.expect("a roll")
 }
 
-/// Shifts of the latest comparison.
+/// Returns the shifts of the latest comparison.
 pub fn shifts(table: &Table) -> i32 {
     let found = table.events.iter().rev().find_map(|event| match event {
         Event::Result { shifts, .. } => Some(*shifts),
@@ -200,7 +200,7 @@ pub fn shifts(table: &Table) -> i32 {
     found.expect("a result")
 }
 
-/// The latest hit: its track and its shifts.
+/// Returns the latest hit: its track and its shifts.
 pub fn hit(table: &Table) -> Option<(u8, i32)> {
     table.events.iter().rev().find_map(|event| match event {
         Event::Hit { track, shifts, .. } => Some((track.0, *shifts)),
@@ -208,7 +208,7 @@ pub fn hit(table: &Table) -> Option<(u8, i32)> {
     })
 }
 
-/// The titles of the lines that acted, in order.
+/// Returns the titles of the effects that acted, in order.
 pub fn acted(table: &Table) -> Vec<String> {
     use slip_play::names::Names;
     let lines = table.events.iter().filter_map(|event| match event {
@@ -226,7 +226,7 @@ pub fn fate(table: &Table, who: &str) -> u16 {
     table.fight.state.actors[table.actor(who)].fate.points()
 }
 
-/// True if an aspect of these words lies anywhere.
+/// True if an aspect of these words exists anywhere.
 pub fn there(table: &Table, words: &str) -> bool {
     table.fight.state.aspects.values().any(|aspect| aspect.present && aspect.text == words)
 }
@@ -238,7 +238,7 @@ pub fn mark(table: &mut Table, who: &str, track: usize, boxes: u8) {
     table.fight.state.actors[who].shock_spent = true;
 }
 
-/// Nobody is shocked any more, so that one track is hit at a time.
+/// Marks First Blood as spent for all actors, so that one track is hit at a time.
 pub fn hardened(table: &mut Table) {
     table.fight.state.actors.values_mut().for_each(|actor| actor.shock_spent = true);
 }

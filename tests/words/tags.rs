@@ -1,11 +1,11 @@
-//! Aspects and tags by lines, marks, roles in conditions.
+//! Tests of aspects and tags from effects, marks, and roles in conditions.
 
 use crate::words::stage::{Lines, before_dice, settle, shoot, there};
 use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::ids::Id;
 
-/// Verbs with which red may use an aspect of these words on its attack.
+/// Returns the verbs with which red may use an aspect of these words on its attack.
 fn uses(lines: Lines<'_>, points: i32) -> Vec<Verb> {
     let mut table = lines.scene_with(|red| red.fate(points).aspect("Bold"), |blue| blue.aspect("Shy")).sit();
     table.wait();
@@ -68,7 +68,7 @@ fn compels_by_some_words_are_forbidden() {
     }
 }
 
-/// R-XF11: standing aspects of lines are looked at as a round begins.
+/// R-XF11: permanent aspects of effects are re-evaluated when a round begins.
 #[test]
 fn aspects_stand_while_what_they_ask_for_is_so() {
     for (condition, so) in [("not prone", true), ("prone", false)] {

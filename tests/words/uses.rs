@@ -1,4 +1,4 @@
-//! `may use`, `must use`, `amplified`, `limited`: what a roll is based on.
+//! Tests of `may use`, `must use`, `amplified`, `limited`: the skill that a roll is based on.
 
 use crate::words::stage::{Lines, before_dice, part, settle, shoot};
 use slip_play::choice::Verb;

@@ -1,4 +1,4 @@
-//! What holds of words at every question of random games.
+//! Laws of the words at every question of random games.
 
 use crate::words_in_play::shipped;
 use slip_dice::Dice;
@@ -10,7 +10,7 @@ use slip_play::personal::Personal;
 use slip_table::words;
 use std::collections::BTreeSet;
 
-/// Plays at random with every seat asked everything, and looks at every question.
+/// Plays at random with every seat asked everything, and visits every question.
 pub fn walk(fight: &mut Personal, seed: u64, look: &mut dyn FnMut(&Personal, &Ask, &Options)) {
     let (mut dice, mut chance) = (Dice::seeded(seed, 0), Dice::seeded(seed, 1));
     fight.state.asks.values_mut().for_each(|asks| *asks = Points::ALL);
@@ -27,7 +27,7 @@ pub fn walk(fight: &mut Personal, seed: u64, look: &mut dyn FnMut(&Personal, &As
     }
 }
 
-/// Every shipped encounter, walked with a few seeds.
+/// Walks every shipped encounter with a few seeds.
 pub fn walk_all(seeds: std::ops::Range<u64>, look: &mut dyn FnMut(&Personal, &Ask, &Options)) {
     for pack in shipped::packs() {
         for encounter in pack.encounters.values().filter(|encounter| encounter.valid && encounter.play == Play::Personal) {

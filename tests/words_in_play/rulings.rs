@@ -1,4 +1,4 @@
-//! Rulings of our own about scripts and programs.
+//! Tests of our own rulings about scripts and programs.
 
 use crate::words_in_play::laws::walk_all;
 use crate::words_in_play::table;
@@ -19,7 +19,7 @@ encounter night_shift : personal {
 }
 "#;
 
-/// The code and the message of what is wrong with a script, if anything is.
+/// Returns the code and the message of the error in a script, if there is one.
 fn wrong(script: &str) -> Option<(&'static str, String)> {
     let pack = table::pack(YARD);
     let encounter = pack.encounters.values().next().unwrap();
@@ -42,7 +42,7 @@ fn rxtw2_what_is_said_of_a_whole_declaration_is_tried_at_its_beginning() {
     assert_eq!(wrong("guard#1: maneuver on shed with pistol\n").map(|(code, _)| code), Some("script-misfit"));
 }
 
-/// `any` takes the first of what is left open, also where that is all behind the verb.
+/// `any` takes the first of the open options, also if it is the whole text after the verb.
 #[test]
 fn any_takes_the_first_of_what_is_left_open() {
     let unit = |name: &str| {
@@ -70,7 +70,7 @@ fn any_takes_the_first_of_what_is_left_open() {
     assert_eq!(wrong("reds: unit any\n"), None);
 }
 
-/// What is said along with an answer is kept where `any` chooses it.
+/// Further words of an answer are kept if `any` chooses it.
 #[test]
 fn any_leaves_what_is_said_along_with_it() {
     let mut asked = 0;
@@ -85,7 +85,7 @@ fn any_leaves_what_is_said_along_with_it() {
     assert!(asked > 0);
 }
 
-/// Whoever leaves out a small word is told which.
+/// If a small word is left out, the message names it.
 #[test]
 fn a_word_that_is_left_out_of_a_declaration_is_named() {
     let pack = table::pack(YARD);

@@ -1,4 +1,4 @@
-//! Scripts: a fight played again from the script that was made of it, and lines that do not fit.
+//! Tests of scripts: a fight played again from the script made of it, and lines that do not fit.
 
 use crate::words_in_play::shipped;
 use slip_dice::Dice;
@@ -14,7 +14,7 @@ use slip_session::run::run_with;
 use slip_session::{Run, RunError, Seats};
 use slip_table::words::is_chain;
 
-/// Plays by a script, every side.
+/// Plays every side by a script.
 fn play(pack: &Pack, encounter: &Encounter, text: &str) -> Result<Run, RunError> {
     let script = Script::read(text).map_err(|error| RunError::Script(error.to_string()))?;
     let dice = if script.faces.is_empty() { Dice::seeded(script.seed.unwrap_or(1), 0) } else { Dice::scripted(script.faces.clone()) };
@@ -24,7 +24,7 @@ fn play(pack: &Pack, encounter: &Encounter, text: &str) -> Result<Run, RunError>
     run_with(pack, encounter, dice, seed, seats)
 }
 
-/// A log without who sat and why they chose.
+/// Returns a log without the seats and the reasons for their answers.
 fn bare(run: &Run) -> Vec<serde_json::Value> {
     let lines = run.json_lines();
     let mut lines: Vec<serde_json::Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
@@ -50,15 +50,15 @@ fn same(pack: &Pack, encounter: &Encounter, run: &Run) {
     }
     assert_eq!(again.events.len(), run.events.len());
     let (mut before, mut after) = (run.end().personal().unwrap().state.clone(), again.end().personal().unwrap().state.clone());
-    // Bits of points that everybody is asked at mean nothing.
+    // Flags of points at which every seat is asked do not matter.
     before.asks.values_mut().chain(after.asks.values_mut()).for_each(|asks| *asks = Points::NONE);
     assert!(before == after, "{}", encounter.name);
-    // And the script of that is the script.
+    // The script of the second game equals the first script.
     assert_eq!(of_run(&again.header, &again.start, &again.events), text);
     assert_eq!(again.json_lines(), play(pack, encounter, &text).unwrap().json_lines());
 }
 
-/// A pack that was built by an earlier version may have a title of several lines: a comment of it is one line all the same.
+/// A pack built by an earlier version may have a title of several lines: as a comment it is still one line.
 #[test]
 fn whatever_a_title_holds_a_script_of_the_fight_can_be_played() {
     let pack =
@@ -100,7 +100,7 @@ fn a_script_with_dice_of_its_own_gives_the_same_log() {
     });
 }
 
-/// A fact interrupts whatever is being declared; its line stands for itself, and the declaration goes on behind it (R-XTM4).
+/// A fact interrupts a declaration; it has a line of its own, and the declaration continues after it (R-XTM4).
 #[test]
 fn a_script_of_a_fight_with_facts_gives_the_same_log() {
     let mut stated = Vec::new();

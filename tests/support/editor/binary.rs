@@ -1,4 +1,4 @@
-//! The binary, as editors start it: over its standard input and output.
+//! Language server binary, started as editors start it: over its standard input and output.
 
 use super::Line;
 use lsp_server::Message;
@@ -7,12 +7,12 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
-/// The binary, started as editors start it.
+/// Server process, started as editors start it.
 pub(crate) struct Binary {
     child: Child,
     into: Option<ChildStdin>,
     out: Receiver<(Instant, Message)>,
-    /// When the last message came.
+    /// Time of the last message.
     pub(crate) at: Instant,
 }
 
@@ -32,18 +32,18 @@ impl Binary {
         Binary { child, into, out, at: Instant::now() }
     }
 
-    /// Says something that is no message.
+    /// Sends bytes that are not a message.
     pub(crate) fn mutter(&mut self, bytes: &[u8]) {
         self.into.as_mut().unwrap().write_all(bytes).unwrap();
     }
 
-    /// Hangs up, and waits for the process to end.
+    /// Closes the input, and waits for the process to end.
     pub(crate) fn ended(&mut self) -> Option<i32> {
         self.into = None;
         self.child.wait().unwrap().code()
     }
 
-    /// Megabytes that the process holds, now and at its most.
+    /// Returns the memory of the process in megabytes, now and at its peak.
     #[allow(dead_code, reason = "read by the bench of the editor")]
     pub(crate) fn memory(&self) -> (u64, u64) {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap_or_default();

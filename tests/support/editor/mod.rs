@@ -1,4 +1,4 @@
-//! An editor for tests and measurements: says what editors say, and keeps what it is told.
+//! Editor for tests and measurements: sends what editors send, and stores what the server sends.
 
 pub(crate) mod binary;
 pub(crate) mod raw;
@@ -9,16 +9,16 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// How long anything may take: test machines are busy.
+/// Longest wait for anything: test machines are busy.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// Either way of speaking with a server.
+/// Transport to a server.
 pub(crate) trait Line {
     fn say(&mut self, message: Message);
     fn hear(&mut self, wait: Duration) -> Option<Message>;
 }
 
-/// A server in this process.
+/// Server in this process.
 pub(crate) struct Inside(Connection);
 
 impl Inside {
@@ -44,11 +44,11 @@ pub(crate) struct Editor<L: Line> {
     pub(crate) line: L,
     next: i32,
     pub(crate) capabilities: Value,
-    /// What was said last of each file.
+    /// Last diagnostics of each file.
     pub(crate) found: BTreeMap<String, Value>,
-    /// How often something was said of each file.
+    /// Number of times diagnostics were published for each file.
     pub(crate) published: BTreeMap<String, usize>,
-    /// Words in the log.
+    /// Messages in the log.
     pub(crate) log: Vec<String>,
     texts: BTreeMap<PathBuf, (i32, String)>,
 }
@@ -109,7 +109,7 @@ impl<L: Line> Editor<L> {
         }
     }
 
-    /// Takes note of a message.
+    /// Records a message.
     fn take(&mut self, message: Message) {
         match message {
             Message::Notification(news) if news.method == "textDocument/publishDiagnostics" => {
@@ -123,7 +123,7 @@ impl<L: Line> Editor<L> {
         }
     }
 
-    /// Waits for one message, if one comes.
+    /// Waits for one message; returns false if none arrives.
     pub(crate) fn listen(&mut self, wait: Duration) -> bool {
         match self.line.hear(wait) {
             Some(message) => {
@@ -145,12 +145,12 @@ impl<L: Line> Editor<L> {
         self.tell("textDocument/didClose", json!({ "textDocument": { "uri": uri(path) } }));
     }
 
-    /// Puts another text in place of all of it.
+    /// Replaces the whole text of a file.
     pub(crate) fn write(&mut self, path: &Path, text: &str) {
         self.change(path, text, json!([{ "text": text }]));
     }
 
-    /// Replaces a piece of text, as typing does. Columns count bytes here: for texts of plain letters.
+    /// Replaces a range of text, as typing does. Columns count bytes here: for ASCII texts.
     pub(crate) fn replace(&mut self, path: &Path, (start, end): (usize, usize), new: &str) {
         let mut text = self.texts[path].1.clone();
         let range = json!({ "start": place(&text, start), "end": place(&text, end) });
@@ -170,19 +170,19 @@ impl<L: Line> Editor<L> {
         &self.texts[path].1
     }
 
-    /// Waits until the server has compiled what was written: it answers references only then.
+    /// Waits until the server has compiled the latest text: it answers references only then.
     pub(crate) fn settle(&mut self, path: &Path) {
         let at = json!({ "line": 0, "character": 0 });
         let _ = self.ask("textDocument/prepareRename", json!({ "textDocument": { "uri": uri(path) }, "position": at }));
     }
 
-    /// What was said last of a file: line, code, message.
+    /// Returns the last diagnostics of a file: line, code, message.
     pub(crate) fn findings(&self, path: &Path) -> Vec<String> {
         let found = self.found.get(&uri(path)).map_or(&Value::Null, |found| &found["diagnostics"]);
         found.as_array().into_iter().flatten().map(finding).collect()
     }
 
-    /// A request about a place in a file.
+    /// Sends a request about a position in a file.
     pub(crate) fn at(&mut self, method: &str, path: &Path, offset: usize, more: Value) -> Result<Value, String> {
         let mut params = json!({ "textDocument": { "uri": uri(path) }, "position": place(self.text(path), offset) });
         for (key, value) in more.as_object().into_iter().flatten() {
@@ -191,7 +191,7 @@ impl<L: Line> Editor<L> {
         self.ask(method, params)
     }
 
-    /// A request about a file.
+    /// Sends a request about a file.
     pub(crate) fn about(&mut self, method: &str, path: &Path) -> Value {
         self.ask(method, json!({ "textDocument": { "uri": uri(path) } })).unwrap()
     }
@@ -203,14 +203,14 @@ pub(crate) fn finding(found: &Value) -> String {
     format!("{} {} {message}", found["range"]["start"]["line"], found["code"].as_str().unwrap())
 }
 
-/// Line and column of a byte offset, columns in UTF-16.
+/// Returns line and column of a byte offset, columns in UTF-16.
 pub(crate) fn place(text: &str, offset: usize) -> Value {
     let before = &text[..offset];
     let start = before.rfind('\n').map_or(0, |at| at + 1);
     json!({ "line": before.matches('\n').count(), "character": before[start..].encode_utf16().count() })
 }
 
-/// The byte offset of a position, columns in UTF-16.
+/// Returns the byte offset of a position, columns in UTF-16.
 pub(crate) fn offset(text: &str, place: &Value) -> usize {
     let line = place["line"].as_u64().unwrap() as usize;
     let start: usize = text.split_inclusive('\n').take(line).map(str::len).sum();
@@ -224,7 +224,7 @@ pub(crate) fn offset(text: &str, place: &Value) -> usize {
     text.len()
 }
 
-/// A text with edits applied.
+/// Returns a text with edits applied.
 pub(crate) fn edited(text: &str, edits: &Value) -> String {
     let mut edits: Vec<(usize, usize, &str)> = edits
         .as_array()

@@ -1,4 +1,4 @@
-//! The binary, sent any bytes: messages that no editor writes.
+//! Language server binary that is sent arbitrary bytes, which no editor would send.
 
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Write};
@@ -9,7 +9,7 @@ use std::time::Duration;
 /// Longest wait for an answer: test machines are busy.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// The binary and its streams.
+/// Server process and its streams.
 pub(crate) struct Raw {
     child: Child,
     into: Option<ChildStdin>,
@@ -23,7 +23,7 @@ impl Drop for Raw {
     }
 }
 
-/// Reads a message, also one with an id of null.
+/// Reads a message, also one whose id is null.
 fn message(from: &mut impl BufRead) -> Option<Value> {
     let mut length = None;
     loop {
@@ -41,7 +41,7 @@ fn message(from: &mut impl BufRead) -> Option<Value> {
     serde_json::from_slice(&text).ok()
 }
 
-/// A message with the header that belongs to it.
+/// Returns a message with its header.
 pub(crate) fn frame(text: &str) -> String {
     format!("Content-Length: {}\r\n\r\n{text}", text.len())
 }
@@ -62,7 +62,7 @@ impl Raw {
         Raw { child, into, out }
     }
 
-    /// A server that has been initialized.
+    /// Starts a server and initializes it.
     pub(crate) fn initialized() -> Raw {
         let mut raw = Raw::new();
         let answer = raw.ask("hello", "initialize", json!({ "processId": null, "rootUri": null, "capabilities": {} }));
@@ -86,7 +86,7 @@ impl Raw {
         self.answer(&json!(id))
     }
 
-    /// The next answer with an id; messages in between are dropped.
+    /// Returns the next answer with an id; messages in between are dropped.
     pub(crate) fn answer(&mut self, id: &Value) -> Value {
         loop {
             let message = self.out.recv_timeout(PATIENCE).expect("no answer");
@@ -97,7 +97,7 @@ impl Raw {
         }
     }
 
-    /// The next words in the log.
+    /// Returns the next message in the log.
     pub(crate) fn logged(&mut self) -> String {
         loop {
             let message = self.out.recv_timeout(PATIENCE).expect("nothing in the log");

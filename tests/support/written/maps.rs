@@ -1,15 +1,15 @@
-//! A map for tests, and maps of texts.
+//! Map for tests, and maps compiled from texts.
 #![allow(dead_code, reason = "shared by tests of which few need maps")]
 
 use super::written;
 use slip_pack::map::Map;
 
-/// The last map of a text without mistakes.
+/// Returns the last map of a text without mistakes.
 pub(crate) fn map(text: &str) -> Map {
     written(text).clean().maps.into_values().last().unwrap()
 }
 
-/// A drawn map with a stateful border and an automatic one.
+/// Drawn map with a stateful border and an automatic one.
 pub(crate) const CUSTOMS: &str = r#"
 map customs_dock "Customs dock" {
   picture """
