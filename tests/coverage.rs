@@ -38,9 +38,7 @@ fn place(path: &Path) -> Vec<String> {
     let path = path.with_extension("");
     let parts: Vec<&str> = path.components().map(|part| part.as_os_str().to_str().unwrap()).collect();
     let own: Vec<&str> = match parts.as_slice() {
-        ["crates", library, "src", inside @ ..] => {
-            [library.trim_start_matches("slip-")].into_iter().chain(inside.iter().copied()).collect()
-        }
+        ["crates", library, "src", inside @ ..] => [library.trim_start_matches("slip-")].into_iter().chain(inside.iter().copied()).collect(),
         [_, inside @ ..] => inside.to_vec(),
         [] => Vec::new(),
     };
@@ -68,7 +66,7 @@ fn tests() -> Vec<Test> {
     found
 }
 
-/// True if a name such as `people::rn1_…` is that of a test: its modules stand in this order before it.
+/// Whether a name such as `people::rn1_…` is that of a test: its modules stand in this order before it.
 fn names_a_test(name: &str, tests: &[Test]) -> bool {
     let mut parts: Vec<&str> = name.split("::").filter(|part| *part != "tests").collect();
     let Some(last) = parts.pop() else { return false };
@@ -113,7 +111,7 @@ fn quoted(text: &str) -> impl Iterator<Item = &str> {
     text.split('`').skip(1).step_by(2)
 }
 
-/// True if the last column of the table that a line is in is one of proofs, after the heading of the table.
+/// Whether the last column of the table that a line is in is one of proofs, after the heading of the table.
 fn is_of_proofs(heading: &str) -> bool {
     let last = heading.trim().trim_matches('|').rsplit('|').next().unwrap().trim().to_lowercase();
     ["proved by", "test", "proved by, or when"].contains(&last.as_str())
@@ -160,8 +158,9 @@ fn every_test_that_the_coverage_names_exists() {
 
 /// Whether a name is one of the library: a module or a type so called has a function or a type of this name.
 fn is_code(name: &str) -> bool {
-    static CODE: LazyLock<Vec<(PathBuf, String)>> =
-        LazyLock::new(|| sources().into_iter().filter_map(|path| std::fs::read_to_string(&path).ok().map(|text| (path, text))).collect());
+    static CODE: LazyLock<Vec<(PathBuf, String)>> = LazyLock::new(|| {
+        sources().into_iter().filter_map(|path| std::fs::read_to_string(&path).ok().map(|text| (path, text))).collect()
+    });
     let Some((owner, what)) = name.rsplit_once("::") else { return false };
     let parts: Vec<String> = owner.split("::").map(str::to_owned).collect();
     let declares = |text: &str, name: &str| ["fn", "struct", "enum", "const"].iter().any(|kind| text.contains(&format!("{kind} {name}")));
@@ -225,7 +224,7 @@ fn statements() -> Vec<String> {
     found
 }
 
-/// True if a text names a ruling: `R-N1`, and not `R-N10`.
+/// Whether a text names a ruling: `R-N1`, and not `R-N10`.
 fn says(text: &str, ruling: &str) -> bool {
     text.split(ruling).skip(1).any(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
 }

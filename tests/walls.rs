@@ -1,11 +1,11 @@
-//! Compares the tables of ARCHITECTURE.md with the manifests and the sources.
+//! The tables of ARCHITECTURE.md, compared with the manifests and the sources.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// Returns the rows of the table under a heading: each name of the first cell, with the names of the last.
+/// Rows of the table under a heading: each name of the first cell, with the names of the last.
 fn table(heading: &str) -> BTreeMap<String, BTreeSet<String>> {
     let text = std::fs::read_to_string("ARCHITECTURE.md").unwrap().replace("\r\n", "\n");
     let (_, section) = text.split_once(heading).unwrap_or_else(|| panic!("ARCHITECTURE.md has no `{heading}`"));
@@ -20,7 +20,7 @@ fn manifest(path: impl AsRef<Path>) -> toml::Table {
     std::fs::read_to_string(path).unwrap().parse().unwrap()
 }
 
-/// Returns the names of the folders in `crates`.
+/// Names of the folders in `crates`.
 fn libraries() -> Vec<String> {
     let mut names: Vec<String> =
         std::fs::read_dir("crates").unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
@@ -35,14 +35,14 @@ fn rust_files(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// Returns the code of a file without comments and unit tests.
+/// Code of a file without comments and unit tests.
 fn code(path: &Path) -> String {
     let text = std::fs::read_to_string(path).unwrap();
     let code = text.split("#[cfg(test)]").next().unwrap();
     code.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
 }
 
-/// Returns library or module of the command, path and code of every source file.
+/// Library or module of the command, path and code of every source file.
 fn sources() -> Vec<(String, PathBuf, String)> {
     let mut found = Vec::new();
     let mut add = |folder: &Path, owner: &dyn Fn(&Path) -> String| {
@@ -50,10 +50,7 @@ fn sources() -> Vec<(String, PathBuf, String)> {
         rust_files(folder, &mut files);
         files.sort();
         found.extend(
-            files
-                .into_iter()
-                .filter(|path| path.extension().is_some_and(|end| end == "rs"))
-                .map(|path| (owner(&path), path.clone(), code(&path))),
+            files.into_iter().filter(|path| path.extension().is_some_and(|end| end == "rs")).map(|path| (owner(&path), path.clone(), code(&path))),
         );
     };
     for name in libraries() {
@@ -68,13 +65,8 @@ fn every_library_depends_on_the_libraries_that_the_architecture_names() {
     let mut described = table("## Workspace");
     for library in libraries() {
         let manifest = manifest(Path::new("crates").join(&library).join("Cargo.toml"));
-        let own: BTreeSet<String> = manifest["dependencies"]
-            .as_table()
-            .into_iter()
-            .flatten()
-            .map(|(name, _)| name.clone())
-            .filter(|name| name.starts_with("slip-"))
-            .collect();
+        let own: BTreeSet<String> =
+            manifest["dependencies"].as_table().into_iter().flatten().map(|(name, _)| name.clone()).filter(|name| name.starts_with("slip-")).collect();
         let row = described.remove(&library).unwrap_or_else(|| panic!("the table has no row for `{library}`"));
         assert_eq!(own, row, "{library}");
     }
@@ -96,20 +88,8 @@ fn every_library_of_others_is_named_in_its_own_places_only() {
 #[test]
 fn no_library_touches_a_disk_a_clock_the_environment_a_terminal_or_a_process() {
     let outside = [
-        "std::fs",
-        "std::env",
-        "std::process",
-        "std::net",
-        "std::os",
-        "Instant",
-        "SystemTime",
-        "stdin()",
-        "stdout()",
-        "stderr()",
-        "print!(",
-        "println!(",
-        "eprintln!(",
-        "dbg!(",
+        "std::fs", "std::env", "std::process", "std::net", "std::os", "Instant", "SystemTime", "stdin()", "stdout()", "stderr()", "print!(", "println!(",
+        "eprintln!(", "dbg!(",
     ];
     let inside = |path: &Path| path.starts_with("crates");
     for (_, path, code) in sources().into_iter().filter(|(_, path, _)| inside(path)) {
@@ -125,10 +105,7 @@ fn the_fuzz_targets_know_every_crate_of_the_command_and_of_the_libraries() {
     let lock = manifest("fuzz/Cargo.lock");
     let locked = |name: &str| -> BTreeSet<String> {
         let packages = lock["package"].as_array().unwrap();
-        let own = packages
-            .iter()
-            .find(|package| package["name"].as_str() == Some(name))
-            .unwrap_or_else(|| panic!("fuzz/Cargo.lock has no `{name}`"));
+        let own = packages.iter().find(|package| package["name"].as_str() == Some(name)).unwrap_or_else(|| panic!("fuzz/Cargo.lock has no `{name}`"));
         let names = own.get("dependencies").and_then(toml::Value::as_array).into_iter().flatten().filter_map(toml::Value::as_str);
         names.map(|name| name.split(' ').next().unwrap_or_default().to_owned()).collect()
     };
