@@ -1,7 +1,8 @@
 //! Every fence is of a kind that is held against something.
 
-use crate::book::pages::{Fence, fences, pages};
+use crate::book::pages::{Fence, INDEXED, fences, pages};
 use slip_compile::compile;
+use slip_compile::rulebook::{REFERENCE, RULINGS};
 use slip_compile::stdlib;
 use slip_report::{Picture, Style, Summary, report};
 use slip_source::{Package, Sources};
@@ -75,12 +76,36 @@ fn a_fence_of_no_known_kind_and_slip_that_is_wrong_are_found() {
 
 #[test]
 fn every_page_of_the_book_and_of_the_coverage_is_in_its_index() {
-    for folder in ["docs/book", "docs/dev/coverage"] {
+    for folder in ["docs/book", "docs/dev/coverage"].iter().chain(&INDEXED) {
         let index = std::fs::read_to_string(format!("{folder}/README.md")).unwrap();
         for entry in std::fs::read_dir(folder).unwrap() {
-            let name = entry.unwrap().file_name().into_string().unwrap();
-            assert!(name == "README.md" || index.contains(&format!("({name})")), "{folder}/README.md does not name {name}");
+            let entry = entry.unwrap();
+            let name = entry.file_name().into_string().unwrap();
+            let target = if entry.path().is_dir() { format!("{name}/README.md") } else { name.clone() };
+            assert!(name == "README.md" || index.contains(&format!("({target})")), "{folder}/README.md does not name {target}");
         }
+    }
+}
+
+/// Pages for looking things up stay short enough to read and to search.
+#[test]
+fn no_page_of_reference_rulings_and_tables_is_longer_than_20_kb() {
+    let long: Vec<String> = pages()
+        .into_iter()
+        .filter(|(path, text)| INDEXED.iter().any(|folder| path.starts_with(*folder)) && text.len() > 20_000)
+        .map(|(path, text)| format!("{path}: {}", text.len()))
+        .collect();
+    assert!(long.is_empty(), "{long:?}");
+}
+
+/// `slipyard rules` searches every page of the reference and of the rulings.
+#[test]
+fn the_program_has_every_page_of_the_reference_and_of_the_rulings() {
+    for (folder, known) in [("docs/book/reference/", REFERENCE), ("docs/book/rulings/", RULINGS)] {
+        let mut known: Vec<String> = known.iter().map(|(path, _)| (*path).to_owned()).chain([format!("{folder}README.md")]).collect();
+        known.sort();
+        let there: Vec<String> = pages().into_iter().map(|(path, _)| path).filter(|path| path.starts_with(folder)).collect();
+        assert_eq!(known, there, "`rulebook/pages.rs` has a list of the pages in {folder}");
     }
 }
 

@@ -1,8 +1,8 @@
-//! `docs/book/tables.md` is made from grammar, standard library and compiler, so that it cannot say anything else than they do.
-//! `TRYCMD=overwrite cargo test --test book` writes it anew.
+//! The pages of `docs/book/tables` are generated from grammar, standard library and compiler, so that they always agree with them.
+//! `TRYCMD=overwrite cargo test --test main book::generated` writes them anew.
 
 use slip_compile::compile;
-use slip_compile::rulebook::Rulebook;
+use slip_compile::rulebook::{Rule, Rulebook};
 use slip_compile::stdlib;
 use slip_pack::Pack;
 use slip_pack::declaration::{Declaration, Line};
@@ -13,7 +13,20 @@ use slip_source::diagnostic::Code;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-const PAGE: &str = "docs/book/tables.md";
+const FOLDER: &str = "docs/book/tables";
+
+/// A generated page of the folder.
+struct Page {
+    file: &'static str,
+    title: &'static str,
+    /// What the index says is on it.
+    about: &'static str,
+    /// Everything below the title.
+    text: String,
+}
+
+/// Rulesets whose settings are about conflicts; the settings of all others are on the page of the campaign.
+const CONFLICTS: [&str; 6] = ["Core rules", "Personal combat", "Social combat", "Raise and see", "Space combat", "Platoon combat"];
 
 fn standard() -> (Sources, Pack) {
     let mut sources = Sources::new();
@@ -48,8 +61,11 @@ fn first_sentence(text: &str) -> String {
     text.split_once(". ").map_or(text.clone(), |(first, _)| format!("{first}."))
 }
 
-fn designs(page: &mut String, pack: &Pack) {
-    page.push_str("\n## Designs of the standard library\n\nWhat each builds, and what it offers. `slipyard show NAME` has the whole of one, stunts included.\n\n");
+fn designs(pack: &Pack) -> String {
+    let mut page =
+        "What each design of the standard library builds, and what it offers. `slipyard show NAME` prints one in full, with its\n\
+        stunts.\n\n"
+            .to_owned();
     let designs = pack.declarations["design"].values();
     let row = |design: &Declaration| {
         vec![
@@ -61,12 +77,12 @@ fn designs(page: &mut String, pack: &Pack) {
     };
     let counts = |design: &Declaration, key: &str| design.lines_of(key).count().to_string();
     table(
-        page,
+        &mut page,
         &["design", "builds", "technology", "budget", "stats", "tracks", "stunts"],
         designs.clone().map(|design| [row(design), ["stat", "track", "stunt"].map(|key| counts(design, key)).to_vec()].concat()),
     );
     for design in designs.filter(|design| design.lines_of("stat").chain(design.lines_of("track")).next().is_some()) {
-        writeln!(page, "\n### {} (`{}`)\n", design.title, design.name).unwrap();
+        writeln!(page, "\n## {} (`{}`)\n", design.title, design.name).unwrap();
         let part = |line: &Line| {
             let doc = line.doc.as_deref().map(first_sentence).unwrap_or_default();
             let ranks = said(&line.lines, "ranks");
@@ -74,36 +90,46 @@ fn designs(page: &mut String, pack: &Pack) {
             vec![line.word.to_string(), code(line.name.as_deref().unwrap_or_default()), code(ranks), code(said(&line.lines, "cost")), doc]
         };
         table(
-            page,
+            &mut page,
             &["", "name", "ranks or boxes", "cost", "what it is"],
             design.lines_of("stat").chain(design.lines_of("track")).map(part),
         );
     }
+    page
 }
 
-fn settings(page: &mut String, sources: &Sources) {
-    page.push_str(
-        "\n## Settings\n\nWhat rulesets may choose. The first value, or the one behind `default`, holds where nobody says otherwise; a package chooses with a\n\
-         `ruleset` that its manifest names under `variants`.\n\n",
-    );
+/// The settings of some rulesets, a table for each ruleset.
+fn settings(sources: &Sources, belongs: impl Fn(&str) -> bool) -> String {
+    let mut page = "The first value, or the one behind `default`, holds where no ruleset chooses another; a package chooses with a `ruleset` that its manifest\n\
+        names under `variants`.\n"
+        .to_owned();
     let book = Rulebook::of(sources, &BTreeSet::new());
-    let settings = book.rules().iter().filter(|rule| rule.kind == "setting");
-    let row = |rule: &slip_compile::rulebook::Rule| {
-        let line = rule.body.trim_start_matches("setting").trim().trim_start_matches(rule.name.as_str());
-        vec![code(&rule.name), code(line), rule.of.trim_start_matches("ruleset ").to_owned(), cell(&rule.text)]
-    };
-    table(page, &["setting", "values", "ruleset", "what it decides"], settings.map(row));
+    let ruleset = |rule: &Rule| rule.of.trim_start_matches("ruleset ").to_owned();
+    let settings: Vec<&Rule> = book.rules().iter().filter(|rule| rule.kind == "setting" && belongs(&ruleset(rule))).collect();
+    let mut seen = BTreeSet::new();
+    for title in settings.iter().map(|rule| ruleset(rule)).filter(|title| seen.insert(title.clone())) {
+        writeln!(page, "\n## {title}\n").unwrap();
+        let row = |rule: &&Rule| {
+            let line = rule.body.trim_start_matches("setting").trim().trim_start_matches(rule.name.as_str());
+            vec![code(&rule.name), code(line), cell(&rule.text)]
+        };
+        table(&mut page, &["setting", "values", "what it decides"], settings.iter().filter(|rule| ruleset(rule) == title).map(row));
+    }
+    page
 }
 
-fn effect_words(page: &mut String) {
-    page.push_str("\n## Words of effect lines\n\n    effect [moment] [who] does what [price] [how often] [in which play] [when]\n\n`slipyard explain effect WORD` has an example of each.\n");
+/// Some sections of the words of effect lines.
+fn effect_words(sections: &[Section]) -> String {
+    let mut page = "An effect line is one sentence:\n\n    effect [moment] [who] does what [price] [how often] [in which play] [when]\n\n\
+        `slipyard explain effect WORD` explains a word with an example.\n"
+        .to_owned();
     let entries = guide::entries();
-    for section in Section::ALL {
-        writeln!(page, "\n### {}\n\n{}\n", capital(section.name()), capital(section.about()).replace('[', "`[").replace(']', "]`"))
-            .unwrap();
+    for section in Section::ALL.iter().filter(|section| sections.contains(section)) {
+        writeln!(page, "\n## {}\n\n{}\n", capital(section.name()), capital(section.about()).replace('[', "`[").replace(']', "]`")).unwrap();
         let own = entries.iter().filter(|entry| entry.section == *section);
-        table(page, &["form", "means"], own.map(|entry| vec![code(&entry.form), cell(entry.meaning)]));
+        table(&mut page, &["form", "means"], own.map(|entry| vec![code(&entry.form), cell(entry.meaning)]));
     }
+    page
 }
 
 fn capital(text: &str) -> String {
@@ -129,35 +155,40 @@ fn documented() -> BTreeMap<String, String> {
     found
 }
 
-fn points(page: &mut String) {
-    page.push_str(
-        "\n## Decision points\n\nWhere somebody is asked, in logs and scripts by these words. One that is optional is asked only of a side that wants it (`asks`).\n\n",
-    );
+fn points() -> String {
+    let mut page =
+        "Each question that the program asks during play, by its word in logs and scripts. An optional one is asked only of a side that\n\
+        wants it (`asks`).\n\n"
+            .to_owned();
     let said = documented();
     let optional: BTreeSet<&str> = Points::ALL.words().collect();
     let row = |point: Point| {
         let optional = if optional.contains(point.word()) { "yes" } else { "" };
         vec![code(point.word()), optional.to_owned(), cell(&said[&format!("{point:?}")])]
     };
-    table(page, &["point", "optional", "what is decided"], Point::ALL.into_iter().map(row));
+    table(&mut page, &["point", "optional", "what is decided"], Point::ALL.into_iter().map(row));
+    page
 }
 
-fn codes(page: &mut String) {
-    page.push_str("\n## Diagnostics\n\nEvery code with its level. `slipyard explain CODE` has the page, with an example that is wrong and one that is right.\n\n");
+/// The codes that belong on a page, with their levels.
+fn codes(belongs: impl Fn(Code) -> bool) -> String {
+    let mut page = "`slipyard explain CODE` prints the page of a code, with an example that is wrong and one that is right.\n\n".to_owned();
     let row = |code: &Code| {
         let said: Vec<&str> = code.page().lines().skip(1).skip_while(|line| line.is_empty()).take_while(|line| !line.is_empty()).collect();
-        vec![format!("[{0}](../codes/{0}.md)", code.slug()), code.severity().word().to_owned(), first_sentence(&said.join(" "))]
+        vec![format!("[{0}](../../codes/{0}.md)", code.slug()), code.severity().word().to_owned(), first_sentence(&said.join(" "))]
     };
-    table(page, &["code", "level", "says"], Code::ALL.iter().map(row));
+    table(&mut page, &["code", "level", "says"], Code::ALL.iter().filter(|code| belongs(**code)).map(row));
+    page
 }
 
-fn keywords(page: &mut String, pack: &Pack) {
-    page.push_str("\n## Kinds and reserved words\n\n");
+fn keywords(pack: &Pack) -> String {
+    let mut page = String::new();
     let built: BTreeSet<&str> = pack.declarations["design"].values().filter_map(|design| design.builds.as_deref()).collect();
     let built: Vec<String> = built.into_iter().map(code).collect();
     writeln!(page, "Kinds that designs of the standard library build: {}.\n", built.join(", ")).unwrap();
     let reserved: Vec<String> = reserved().iter().map(|word| code(word)).collect();
     writeln!(page, "Words that are no names: {}.", reserved.join(", ")).unwrap();
+    page
 }
 
 /// The words that the grammar keeps for itself.
@@ -168,43 +199,102 @@ fn reserved() -> Vec<String> {
     words.split('"').skip(1).step_by(2).map(str::to_owned).collect()
 }
 
-fn made() -> String {
+/// All pages but the index, in the order of the index.
+fn made() -> Vec<Page> {
     let (sources, pack) = standard();
-    let mut page = "# The language in tables\n\nMade by the tests from grammar, standard library and compiler; written by nobody, so it is what they are. The\n\
-        [reference](reference.md) says what the words are for.\n\n\
-        [Kinds and reserved words](#kinds-and-reserved-words) · [Designs](#designs-of-the-standard-library) · [Settings](#settings) ·\n\
-        [Words of effect lines](#words-of-effect-lines) · [Decision points](#decision-points) · [Diagnostics](#diagnostics)\n"
+    let page = |file, title, about, text| Page { file, title, about, text };
+    let conflict = |title: &str| CONFLICTS.contains(&title);
+    let (operations, quantities) = ([Section::Operations, Section::Values, Section::Counts], [Section::Quantities, Section::Actions]);
+    let others: Vec<Section> =
+        Section::ALL.iter().copied().filter(|section| !operations.contains(section) && !quantities.contains(section)).collect();
+    let error = |code: Code| code.severity().word() == "error";
+    let early = |code: Code| code.slug() < "n";
+    vec![
+        page("kinds.md", "Kinds and reserved words", "kinds that designs build; words that are no names", keywords(&pack)),
+        page("designs.md", "Designs of the standard library", "each design with its statistics and tracks", designs(&pack)),
+        page(
+            "settings-of-conflicts.md",
+            "Settings of conflicts",
+            "what rulesets may choose in the core rules and in each kind of conflict",
+            settings(&sources, conflict),
+        ),
+        page(
+            "settings-of-campaigns.md",
+            "Settings of campaigns",
+            "what rulesets may choose of designs, worlds, travel, money and recovery",
+            settings(&sources, |title| !conflict(title)),
+        ),
+        page(
+            "effect-sentences.md",
+            "Words of effect lines: the sentence",
+            "moments, events, who, prices, limits, plays, conditions, roles, states, parameters",
+            effect_words(&others),
+        ),
+        page("effect-operations.md", "Words of effect lines: operations", "operations, values, counts", effect_words(&operations)),
+        page("effect-quantities.md", "Words of effect lines: quantities", "quantities, actions", effect_words(&quantities)),
+        page("decision-points.md", "Decision points", "the questions of a game, as logs and scripts name them", points()),
+        page("errors-a-to-m.md", "Errors, A to M", "codes of errors that begin with A to M", codes(|code| error(code) && early(code))),
+        page("errors-n-to-z.md", "Errors, N to Z", "codes of errors that begin with N to Z", codes(|code| error(code) && !early(code))),
+        page("warnings.md", "Warnings and notes", "codes of warnings and notes", codes(|code| !error(code))),
+    ]
+}
+
+fn index(pages: &[Page]) -> String {
+    let mut index = "# The language in tables\n\nThe tests generate these pages from grammar, standard library and compiler, so they always agree with the program. \
+        [The\nreference](../reference/README.md) explains what the words are for.\n\n"
         .to_owned();
-    keywords(&mut page, &pack);
-    designs(&mut page, &pack);
-    settings(&mut page, &sources);
-    effect_words(&mut page);
-    points(&mut page);
-    codes(&mut page);
-    page
+    let row = |page: &Page| vec![format!("[{}]({})", page.title, page.file), page.about.to_owned()];
+    table(&mut index, &["page", "what is on it"], pages.iter().map(row));
+    index
+}
+
+/// Every file of the folder with its text, the index first.
+fn files() -> Vec<(&'static str, String)> {
+    let pages = made();
+    let index = ("README.md", index(&pages));
+    std::iter::once(index).chain(pages.into_iter().map(|page| (page.file, format!("# {}\n\n{}", page.title, page.text)))).collect()
 }
 
 #[test]
 fn the_tables_are_those_of_grammar_library_and_compiler() {
-    let made = made();
-    if std::env::var("TRYCMD").is_ok_and(|value| value == "overwrite") {
-        std::fs::write(PAGE, &made).unwrap();
+    let overwrite = std::env::var("TRYCMD").is_ok_and(|value| value == "overwrite");
+    let mut wrong = String::new();
+    let mut names = BTreeSet::new();
+    for (file, made) in files() {
+        let path = format!("{FOLDER}/{file}");
+        names.insert(file.to_owned());
+        if overwrite {
+            std::fs::create_dir_all(FOLDER).unwrap();
+            std::fs::write(&path, &made).unwrap();
+        }
+        let page = std::fs::read_to_string(&path).unwrap_or_default().replace("\r\n", "\n");
+        if made != page {
+            let differs = made.lines().zip(page.lines()).zip(1..).find(|((made, page), _)| made != page);
+            writeln!(wrong, "{path} is not as it is generated: {differs:?}").unwrap();
+        }
     }
-    let page = std::fs::read_to_string(PAGE).unwrap().replace("\r\n", "\n");
-    let differs = made.lines().zip(page.lines()).zip(1..).find(|((made, page), _)| made != page);
-    assert!(made == page, "{PAGE} is not as it is made (`TRYCMD=overwrite cargo test --test book` writes it): {differs:?}");
+    assert!(wrong.is_empty(), "\n{wrong}`TRYCMD=overwrite cargo test --test main book::generated` writes them");
+    let there: BTreeSet<String> =
+        std::fs::read_dir(FOLDER).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    assert_eq!(there, names, "{FOLDER} has other files than those that are generated");
 }
 
 #[test]
 fn the_tables_hold_everything_there_is() {
-    let made = made();
+    let files = files();
+    let count = |start: &str, text: &str| files.iter().filter(|(file, page)| file.starts_with(start) && page.contains(text)).count();
     for code in Code::ALL {
-        assert!(made.contains(&format!("[{}](", code.slug())));
+        assert_eq!(count("", &format!("[{}](", code.slug())), 1, "{}", code.slug());
     }
     for point in Point::ALL {
-        assert!(made.contains(&format!("| `{}` |", point.word())));
+        assert_eq!(count("decision-points", &format!("| `{}` |", point.word())), 1, "{}", point.word());
     }
-    for word in ["`spacecraft`", "`heat`", "`border_cost`", "`when`", "`ship`"] {
-        assert!(made.contains(word), "{word}");
+    for section in Section::ALL {
+        assert_eq!(count("effect-", &format!("\n## {}\n", capital(section.name()))), 1, "{}", section.name());
+    }
+    for (start, word) in
+        [("designs", "`spacecraft`"), ("designs", "`heat`"), ("settings-", "`border_cost`"), ("kinds", "`when`"), ("kinds", "`ship`")]
+    {
+        assert_eq!(count(start, word), 1, "{word}");
     }
 }

@@ -22,11 +22,14 @@ impl Fence {
     }
 }
 
+/// Folders of the book whose `README.md` is the index of the pages in them.
+pub(crate) const INDEXED: [&str; 3] = ["docs/book/reference", "docs/book/rulings", "docs/book/tables"];
+
 /// Every page that shows something: path and text.
 pub(crate) fn pages() -> Vec<(String, String)> {
     let mut paths =
         vec!["README.md".to_owned(), "CONTRIBUTING.md".to_owned(), "docs/rationale.md".to_owned(), "editors/README.md".to_owned()];
-    for folder in ["docs/book", "docs/codes", "docs/dev", "docs/dev/coverage"] {
+    for folder in ["docs/book"].iter().chain(&INDEXED).chain(&["docs/codes", "docs/dev", "docs/dev/coverage"]) {
         let mut own: Vec<String> =
             std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path().to_str().unwrap().to_owned()).collect();
         own.retain(|path| path.ends_with(".md"));

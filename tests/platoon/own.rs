@@ -1,4 +1,4 @@
-//! Tests of our own rulings about units (`docs/book/reference.md`, section 17).
+//! Rulings of this house about what units do (`docs/book/rulings/platoon.md`).
 
 use crate::platoon::attack::UNITS;
 use crate::platoon::range::{Range, guns};

@@ -8,6 +8,7 @@ mod pages;
 mod rank;
 mod words;
 
+pub use pages::{REFERENCE, RULINGS, reference_page};
 pub use rank::Finding;
 
 use slip_source::{PackageId, Sources};
@@ -67,6 +68,7 @@ impl Rulebook {
         let mut rules = pages::rulings();
         rules.extend(declared::rules(sources, packages));
         rules.extend(pages::reference());
+        rules.extend(pages::own_rulings());
         rules.extend(pages::effect_words());
         rules.extend(pages::codes());
         Rulebook { rules }

@@ -4,11 +4,10 @@ use super::examples;
 use crate::cli::{Console, Status, Stop};
 
 use anstyle::{AnsiColor, Style};
+use slip_compile::rulebook::reference_page;
 use std::io::{self, Write};
 
-const REFERENCE: &str = include_str!("../../../docs/book/reference.md");
-
-/// A row of a table: form of an entry, meaning, and the words it is found by.
+/// A row of a table: how an entry is written, what it means, and the words it is looked up by.
 #[derive(Debug, PartialEq, Eq)]
 struct Row {
     form: String,
@@ -20,9 +19,7 @@ struct Row {
 
 /// Prints all entries, or those that start with a word.
 pub(super) fn run(block: &str, words: &[String], console: &mut Console<'_>) -> Result<Status, Stop> {
-    let heading = if block == "stunt" { "Stunts" } else { "Designs" };
-    let section = section(heading);
-    let rows = rows(section);
+    let rows = rows(page(block));
     let wanted = words.join(" ");
     if wanted.is_empty() {
         for row in &rows {
@@ -55,10 +52,9 @@ fn one(row: &Row, out: &mut dyn Write, colour: bool) -> io::Result<()> {
     writeln!(out, "{cyan}{}{cyan:#}\n  {}", row.form, row.meaning)
 }
 
-/// Returns the text of a section of the reference.
-fn section(heading: &str) -> &'static str {
-    let from = REFERENCE.split("\n## ").find(|section| section.split_once(". ").is_some_and(|(_, rest)| rest.starts_with(heading)));
-    from.unwrap_or_default()
+/// The page of the reference about a block: `design` or `stunt`.
+fn page(block: &str) -> &'static str {
+    reference_page(if block == "stunt" { "stunts.md" } else { "designs.md" }).unwrap_or_default()
 }
 
 /// Returns the words of a code fragment, without quoted texts and placeholders such as `FORMULA`.
@@ -67,9 +63,9 @@ fn words_of_code(code: &str) -> impl Iterator<Item = &str> {
     bare.filter(|word| word.starts_with(|first: char| first.is_ascii_lowercase()))
 }
 
-/// Returns the rows of a section's table of entries.
-fn rows(section: &str) -> Vec<Row> {
-    let cells = section.lines().filter_map(|line| {
+/// The rows of its table of entries.
+fn rows(page: &str) -> Vec<Row> {
+    let cells = page.lines().filter_map(|line| {
         let inside = line.strip_prefix("| ")?.strip_suffix(" |")?.replace("\\|", "\u{1}");
         let (form, meaning) = inside.split_once(" | ")?;
         Some((form.replace('\u{1}', "|"), meaning.replace('\u{1}', "|")))
@@ -96,8 +92,8 @@ mod tests {
         table.split('"').skip(1).step_by(2).collect()
     }
 
-    fn missing<'w>(heading: &str, words: &[&'w str]) -> Vec<&'w str> {
-        let rows = rows(section(heading));
+    fn missing<'w>(block: &str, words: &[&'w str]) -> Vec<&'w str> {
+        let rows = rows(page(block));
         words.iter().copied().filter(|word| !rows.iter().any(|row| row.words.iter().any(|own| own == word))).collect()
     }
 
@@ -105,13 +101,13 @@ mod tests {
     fn the_reference_has_every_entry_of_a_design() {
         let words = words_of(include_str!("../../../crates/slip-compile/src/check/design/read.rs"));
         assert!(words.len() > 30, "{words:?}");
-        assert_eq!(missing("Designs", &words), Vec::<&str>::new());
+        assert_eq!(missing("design", &words), Vec::<&str>::new());
     }
 
     #[test]
     fn every_word_of_the_tables_has_an_example() {
-        for (block, heading) in [("design", "Designs"), ("stunt", "Stunts")] {
-            let words: Vec<String> = rows(section(heading)).into_iter().flat_map(|row| row.words).collect();
+        for block in ["design", "stunt"] {
+            let words: Vec<String> = rows(page(block)).into_iter().flat_map(|row| row.words).collect();
             let bare: Vec<&String> = words.iter().filter(|word| examples::of(block, word).is_none()).collect();
             assert_eq!(bare, Vec::<&String>::new(), "explain {block}");
         }
@@ -121,6 +117,6 @@ mod tests {
     fn the_reference_has_every_entry_of_a_stunt() {
         let words = words_of(include_str!("../../../crates/slip-compile/src/check/design/stunt.rs"));
         assert!(words.len() > 15, "{words:?}");
-        assert_eq!(missing("Stunts", &words), Vec::<&str>::new());
+        assert_eq!(missing("stunt", &words), Vec::<&str>::new());
     }
 }

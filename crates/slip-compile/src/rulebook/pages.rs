@@ -4,26 +4,64 @@ use super::Rule;
 use slip_pack::effect::guide;
 use slip_source::diagnostic::Code;
 
-const REFERENCE: &str = include_str!("../../../../docs/book/reference.md");
-const RULINGS: &str = include_str!("../../../../docs/book/rulings.md");
+/// Pages of a folder of the book: path from the root of the repository, and text.
+macro_rules! pages {
+    ($folder:literal: $($name:literal),*) => {
+        &[$((
+            concat!("docs/book/", $folder, "/", $name, ".md"),
+            include_str!(concat!("../../../../docs/book/", $folder, "/", $name, ".md")),
+        )),*]
+    };
+}
 
-const REFERENCE_FILE: &str = "docs/book/reference.md";
-const RULINGS_FILE: &str = "docs/book/rulings.md";
+/// Pages of the language reference, in the order of its index: path and text.
+#[rustfmt::skip]
+pub const REFERENCE: &[(&str, &str)] = pages!("reference":
+        "packages", "basics", "built-things", "people", "units", "maps", "worlds", "encounters", "ships",
+        "battles", "stakes", "talk", "scenarios", "seats", "tables", "trips", "generators", "doctrines",
+        "designs", "stunts", "effects", "skills", "patches", "diagnostics", "logs", "campaigns"
+);
 
-/// Returns every ruling, by area.
+/// Pages of the rulings, in the order of their index: path and text.
+#[rustfmt::skip]
+pub const RULINGS: &[(&str, &str)] = pages!("rulings":
+        "core", "content", "designs", "personal", "social", "stakes", "space", "platoon",
+        "travel-and-money", "doctrines", "effects", "language", "packages", "odds", "table"
+);
+
+/// Returns the text of a page of the language reference by the name of its file, such as `stunts.md`.
+pub fn reference_page(name: &str) -> Option<&'static str> {
+    REFERENCE.iter().find(|(path, _)| path.rsplit('/').next() == Some(name)).map(|(_, text)| *text)
+}
+
+/// Rulings on the rulebooks: each answers a question that they leave open.
 pub(super) fn rulings() -> Vec<Rule> {
-    let mut area = "";
+    all_rulings().filter(|ruling| !ruling.title.is_empty()).collect()
+}
+
+/// Rulings of the project's own: what it does where the rules and the design of the language are silent.
+pub(super) fn own_rulings() -> Vec<Rule> {
+    all_rulings().filter(|ruling| ruling.title.is_empty()).collect()
+}
+
+/// Every ruling, under the nearest heading above it.
+fn all_rulings() -> impl Iterator<Item = Rule> {
     let mut found = Vec::new();
-    for (line, number) in RULINGS.lines().zip(1u32..) {
-        if let Some(heading) = line.strip_prefix("## ") {
-            area = heading;
-        } else if let Some([name, question, answer]) = cells(line).as_deref()
-            && name.starts_with("R-")
-        {
-            found.push(ruling(name, question, answer, area, (RULINGS_FILE, number)));
+    for &(path, text) in RULINGS {
+        let mut area = "";
+        for (line, number) in text.lines().zip(1u32..) {
+            if let Some(heading) = heading(line) {
+                area = heading;
+                continue;
+            }
+            match cells(line).as_deref() {
+                Some([name, question, answer]) if is_ruling(name) => found.push(ruling(name, question, answer, area, (path, number))),
+                Some([name, answer]) if is_ruling(name) => found.push(ruling(name, "", answer, area, (path, number))),
+                _ => {}
+            }
         }
     }
-    found
+    found.into_iter()
 }
 
 fn ruling(name: &str, question: &str, answer: &str, area: &str, (file, line): (&str, u32)) -> Rule {
@@ -40,48 +78,49 @@ fn ruling(name: &str, question: &str, answer: &str, area: &str, (file, line): (&
     }
 }
 
-/// Returns the sections of the reference, and the rows of its tables that explain a word, including its rulings.
+/// The sections of the reference, and the rows of its tables that say what a word means.
 pub(super) fn reference() -> Vec<Rule> {
-    let mut found: Vec<Rule> = Vec::new();
+    let mut sections: Vec<Rule> = Vec::new();
     let mut rows = Vec::new();
-    let mut fenced = false;
-    for (line, number) in REFERENCE.lines().zip(1u32..) {
-        fenced ^= line.starts_with("```");
-        if !fenced && let Some(heading) = heading(line) {
-            found.push(section(heading, number));
-            continue;
-        }
-        let Some(section) = found.last_mut() else { continue };
-        section.body.push_str(line);
-        section.body.push('\n');
-        let Some(cells) = cells(line).filter(|_| !fenced) else {
-            if !fenced && !line.starts_with('|') {
-                section.text.push_str(&plain(line));
-                section.text.push('\n');
+    for &(path, text) in REFERENCE {
+        let mut fenced = false;
+        for (line, number) in text.lines().zip(1u32..) {
+            fenced ^= line.starts_with("```");
+            if !fenced && let Some(heading) = heading(line) {
+                sections.push(section(heading, (path, number)));
+                continue;
             }
-            continue;
-        };
-        match cells.as_slice() {
-            [name, answer] if is_ruling(name) => rows.push(ruling(name, "", answer, "the language reference", (REFERENCE_FILE, number))),
-            [form, .., meaning] if form.contains('`') => rows.push(row(form, meaning, &section.name, number)),
-            _ => {}
+            let Some(section) = sections.last_mut() else { continue };
+            section.body.push_str(line);
+            section.body.push('\n');
+            let Some(cells) = cells(line).filter(|_| !fenced) else {
+                if !fenced && !line.starts_with('|') {
+                    section.text.push_str(&plain(line));
+                    section.text.push('\n');
+                }
+                continue;
+            };
+            if let [form, .., meaning] = cells.as_slice()
+                && form.contains('`')
+            {
+                rows.push(row(form, meaning, &section.name, (path, number)));
+            }
         }
     }
-    found.extend(rows);
-    found
+    sections.extend(rows);
+    sections
 }
 
 fn is_ruling(name: &str) -> bool {
     name.strip_prefix("R-").is_some_and(|rest| rest.ends_with(|sign: char| sign.is_ascii_digit()) && !rest.contains(' '))
 }
 
-/// Returns the text of a second or third level heading, without its number.
+/// The text of a heading of any of the first three degrees.
 fn heading(line: &str) -> Option<&str> {
-    let text = line.strip_prefix("## ").or_else(|| line.strip_prefix("### "))?;
-    Some(text.split_once(". ").map_or(text, |(_, title)| title))
+    ["# ", "## ", "### "].iter().find_map(|mark| line.strip_prefix(*mark))
 }
 
-fn section(heading: &str, line: u32) -> Rule {
+fn section(heading: &str, (file, line): (&str, u32)) -> Rule {
     Rule {
         kind: "section".to_owned(),
         name: heading.to_owned(),
@@ -89,14 +128,14 @@ fn section(heading: &str, line: u32) -> Rule {
         of: "the language reference".to_owned(),
         text: String::new(),
         body: String::new(),
-        file: REFERENCE_FILE.to_owned(),
+        file: file.to_owned(),
         line,
         more: format!("slipyard rules section {heading}"),
     }
 }
 
-/// Returns the rule for a table row such as `| `victory SIDE when …` | what it means |`.
-fn row(form: &str, meaning: &str, section: &str, line: u32) -> Rule {
+/// `| `victory SIDE when …` | what it means |`
+fn row(form: &str, meaning: &str, section: &str, (file, line): (&str, u32)) -> Rule {
     let words: Vec<&str> = form.split('`').skip(1).step_by(2).filter_map(|span| span.split([' ', '(', '{']).next()).collect();
     Rule {
         kind: "row".to_owned(),
@@ -105,7 +144,7 @@ fn row(form: &str, meaning: &str, section: &str, line: u32) -> Rule {
         of: format!("{section}, in the language reference"),
         text: plain(meaning),
         body: String::new(),
-        file: REFERENCE_FILE.to_owned(),
+        file: file.to_owned(),
         line,
         more: format!("slipyard rules section {section}"),
     }
@@ -122,19 +161,15 @@ pub(super) fn effect_words() -> Vec<Rule> {
             of: format!("{} of effect lines", entry.section.name()),
             text: entry.meaning.to_owned(),
             body: entry.example.line.to_owned(),
-            file: REFERENCE_FILE.to_owned(),
-            line: line_of("## 13. Effects"),
+            file: "docs/book/reference/effects.md".to_owned(),
+            line: 1,
             more: format!("slipyard explain effect {word}"),
         }
     };
     guide::entries().into_iter().map(rule).collect()
 }
 
-fn line_of(heading: &str) -> u32 {
-    REFERENCE.lines().zip(1u32..).find(|(line, _)| *line == heading).map_or(1, |(_, number)| number)
-}
-
-/// Returns a rule for every code, with the paragraphs of its page.
+/// Every code with the paragraphs of its page.
 pub(super) fn codes() -> Vec<Rule> {
     let rule = |code: &Code| {
         let page = code.page();
@@ -194,11 +229,19 @@ mod tests {
     }
 
     #[test]
-    fn the_rulings_are_those_of_ten_areas_and_each_has_an_answer() {
-        let rulings = rulings();
-        assert!(rulings.len() > 300, "{}", rulings.len());
-        assert!(rulings.iter().all(|ruling| !ruling.title.is_empty() && !ruling.text.is_empty()));
+    fn rulings_on_the_rulebooks_are_of_ten_areas_and_every_ruling_has_an_answer() {
+        let (rulings, own) = (rulings(), own_rulings());
+        assert!(rulings.len() > 300 && own.len() > 300, "{} {}", rulings.len(), own.len());
+        assert!(rulings.iter().chain(&own).all(|ruling| !ruling.of.is_empty() && !ruling.text.is_empty()));
         let areas: std::collections::BTreeSet<&str> = rulings.iter().map(|ruling| ruling.of.as_str()).collect();
         assert_eq!(areas.len(), 10);
+        let names: std::collections::BTreeSet<&str> = rulings.iter().chain(&own).map(|ruling| ruling.name.as_str()).collect();
+        assert_eq!(names.len(), rulings.len() + own.len(), "a number is used twice");
+    }
+
+    #[test]
+    fn a_page_of_the_reference_is_found_by_the_name_of_its_file() {
+        assert!(reference_page("stunts.md").unwrap().starts_with("# Stunts"));
+        assert_eq!(reference_page("nowhere.md"), None);
     }
 }
