@@ -27,7 +27,7 @@ const SHAPES: &[Shape] = &[
     ("diamonds", |at, _| if at % 360 < 4 { Vec::new() } else { (at / 4 * 4 - 4..at / 4 * 4).collect() }),
 ];
 
-/// What a package contains besides sound items.
+/// Content that a package has in addition to valid items.
 const KINDS: &[(&str, fn(&mut String, &[usize]))] = &[
     ("sound", |_, _| ()),
     ("uses", |text, needs| needs.iter().for_each(|need| writeln!(text, "use p{need}").unwrap())),

@@ -79,7 +79,7 @@ struct Shelf<'s> {
     sources: &'s Sources,
     keys: Keys,
     files: HashMap<&'s str, Option<FileId>>,
-    /// What was read so far: each file is read once.
+    /// Verdicts read so far, so that each file is read only once.
     read: BTreeMap<PackageId, Option<Known>>,
 }
 

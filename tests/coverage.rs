@@ -1,8 +1,9 @@
-//! The pages of the coverage are true: every test they name exists, and so does every file and every page of a code.
+//! Checks the coverage pages: every test, file and error page that they name must exist.
 //!
-//! A test is named `module::name` in backquotes, where `module` is the file it is in (with folders before it, if one likes:
-//! `content_rules::people::…`); `name…` stands for the tests that begin so, `module::*` for all of them, and `module` alone in a
-//! column of proofs for a file of tests. A path is one from the root; `{a,b}` stands for several, and `.rs` may be left out. `NAME` stands for whatever a page is about.
+//! A test is written `module::name` in backquotes, where `module` is its file, optionally after its folders
+//! (`content_rules::people::…`). `name…` means all tests whose names begin with `name`, `module::*` all tests of a module, and
+//! `module` alone, in a column of proofs, a file of tests. Paths start at the root; `{a,b}` means several paths, and `.rs` may be
+//! omitted. `NAME` is a placeholder for the subject of a page.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
@@ -11,7 +12,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-/// A test with the folders, file and module it is in: `content_rules`, `people`, `rn1_…`.
+/// Path of a test, from its folders, file and module to its name: `content_rules`, `people`, `rn1_…`.
 type Test = Vec<String>;
 
 fn files(folder: &Path, found: &mut Vec<PathBuf>) {
@@ -26,7 +27,7 @@ fn identifier(text: &str) -> String {
     text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect()
 }
 
-/// Every source file of the command and of the libraries.
+/// Returns every source file of the command and of the libraries.
 fn sources() -> Vec<PathBuf> {
     let mut paths = Vec::new();
     files(Path::new("src"), &mut paths);
@@ -34,7 +35,7 @@ fn sources() -> Vec<PathBuf> {
     paths
 }
 
-/// Parts of a path as tests name them: those of a library without `crates`, `src` and `slip-`.
+/// Splits a path into the parts used in test names. For a library, `crates`, `src` and `slip-` are omitted.
 fn place(path: &Path) -> Vec<String> {
     let path = path.with_extension("");
     let parts: Vec<&str> = path.components().map(|part| part.as_os_str().to_str().unwrap()).collect();
@@ -46,7 +47,7 @@ fn place(path: &Path) -> Vec<String> {
     own.into_iter().filter(|part| !["mod", "lib"].contains(part)).map(str::to_owned).collect()
 }
 
-/// Every test, those that `files!` of `tests/srd.rs` makes included.
+/// Returns every test, including those that the macro `files!` of `tests/srd.rs` generates.
 fn tests() -> Vec<Test> {
     let mut paths = sources();
     files(Path::new("tests"), &mut paths);
@@ -67,7 +68,7 @@ fn tests() -> Vec<Test> {
     found
 }
 
-/// Whether a name such as `people::rn1_…` is that of a test: its modules stand in this order before it.
+/// True if a name such as `people::rn1_…` refers to a test: the path of the test must end with these modules.
 fn names_a_test(name: &str, tests: &[Test]) -> bool {
     let mut parts: Vec<&str> = name.split("::").filter(|part| *part != "tests").collect();
     let Some(last) = parts.pop() else { return false };
@@ -81,13 +82,13 @@ fn names_a_test(name: &str, tests: &[Test]) -> bool {
     })
 }
 
-/// Whether a name is that of a file of tests: `dice`, or `aspect::tests`.
+/// True if a name refers to a file of tests: `dice`, or `aspect::tests`.
 fn names_a_module(name: &str, tests: &[Test]) -> bool {
     let parts: Vec<String> = name.split("::").filter(|part| *part != "tests").map(str::to_owned).collect();
     tests.iter().any(|test| test[..test.len() - 1].windows(parts.len()).any(|place| place == parts))
 }
 
-/// The paths that one with braces stands for.
+/// Expands the braces in a path.
 fn spread(path: &str) -> Vec<String> {
     match path.split_once('{').and_then(|(start, rest)| Some((start, rest.split_once('}')?))) {
         Some((start, (middle, end))) => middle.split(',').flat_map(|part| spread(&format!("{start}{}{end}", part.trim()))).collect(),
@@ -107,12 +108,12 @@ fn is_there(path: &str) -> bool {
     })
 }
 
-/// What stands in backquotes in a stretch of a page.
+/// Returns the texts in backquotes.
 fn quoted(text: &str) -> impl Iterator<Item = &str> {
     text.split('`').skip(1).step_by(2)
 }
 
-/// Whether the last column of the table that a line is in is one of proofs, after the heading of the table.
+/// True if the last column of a table is a column of proofs, according to its heading.
 fn is_of_proofs(heading: &str) -> bool {
     let last = heading.trim().trim_matches('|').rsplit('|').next().unwrap().trim().to_lowercase();
     ["proved by", "test", "proved by, or when"].contains(&last.as_str())
@@ -126,7 +127,8 @@ fn pages() -> Vec<(String, String)> {
     pages.map(|path| (name(path), std::fs::read_to_string(path).unwrap())).collect()
 }
 
-/// Goes through the lines of all pages; the judge says what is wrong with a line, which may stand in a column of proofs.
+/// Checks the lines of all pages. `judge` returns the errors in a line; its second argument is the cell in the column of proofs, if
+/// there is one.
 fn judged(judge: impl Fn(&str, Option<&str>) -> Vec<String>) {
     let mut wrong = String::new();
     for (page, text) in pages() {
@@ -157,7 +159,7 @@ fn every_test_that_the_coverage_names_exists() {
     });
 }
 
-/// Whether a name is one of the library: a module or a type so called has a function or a type of this name.
+/// True if a name refers to a function, type or constant in a module or type of the libraries.
 fn is_code(name: &str) -> bool {
     static CODE: LazyLock<Vec<(PathBuf, String)>> = LazyLock::new(|| {
         sources().into_iter().filter_map(|path| std::fs::read_to_string(&path).ok().map(|text| (path, text))).collect()
@@ -199,7 +201,7 @@ fn every_page_of_a_code_that_the_coverage_names_exists() {
     });
 }
 
-/// What the comments and the name of every test say, one text a test.
+/// Returns one text per test, with its doc comment and its name.
 fn statements() -> Vec<String> {
     let mut paths = Vec::new();
     files(Path::new("tests"), &mut paths);
@@ -225,7 +227,7 @@ fn statements() -> Vec<String> {
     found
 }
 
-/// Whether a text names a ruling: `R-N1`, and not `R-N10`.
+/// True if a text names a ruling. `R-N10` does not count as `R-N1`.
 fn says(text: &str, ruling: &str) -> bool {
     text.split(ruling).skip(1).any(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
 }
@@ -234,14 +236,14 @@ fn says(text: &str, ruling: &str) -> bool {
 fn every_ruling_of_content_clusters_and_personal_combat_is_named_by_a_test() {
     let statements = statements();
     let rulings = numbered("R-N", 30).chain(numbered("R-K", 7)).chain(numbered("R-P", 55));
-    // In comments `R-P39`, in names `rp39`.
+    // A comment cites `R-P39`, a test name `rp39`.
     let in_name = |ruling: &str| ruling.replace('-', "").to_lowercase();
     let named = |said: &str, ruling: &str| says(said, ruling) || says(&said.replace('_', " "), &in_name(ruling));
     let missing: Vec<String> = rulings.filter(|ruling| !statements.iter().any(|said| named(said, ruling))).collect();
     assert!(missing.is_empty(), "no test names {missing:?}");
 }
 
-/// The numbered things of a rules page: `R-N1` to `R-N30`.
+/// Returns the numbers of a rules page, such as `R-N1` to `R-N30`.
 fn numbered(prefix: &str, last: u32) -> impl Iterator<Item = String> {
     (1..=last).map(move |number| format!("{prefix}{number}"))
 }
@@ -254,14 +256,14 @@ fn every_ruling_and_trace_of_the_rules_has_a_row() {
     let rulings = numbered("R-N", 30).chain(numbered("R-K", 7)).chain(numbered("T-K", 5));
     let missing: Vec<String> = rulings.filter(|ruling| !proved(ruling)).collect();
     assert!(missing.is_empty(), "no row proves {missing:?}");
-    // What is played in later steps has its row already.
+    // Rules that are implemented in later steps only need a row, not a proof.
     let known = |name: &str| rows.iter().any(|row| says(row, name));
     let later = numbered("R-L", 51).chain(numbered("D-L", 15)).chain(numbered("T-L", 10)).chain(numbered("R-C", 26));
     let missing: Vec<String> = later.filter(|name| !known(name)).collect();
     assert!(missing.is_empty(), "no row has {missing:?}");
 }
 
-/// Rulings, decision points and traces: the numbers of all rules pages, which are no part of this repository.
+/// The list contains the rulings, decision points and traces of all rules pages, which are not in this repository.
 #[test]
 fn every_ruling_of_every_rules_page_has_a_row_and_a_line_in_the_book() {
     let list = include_str!("stored_rulings.txt");
@@ -270,12 +272,12 @@ fn every_ruling_of_every_rules_page_has_a_row_and_a_line_in_the_book() {
     let pages: String = pages().into_iter().map(|(_, text)| text).collect();
     let rows: Vec<&str> = pages.lines().filter(|line| line.starts_with('|')).collect();
     let book: Vec<&str> = RULINGS.iter().flat_map(|(_, page)| page.lines()).collect();
-    // Rulings on the rules pages have a question, those of the project's own have none.
+    // Rulings of the rules pages have a column for the question; rulings of the project have none.
     let answers: Vec<&str> = book.iter().copied().filter(|line| line.matches(" | ").count() == 2).collect();
     let answered = |ruling: &str| answers.iter().any(|line| line.starts_with(&format!("| {ruling} |")));
     let missing: Vec<&&str> = rulings.iter().filter(|ruling| !rows.iter().any(|row| in_row(row, ruling))).collect();
     assert!(missing.is_empty(), "no row of docs/dev/coverage has {missing:?}");
-    // Decision points and traces are no rulings.
+    // Decision points and traces are not rulings.
     let decided = rulings.iter().filter(|number| number.starts_with("R-"));
     let unsaid: Vec<&&str> = decided.filter(|ruling| !answered(ruling)).collect();
     assert!(unsaid.is_empty(), "docs/book/rulings does not have {unsaid:?}");
@@ -284,7 +286,7 @@ fn every_ruling_of_every_rules_page_has_a_row_and_a_line_in_the_book() {
     assert!(invented.is_empty(), "no rules page has R-{invented:?}");
 }
 
-/// Whether a row names a ruling, by itself or between two others: `R-VF9 to R-VF13`.
+/// True if a row names a ruling, alone or in a range: `R-VF9 to R-VF13`.
 fn in_row(row: &str, ruling: &str) -> bool {
     let letters = ruling.trim_end_matches(|c: char| c.is_ascii_digit());
     let number =

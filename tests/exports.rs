@@ -1,4 +1,4 @@
-//! What is exported for other programs: JSON by its schema, tables that are read back to the same cells, ids that stay.
+//! Checks the export for other programs: JSON matches its schema, tables are read back to the same cells, and ids are stable.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
 mod foundry;
@@ -21,7 +21,7 @@ fn export() -> Published {
     }
 }
 
-/// All that each published package declares.
+/// Returns the export of everything that each published package declares.
 fn content() -> Vec<Export> {
     let folders = std::fs::read_dir("content").unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
     let export = |name: String| {
@@ -34,7 +34,7 @@ fn content() -> Vec<Export> {
     folders.map(export).collect()
 }
 
-/// A reader of RFC 4180 that forgives nothing.
+/// Parses CSV strictly according to RFC 4180.
 fn read(text: &str) -> Vec<Vec<String>> {
     let (mut rows, mut row, mut cell) = (Vec::new(), Vec::new(), String::new());
     let mut signs = text.chars().peekable();

@@ -40,7 +40,7 @@ impl Store {
         Store { folder, writer: Writer::anywhere() }
     }
 
-    /// What is kept under a key, if it is what was written.
+    /// Returns the entry of a key, if it exists and is undamaged.
     pub(super) fn read(&self, key: &Key) -> Option<Kept> {
         let path = self.path(key);
         let bytes = input::at_most(&path, u64::try_from(MOST_OF_ONE).ok()?).ok()?;

@@ -26,7 +26,7 @@ const HEAD: &str = "Written by `slipyard doc`, which writes over these files and
 
 /// Writes the website.
 pub(super) fn run(asked: &Doc, console: &mut Console<'_>) -> Result<Status, Stop> {
-    // What others read says nothing of the folders of this machine.
+    // The website is published, so it must not contain folders of this machine.
     let worlds = compiled::worlds_anywhere(&asked.path)?;
     let before = earlier(&asked.out)?;
     let mut chapters = Vec::new();

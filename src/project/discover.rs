@@ -23,7 +23,7 @@ pub(super) enum Target {
 }
 
 impl Target {
-    /// What two targets have in common only if they are the same.
+    /// Returns a key that is equal only for equal targets.
     fn key(&self) -> (u8, PathBuf, Vec<PathBuf>) {
         match self {
             Target::Stdin => (0, PathBuf::new(), Vec::new()),
@@ -34,7 +34,7 @@ impl Target {
     }
 }
 
-/// What the paths mean, in the order of the paths, folders by name.
+/// Returns the targets that the paths refer to, in the order of the paths; those in a folder are sorted by name.
 pub(super) fn targets(paths: &[PathBuf]) -> Result<Vec<Target>, Failure> {
     let mut targets = Vec::new();
     for path in paths {
@@ -229,7 +229,7 @@ fn is_below(path: &Path, folders: &BTreeSet<&Path>) -> bool {
     path.ancestors().any(|above| folders.contains(above))
 }
 
-/// Whether a path lies in a folder; the empty folder holds every relative path.
+/// True if a path is in a folder; the empty folder contains every relative path.
 pub(super) fn within(path: &Path, folder: &Path) -> bool {
     path.starts_with(folder)
 }

@@ -55,7 +55,7 @@ pub struct Locked {
     path: PathBuf,
     /// Text as read, if the file exists.
     text: Option<String>,
-    /// What it pins, if it could be read.
+    /// Content of the lock, if it could be read.
     written: Option<Lock>,
 }
 
@@ -153,7 +153,7 @@ fn library(sources: &Sources, root: PackageId) -> LibraryPin {
     LibraryPin { version, hash: hash(sources, id) }
 }
 
-/// What the package stands on now.
+/// Returns the lock that matches the current dependencies of a package.
 fn actual(sources: &Sources, hashes: &mut Hashes, root: PackageId) -> Lock {
     let closure = sources.closure(root);
     let mut pins = BTreeMap::new();
@@ -195,7 +195,7 @@ pub(super) fn hash_of<'p>(root: &str, texts: impl Iterator<Item = (&'p str, Stri
     content::hash(texts.iter().map(|(path, text)| (*path, text.as_str())))
 }
 
-/// What is written, where it pins something that is there; what is there, for the rest.
+/// Returns a lock of the current dependencies that keeps the written pins and adds the missing ones.
 fn keep(written: &Lock, actual: &Lock) -> Lock {
     let pins = actual.pins.iter().map(|(name, pin)| (name.clone(), written.pins.get(name).unwrap_or(pin).clone()));
     // A lock of the first format gains the hash.

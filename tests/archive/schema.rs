@@ -1,7 +1,7 @@
-//! The schema of the pack's JSON, made from the structs it is written by, and kept in the documentation.
+//! Checks that the documented JSON schema of packs matches the structs of `slip-pack`, and that all packs match the schema.
 //!
-//! `structs` reads the declarations of `slip-pack` as text: what serde is told of each field stands there beside the sentence
-//! that says what it is, and a derive would cost every build of the library what only this page needs.
+//! `structs` reads the declarations of `slip-pack` as text, because the serde attributes and the doc comments are both there. A
+//! derive macro would slow down every build of the library, although only this page needs the schema.
 
 use crate::support::published;
 

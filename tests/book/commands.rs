@@ -1,10 +1,10 @@
-//! Every command that a page tells people to type is one.
+//! Checks that every command on a page is a valid command of the program.
 
 use crate::book::pages::{fences, pages};
 use clap::{CommandFactory, Parser};
 use slipyard::cli::args::Arguments;
 
-/// The words of a line, as a shell sees them.
+/// Splits a line into words as a shell does.
 pub(crate) fn words(line: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
@@ -23,13 +23,13 @@ pub(crate) fn words(line: &str) -> Vec<String> {
         }
     }
     words.extend(word);
-    // What comes behind is the shell's.
+    // The rest of the line is a redirection or another command.
     let end = words.iter().position(|word| [">", ">>", "|", "&&", "<"].contains(&word.as_str())).unwrap_or(words.len());
     words.truncate(end);
     words
 }
 
-/// Lines that begin with `slipyard` in fences for shells, and in lines that stand in by four.
+/// Returns the lines that begin with `slipyard` in fences for shells and in lines that are indented by four spaces.
 fn commands(page: &str) -> Vec<(usize, String)> {
     let mut found = Vec::new();
     for fence in fences(page).iter().filter(|fence| ["console", "sh", "yaml"].contains(&fence.kind.as_str())) {
@@ -44,14 +44,14 @@ fn commands(page: &str) -> Vec<(usize, String)> {
     for (line, number) in page.lines().zip(1..) {
         fenced ^= line.starts_with("```");
         if let Some(line) = line.strip_prefix("    ").filter(|line| !fenced && line.starts_with("slipyard ")) {
-            // Behind a wide gap stands what it does.
+            // An explanation may follow after a wide gap.
             found.push((number, line.split("   ").next().unwrap().to_owned()));
         }
     }
     found
 }
 
-/// A command for people to fill in: `slipyard show NAME …`.
+/// True if a command has placeholders: `slipyard show NAME …`.
 fn has_gaps(words: &[String]) -> bool {
     words.iter().any(|word| word.contains('…') || word.starts_with('[') || word.contains("$"))
 }
@@ -70,7 +70,7 @@ fn every_command_that_a_page_shows_is_understood() {
             if let Err(error) = Arguments::try_parse_from(&words)
                 && error.exit_code() != 0
             {
-                // A session may show what is refused.
+                // A session may show a command that fails.
                 if !text.contains(&format!("$ {command}\n? 2")) {
                     wrong.push_str(&format!("{page}:{line}: {command}\n{error}\n"));
                 }
@@ -81,7 +81,7 @@ fn every_command_that_a_page_shows_is_understood() {
     assert!(wrong.is_empty(), "\n{wrong}");
 }
 
-/// In the middle of a sentence, too: `slipyard check` names a command that there is.
+/// A command in the middle of a sentence, such as `slipyard check`, must exist too.
 #[test]
 fn every_command_that_a_sentence_names_exists() {
     let root = Arguments::command();
@@ -100,7 +100,7 @@ fn every_command_that_a_sentence_names_exists() {
     assert!(wrong.is_empty(), "\n{wrong}");
 }
 
-/// The list of commands in the README is that of the program.
+/// `docs/book/commands.md` must list every command of the program.
 #[test]
 fn the_page_of_commands_lists_every_command() {
     let page = std::fs::read_to_string("docs/book/commands.md").unwrap();

@@ -1,4 +1,4 @@
-//! Every fence is of a kind that is held against something.
+//! Checks the content of every fence, and the links, index and size of the pages.
 
 use crate::book::pages::{Fence, INDEXED, fences, pages};
 use slip_compile::compile;
@@ -7,11 +7,11 @@ use slip_compile::stdlib;
 use slip_report::{Picture, Style, Summary, report};
 use slip_source::{Package, Sources};
 
-/// What is wrong with a fence, if anything.
+/// Returns the error in a fence, if there is one.
 fn fault(page: &str, fence: &Fence) -> Option<String> {
     let in_codes = page.starts_with("docs/codes/");
     match fence.kind.as_str() {
-        // `tests/errors` makes packages of these and holds that the bad ones are wrong and the good ones right.
+        // `tests/errors` builds packages from these and checks that the wrong examples fail and the right ones pass.
         "slip" | "toml" | "text" | "latin1" | "link" if in_codes => None,
         "slip" if fence.file.is_some() => None,
         "slip" => match fence.mark("fragment") {
@@ -87,7 +87,7 @@ fn every_page_of_the_book_and_of_the_coverage_is_in_its_index() {
     }
 }
 
-/// Pages for looking things up stay short enough to read and to search.
+/// Reference pages must stay short enough to read and to search.
 #[test]
 fn no_page_of_reference_rulings_and_tables_is_longer_than_20_kb() {
     let long: Vec<String> = pages()
@@ -98,7 +98,7 @@ fn no_page_of_reference_rulings_and_tables_is_longer_than_20_kb() {
     assert!(long.is_empty(), "{long:?}");
 }
 
-/// `slipyard rules` searches every page of the reference and of the rulings.
+/// `slipyard rules` must search every page of the reference and of the rulings.
 #[test]
 fn the_program_has_every_page_of_the_reference_and_of_the_rulings() {
     for (folder, known) in [("docs/book/reference/", REFERENCE), ("docs/book/rulings/", RULINGS)] {
@@ -109,7 +109,7 @@ fn the_program_has_every_page_of_the_reference_and_of_the_rulings() {
     }
 }
 
-/// Links are followed to the file and to the heading in it.
+/// The file of a link and the heading in it must exist.
 #[test]
 fn every_link_between_pages_leads_somewhere() {
     let mut wrong = String::new();
@@ -134,7 +134,7 @@ fn every_link_between_pages_leads_somewhere() {
     assert!(wrong.is_empty(), "\n{wrong}");
 }
 
-/// The anchors of a page, as code hosts make them.
+/// Returns the anchors of a page's headings, as code hosts generate them.
 fn headings(text: &str) -> Vec<String> {
     let anchor = |title: &str| -> String {
         let kept = title.to_lowercase();

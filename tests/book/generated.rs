@@ -1,5 +1,5 @@
-//! The pages of `docs/book/tables` are generated from grammar, standard library and compiler, so that they always agree with them.
-//! `TRYCMD=overwrite cargo test --test main book::generated` writes them anew.
+//! Generates the pages of `docs/book/tables` from grammar, standard library and compiler, and checks that the pages are up to date.
+//! `TRYCMD=overwrite cargo test --test main book::generated` updates them.
 
 use slip_compile::compile;
 use slip_compile::rulebook::{Rule, Rulebook};
@@ -15,17 +15,17 @@ use std::fmt::Write as _;
 
 const FOLDER: &str = "docs/book/tables";
 
-/// A generated page of the folder.
+/// Generated page of the folder.
 struct Page {
     file: &'static str,
     title: &'static str,
-    /// What the index says is on it.
+    /// Description of the page in the index.
     about: &'static str,
-    /// Everything below the title.
+    /// Text below the title.
     text: String,
 }
 
-/// Rulesets whose settings are about conflicts; the settings of all others are on the page of the campaign.
+/// Rulesets whose settings are on the page of conflicts; the settings of all others are on the page of campaigns.
 const CONFLICTS: [&str; 6] = ["Core rules", "Personal combat", "Social combat", "Raise and see", "Space combat", "Platoon combat"];
 
 fn standard() -> (Sources, Pack) {
@@ -35,7 +35,7 @@ fn standard() -> (Sources, Pack) {
     (sources, pack)
 }
 
-/// A cell of a table: no line ends, no bars.
+/// Returns a text as a table cell, without line ends and with bars escaped.
 fn cell(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ").replace('|', "\\|")
 }
@@ -51,7 +51,7 @@ fn table(page: &mut String, heads: &[&str], rows: impl IntoIterator<Item = Vec<S
     }
 }
 
-/// What stands behind a key in a block, if it is there.
+/// Returns the value of a key in a block; empty if there is none.
 fn said<'l>(lines: &'l [Line], key: &str) -> &'l str {
     lines.iter().find(|line| line.word == key).map_or("", |line| line.text.as_str())
 }
@@ -98,7 +98,7 @@ fn designs(pack: &Pack) -> String {
     page
 }
 
-/// The settings of some rulesets, a table for each ruleset.
+/// Returns the settings of some rulesets, with one table per ruleset.
 fn settings(sources: &Sources, belongs: impl Fn(&str) -> bool) -> String {
     let mut page = "The first value, or the one behind `default`, holds where no ruleset chooses another; a package chooses with a `ruleset` that its manifest\n\
         names under `variants`.\n"
@@ -118,7 +118,7 @@ fn settings(sources: &Sources, belongs: impl Fn(&str) -> bool) -> String {
     page
 }
 
-/// Some sections of the words of effect lines.
+/// Returns some sections of the vocabulary of effects.
 fn effect_words(sections: &[Section]) -> String {
     let mut page = "An effect line is one sentence:\n\n    effect [moment] [who] does what [price] [how often] [in which play] [when]\n\n\
         `slipyard explain effect WORD` explains a word with an example.\n"
@@ -137,7 +137,7 @@ fn capital(text: &str) -> String {
     signs.next().map_or_else(String::new, |first| first.to_uppercase().chain(signs).collect())
 }
 
-/// What the source says of every decision point, by its name there.
+/// Returns the doc comment of every decision point, by the name of its variant.
 fn documented() -> BTreeMap<String, String> {
     let source = std::fs::read_to_string("crates/slip-play/src/ask.rs").unwrap().replace("\r\n", "\n");
     let points = source.split_once("pub enum Point {").unwrap().1.split_once("\n}").unwrap().0;
@@ -170,7 +170,7 @@ fn points() -> String {
     page
 }
 
-/// The codes that belong on a page, with their levels.
+/// Returns the codes that belong on a page, with their levels.
 fn codes(belongs: impl Fn(Code) -> bool) -> String {
     let mut page = "`slipyard explain CODE` prints the page of a code, with an example that is wrong and one that is right.\n\n".to_owned();
     let row = |code: &Code| {
@@ -191,15 +191,15 @@ fn keywords(pack: &Pack) -> String {
     page
 }
 
-/// The words that the grammar keeps for itself.
+/// Returns the reserved words of the grammar.
 fn reserved() -> Vec<String> {
     let grammar = std::fs::read_to_string("grammar/slip.pest").unwrap().replace("\r\n", "\n");
-    // Its first line is a short cut by first letters.
+    // The first line of the rule is a shortcut that checks first letters only.
     let words = grammar.lines().skip_while(|line| !line.starts_with("reserved")).nth(1).unwrap();
     words.split('"').skip(1).step_by(2).map(str::to_owned).collect()
 }
 
-/// All pages but the index, in the order of the index.
+/// Returns all pages except the index, in the order of the index.
 fn made() -> Vec<Page> {
     let (sources, pack) = standard();
     let page = |file, title, about, text| Page { file, title, about, text };
@@ -248,7 +248,7 @@ fn index(pages: &[Page]) -> String {
     index
 }
 
-/// Every file of the folder with its text, the index first.
+/// Returns every file of the folder with its text, the index first.
 fn files() -> Vec<(&'static str, String)> {
     let pages = made();
     let index = ("README.md", index(&pages));

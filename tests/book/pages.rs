@@ -1,22 +1,22 @@
-//! The pages and their fences.
+//! Reads the pages of the documentation and their fences.
 
-/// What stands between two rows of backquotes.
+/// Block between two rows of backquotes.
 #[derive(Clone, Debug)]
 pub(crate) struct Fence {
-    /// `slip`, `console` …
+    /// Kind of the block: `slip`, `console` …
     pub(crate) kind: String,
-    /// What follows the kind: the name of a file.
+    /// File name that follows the kind.
     pub(crate) file: Option<String>,
-    /// The lines between.
+    /// Lines inside the block.
     pub(crate) text: String,
-    /// One-based line of its first row.
+    /// One-based line number of the opening row.
     pub(crate) line: usize,
-    /// What comments right above it say: `fragment: it is half an item`.
+    /// Texts of the comments directly above it: `fragment: it is half an item`.
     pub(crate) marks: Vec<String>,
 }
 
 impl Fence {
-    /// What a mark above it says, behind its word.
+    /// Returns the text after a word in a comment above the block.
     pub(crate) fn mark(&self, word: &str) -> Option<&str> {
         self.marks.iter().find_map(|mark| Some(mark.strip_prefix(word)?.trim_start_matches(':').trim()))
     }
@@ -25,7 +25,7 @@ impl Fence {
 /// Folders of the book whose `README.md` is the index of the pages in them.
 pub(crate) const INDEXED: [&str; 3] = ["docs/book/reference", "docs/book/rulings", "docs/book/tables"];
 
-/// Every page that shows something: path and text.
+/// Returns path and text of every page that is checked.
 pub(crate) fn pages() -> Vec<(String, String)> {
     let mut paths =
         vec!["README.md".to_owned(), "CONTRIBUTING.md".to_owned(), "docs/rationale.md".to_owned(), "editors/README.md".to_owned()];
@@ -43,7 +43,7 @@ pub(crate) fn text(path: &str) -> String {
     std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{path}: {error}")).replace("\r\n", "\n")
 }
 
-/// The fences of a page, in order.
+/// Returns the fences of a page, in order.
 pub(crate) fn fences(page: &str) -> Vec<Fence> {
     let mut found: Vec<Fence> = Vec::new();
     let mut marks = Vec::new();

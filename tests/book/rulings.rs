@@ -1,10 +1,10 @@
-//! Rulings of the project's own that code and tests cite: each has its line in the book.
+//! Checks that every ruling of the project that code and tests cite has a line in the book.
 
 use crate::book::pages::pages;
 use std::collections::BTreeSet;
 use std::path::Path;
 
-/// Rulings with two letters or more that a text names: `R-YA5`. Those with one are of the rules pages alone.
+/// Returns the rulings with at least two letters that a text cites: `R-YA5`. Rulings with one letter are on the rules pages only.
 fn cited(text: &str) -> impl Iterator<Item = &str> {
     text.match_indices("R-").filter_map(|(at, _)| {
         if text[..at].ends_with(|before: char| before.is_alphanumeric()) {
@@ -17,7 +17,7 @@ fn cited(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// What all files of Rust and Slip in a folder cite.
+/// Collects the rulings that the Rust and Slip files in a folder cite.
 fn gather(folder: &Path, found: &mut BTreeSet<String>) {
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();

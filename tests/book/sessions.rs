@@ -1,11 +1,11 @@
-//! The sessions that pages show are those that the program has.
+//! Runs the sessions that pages show and checks that the program prints the same output.
 
 use crate::book::commands::words;
 use crate::book::pages::{Fence, fences, pages, text};
 use snapbox::cmd::{Command, cargo_bin};
 use std::path::{Path, PathBuf};
 
-/// A command of a session with what it said.
+/// Command of a session with its output.
 struct Step<'p> {
     command: &'p str,
     exit: i32,
@@ -32,7 +32,7 @@ fn steps(session: &str) -> Vec<Step<'_>> {
     steps
 }
 
-/// True if a line fits one in which `[..]` is anything.
+/// True if a line matches a pattern in which `[..]` is any text.
 fn fits(shown: &str, said: &str) -> bool {
     let mut parts = shown.split("[..]");
     let Some(mut rest) = said.strip_prefix(parts.next().unwrap()) else { return false };
@@ -45,7 +45,7 @@ fn fits(shown: &str, said: &str) -> bool {
     rest.ends_with(last)
 }
 
-/// Whether what was said is what is shown, in which `...` is any lines.
+/// True if the output matches the lines that are shown, in which `...` is any number of lines.
 fn agrees(shown: &[&str], said: &[&str]) -> bool {
     match shown.split_first() {
         None => said.is_empty(),
@@ -88,7 +88,7 @@ fn typed(fence: &Fence) -> String {
         .map_or_else(String::new, |lines| lines.replace("(Enter)", "").split(" | ").map(|line| format!("{line}\n")).collect())
 }
 
-/// Runs the sessions of a page in a folder of its own and gives the page as it should be.
+/// Runs the sessions of a page in a separate folder and returns the page with the actual output.
 fn held(page: &str, text: &str) -> String {
     let folder: PathBuf = Path::new(env!("CARGO_TARGET_TMPDIR")).join("book").join(page.replace(['/', '.'], "-"));
     let _ = std::fs::remove_dir_all(&folder);
@@ -146,7 +146,7 @@ fn the_sessions_of_every_page_are_as_they_are_shown() {
     assert!(wrong.is_empty(), "\n{wrong}");
 }
 
-/// A command of which only `...` is shown might say anything; only what prepares a session behind a comment may do that.
+/// A command that is shown only with `...` is not checked. This is allowed only for commands in a comment that prepare a session.
 #[test]
 fn every_session_shows_something_of_what_is_said() {
     let mut wrong = String::new();
@@ -171,7 +171,7 @@ fn a_session_that_says_something_else_is_found() {
     assert_eq!(steps.iter().map(|step| (step.command, step.exit, step.said.len())).collect::<Vec<_>>(), [("one", 1, 1), ("two", 0, 0)]);
 }
 
-/// Where a page shows a part of another, its lines stand there, in order.
+/// If a page shows an excerpt of another page, the lines must be in that page in the same order.
 #[test]
 fn excerpts_are_of_what_stands_there() {
     for (page, text) in pages() {

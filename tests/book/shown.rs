@@ -1,4 +1,4 @@
-//! Errors and fights that the README and the tour show.
+//! Checks that the errors and fights shown in the README and the tour are those that the program prints.
 
 use crate::book::pages::{fences, text};
 use slip_compile::compile;
@@ -34,7 +34,7 @@ fn the_fights_that_the_readme_and_the_tour_show_are_those_that_are_run() {
         let command = format!("$ slipyard run {name} --seed {seed}");
         let blocks = blocks(page, "text");
         let shown = blocks.iter().filter_map(|block| block.split_once('\n')).find(|(first, _)| *first == command).unwrap().1;
-        // Dots mark the lines that are left out at the end.
+        // The dots at the end stand for the omitted lines.
         let shown = shown.trim_end().strip_suffix("\n...").unwrap();
         let project = project::load_package(format!("content/{package}").as_ref()).unwrap();
         let run = slip_session::run(&compile(&project.sources).pack, &format!("{package}.{name}"), seed, Seats::standard()).unwrap();

@@ -1,4 +1,4 @@
-//! What the rules leave open of fire between ships, as Slipyard plays it (`docs/book/rulings/space.md`).
+//! Tests the rulings on fire between ships that the rules leave open (`docs/book/rulings/space.md`).
 
 use crate::space::fire::{duel, enter, fate, fire, hold, of, total};
 use crate::space::table::{Craft, Fleet, Table, pack};

@@ -1,10 +1,10 @@
-//! Declarations of structs and enums, read as text, to JSON Schema.
+//! Converts declarations of structs and enums, read as text, to JSON Schema.
 
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-/// What a declaration comes to.
+/// Content of a declaration.
 enum Shape {
     Struct(Vec<Field>),
     Newtype(String),
@@ -36,7 +36,7 @@ struct Declared {
     shape: Shape,
 }
 
-/// All declarations, by `module.Name`, and what each module brings in: name and the module it is of.
+/// All declarations, by `module.Name`, and the imports of each module: the imported name and its module.
 pub(crate) struct Structs {
     declared: BTreeMap<String, Declared>,
     uses: BTreeMap<String, BTreeMap<String, String>>,
@@ -54,7 +54,7 @@ impl Structs {
         let mut paths: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
         paths.sort();
         for path in paths {
-            // What is beside the pack in its library has other formats.
+            // These modules of the library define other formats than the pack.
             let is_beside = ["archive", "changes", "json"].contains(&path.file_stem().unwrap().to_str().unwrap());
             match () {
                 () if is_beside => {}
@@ -67,7 +67,7 @@ impl Structs {
     fn file(&mut self, path: &Path) {
         let text = std::fs::read_to_string(path).unwrap();
         let text = text.split("#[cfg(test)]").next().unwrap();
-        // `effect/words.rs` and `doctrine/words.rs` are two modules.
+        // The folder is part of the name: `effect/words.rs` and `doctrine/words.rs` are different modules.
         let stem = path.file_stem().unwrap().to_str().unwrap();
         let stem = if stem == "lib" { "pack" } else { stem };
         let above = path.parent().unwrap().file_name().unwrap().to_str().unwrap();
@@ -118,7 +118,7 @@ impl Structs {
         }
     }
 
-    /// The declaration that a name means in a module.
+    /// Returns the key of the declaration that a name refers to in a module.
     fn find(&self, module: &str, name: &str) -> String {
         let (of, last) = name.rsplit_once("::").map_or((None, name), |(of, last)| (Some(of.rsplit("::").next().unwrap()), last));
         let named: Vec<&String> = self.declared.keys().filter(|key| key.rsplit_once('.').unwrap().1 == last).collect();
@@ -129,7 +129,8 @@ impl Structs {
         let parent = || module.rsplit_once('.').map_or("pack".to_owned(), |(above, _)| above.to_owned());
         let of = of.map(|of| if of == "super" { parent() } else { of }).unwrap_or_default();
         let family = |place: &str| place.split('.').next() == module.split('.').next();
-        // The module itself; one of that name, in the same family first; one below it, from where it is brought out.
+        // The module itself is best, then a module of that name in the same family, then one in another family or a submodule that
+        // the module re-exports.
         let ranks = |key: &str| {
             let place = key.rsplit_once('.').unwrap().0;
             match place {
@@ -151,7 +152,7 @@ impl Structs {
         }
     }
 
-    /// The schema of a declaration with all that it needs.
+    /// Returns the schema of a declaration and of all declarations that it refers to.
     pub(crate) fn schema(&self, root: &str) -> Value {
         let mut definitions = BTreeMap::new();
         let mut open = BTreeSet::from([(root.to_owned(), None)]);
@@ -186,11 +187,11 @@ fn reference(key: &str, argument: Option<&String>) -> String {
     argument.map_or(key.to_owned(), |argument| format!("{key}-of-{argument}"))
 }
 
-/// Types to schemas, noting the declarations they name.
+/// Converts types to schemas and collects the declarations that they refer to.
 struct Needs<'s> {
     structs: &'s Structs,
     module: &'s str,
-    /// The parameter of the declaration, and the declaration that stands for it.
+    /// Type parameter of the declaration, and the declaration that replaces it.
     argument: Option<(String, String)>,
     found: BTreeSet<(String, Option<String>)>,
 }
@@ -247,7 +248,7 @@ impl Needs<'_> {
         json!({ "$ref": format!("#/$defs/{reference}") })
     }
 
-    /// Values of several types, one behind another.
+    /// Returns the schema of a tuple.
     fn several(&mut self, kinds: &[String]) -> Value {
         let items: Vec<Value> = kinds.iter().map(|kind| self.of(kind)).collect();
         json!({ "type": "array", "minItems": items.len(), "maxItems": items.len(), "prefixItems": items })
@@ -286,7 +287,7 @@ impl Needs<'_> {
     }
 }
 
-/// Remarks and attributes in front of something.
+/// Doc comments and attributes before a declaration, field or variant.
 #[derive(Default)]
 struct Before {
     docs: Vec<String>,
@@ -294,7 +295,7 @@ struct Before {
 }
 
 impl Before {
-    /// True if the line is one of them.
+    /// Adds a line; returns false if it is neither a doc comment nor an attribute.
     fn take(&mut self, line: &str) -> bool {
         if let Some(doc) = line.strip_prefix("///") {
             self.docs.push(doc.trim().to_owned());
@@ -314,7 +315,7 @@ impl Before {
         self.attributes.iter().any(|attribute| attribute.starts_with("#[derive(") && attribute.contains("Deserialize"))
     }
 
-    /// True if serde is told this word.
+    /// True if the serde attribute contains this word.
     fn has(&self, word: &str) -> bool {
         let told = self.attributes.iter().filter_map(|attribute| attribute.strip_prefix("#[serde(")?.strip_suffix(")]"));
         told.flat_map(|told| told.split(", ")).any(|told| told.trim() == word)
@@ -330,7 +331,7 @@ impl Before {
     }
 }
 
-/// Lines without their indent, those of an open parenthesis joined.
+/// Returns the lines without indentation; lines inside parentheses are joined.
 fn statements(text: &str) -> Vec<String> {
     let mut statements: Vec<String> = Vec::new();
     let mut depth = 0_i32;
@@ -352,7 +353,7 @@ fn statements(text: &str) -> Vec<String> {
     statements
 }
 
-/// What is brought in, and the module it is of.
+/// Returns the imported names with their modules.
 fn uses(text: &str) -> BTreeMap<String, String> {
     let mut uses = BTreeMap::new();
     for rest in text.split("use ").skip(1) {
@@ -364,7 +365,7 @@ fn uses(text: &str) -> BTreeMap<String, String> {
         };
         let names: Vec<String> = names;
         for name in names.iter().filter(|name| !name.is_empty()) {
-            // A name of a group may have a module of its own in front.
+            // A name in a group may have its own module prefix.
             let whole = format!("{of}::{name}");
             let (of, name) = whole.rsplit_once("::").unwrap();
             uses.insert(name.to_owned(), of.rsplit("::").next().unwrap().to_owned());
@@ -426,7 +427,7 @@ fn variants(body: &[String], snake: bool) -> Vec<Variant> {
     variants
 }
 
-/// The words of a table: `Variant "word" …`, each a variant that holds nothing.
+/// Returns the variants of a vocabulary table, written `Variant "word" …`; they have no values.
 fn table(body: &[String]) -> Vec<Variant> {
     let mut variants = Vec::new();
     let mut before = Before::default();
@@ -445,7 +446,7 @@ fn table(body: &[String]) -> Vec<Variant> {
     variants
 }
 
-/// The members of a list, brackets heeded.
+/// Splits a list at commas that are not inside brackets.
 fn parts(text: &str) -> Vec<String> {
     let (mut parts, mut depth) = (vec![String::new()], 0);
     for sign in text.chars() {
@@ -459,7 +460,7 @@ fn parts(text: &str) -> Vec<String> {
     parts.into_iter().map(|part| part.trim().to_owned()).filter(|part| !part.is_empty()).collect()
 }
 
-/// As serde writes `SnakeCase`.
+/// Converts a name to `snake_case` as serde does.
 fn snaked(name: &str) -> String {
     let mut snaked = String::new();
     for sign in name.chars() {

@@ -1,10 +1,9 @@
-//! Which packages can be judged in one world, so that what they all depend on is compiled once and not once for each of them.
+//! Groups packages that can be checked together, so that their common dependencies are compiled once.
 //!
-//!
-//! A package is judged by what it depends on and nothing else. Names are looked up by what a package sees, so packages that declare
-//! things only, such as weapons, people and encounters, do not get in one another's way and share a world. Rules reach
-//! everything in their world: packages share one only if the same packages with rules are among what they depend on. Where patches
-//! are in force a package has a world of its own.
+//! A package is affected only by its dependencies. Names are looked up among the packages that a package sees, so packages that
+//! declare only items, such as weapons, people and encounters, do not affect each other and can share a group. Rules affect
+//! everything in their group: packages share a group only if they depend on the same packages with rules. A package that is
+//! affected by patches has a group of its own.
 
 use crate::resolve::program::PLAIN_KINDS;
 use slip_source::{PackageId, Sources};
@@ -64,7 +63,7 @@ impl Reach {
                     Item::Declaration(declared) if RULES.contains(&declared.kind.text.as_str()) => _ = reach.rules.insert(package),
                     Item::Declaration(declared) => {
                         names.entry(package).or_default().insert((&declared.kind.text, &declared.name.text));
-                        // What is built says of itself what is wrong with lines that it inherits; the others say it of the lines.
+                        // Built items report errors in inherited lines on the item; items of plain kinds report them on the line.
                         if declared.base.is_some() && PLAIN_KINDS.contains(&declared.kind.text.as_str()) {
                             derived.push((package, declared));
                         }

@@ -59,7 +59,7 @@ fn verdicts_on(sources: &Sources, files: &[&File], parsed: &Diagnostics, group: 
     let compiled = world(sources, files, parsed, packages.clone(), Keep::Verdict);
     let items = |package: PackageId| compiled.items.get(&package).copied().unwrap_or_default();
     if !group.plain {
-        // What is found in a dependency may have to do with rules that it does not depend on: it belongs to each package by itself.
+        // A finding in a dependency may be caused by rules that it does not depend on, so each package has its own copy.
         let verdict = |root: &PackageId| {
             let mut diagnostics = compiled.diagnostics.clone();
             diagnostics.retain(|found| sources.reaches(*root, owner(sources, found)) && is_business_of(*root, found, sources));

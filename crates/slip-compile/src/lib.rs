@@ -183,7 +183,7 @@ fn doubt(sources: &Sources, diagnostics: &Diagnostics, leftovers: &mut Diagnosti
     }
 }
 
-/// What everything is judged by: the rules each package plays by, then the designs, since everything is built by one.
+/// Compiles the basis of all checks: the rules of each package, then the designs, since every item is built by a design.
 fn grounds<'p, 't>(
     program: &'p Program<'t>,
     packages: &BTreeSet<PackageId>,

@@ -263,7 +263,7 @@ impl Diagnostics {
         parts
     }
 
-    /// What was set aside.
+    /// Returns the suppressed diagnostics.
     pub fn suppressed(&self) -> &[Suppressed] {
         &self.suppressed
     }

@@ -408,7 +408,7 @@ impl Sources {
         self.owned.get(&package).into_iter().flatten().filter_map(|id| Some((*id, self.file(*id)?)))
     }
 
-    /// Whether a path is a Slip source rather than a manifest; `<stdin>` is one.
+    /// True if a path is a Slip source and not a manifest; `<stdin>` is a Slip source.
     pub fn is_slip(path: &str) -> bool {
         if path == "<stdin>" {
             return true;

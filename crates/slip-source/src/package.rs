@@ -2,7 +2,7 @@
 
 use super::{FileId, PackageId, Span};
 
-/// What `slipyard.toml` says about a package, already read: plain data, no paths of the machine.
+/// Content of a package's `slipyard.toml`, as plain data without paths of the machine.
 #[derive(Clone, Debug, Default)]
 pub struct Package {
     /// The name by which other packages reach into it.
@@ -13,7 +13,7 @@ pub struct Package {
     pub edition: u32,
     /// SPDX expression or free words.
     pub licence: String,
-    /// Who made it.
+    /// Authors of the package.
     pub authors: Vec<String>,
     /// One line.
     pub description: String,
@@ -36,7 +36,7 @@ pub struct Package {
     pub places: Places,
     /// Folder inside which its paths are shown, with forward slashes; empty for the current one.
     pub root: String,
-    /// Whether its files lie in an archive, where nobody changes them.
+    /// True if its files are in an archive and therefore cannot be edited.
     pub sealed: bool,
     /// Standard library that the package is checked with.
     pub library: PackageId,

@@ -58,7 +58,8 @@ pub(super) fn both(wanted: &Diff) -> Result<(Packages, Packages), Stop> {
     Ok((old, Packages { packs: new_packs, errors: with(new_errors) }))
 }
 
-/// What is known of an error wherever its package is: name of the package, path in it, place, code and message.
+/// Identity of an error that does not depend on the folder of its package: package name, path in the package, position, code and
+/// message.
 type Told = (String, String, u32, u32, Code, String);
 
 impl Loaded {

@@ -74,7 +74,8 @@ pub(super) fn set_aside(check: &Check, kept: &Cache, found: &mut World, console:
     Ok(())
 }
 
-/// What was found in a commit. Packages that are the same now, with all that they depend on, have the findings that they have now.
+/// Returns the findings in a commit. The current findings are used for packages that have not changed since, and whose dependencies
+/// have not changed either.
 fn before(
     commit: &str,
     paths: &[std::path::PathBuf],

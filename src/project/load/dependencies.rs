@@ -41,7 +41,7 @@ impl Loader {
         self.package(&path).map(Found::Package)
     }
 
-    /// What is waiting already, or too much of it.
+    /// Returns a failure if the package is already being loaded, or if dependencies are nested too deeply.
     fn circle(&self, key: &Path) -> Option<Found> {
         if let Some(start) = self.waiting.iter().position(|(waiting, _)| waiting == key) {
             let mut names: Vec<String> = self.waiting.iter().skip(start).map(|(_, name)| name.clone()).collect();
@@ -117,7 +117,7 @@ impl Loader {
         linked
     }
 
-    /// Whether the package has the name it is wanted by. One without a usable name was reported.
+    /// True if the package has the name that the manifest uses. A package without a usable name was already reported.
     fn is_called(&mut self, wanted: &Wanted, id: PackageId) -> bool {
         let Some(package) = self.sources.package(id).filter(|package| !package.name.is_empty()) else { return true };
         if package.name == wanted.name || self.misread.contains(&id) {
@@ -138,7 +138,7 @@ impl Loader {
     }
 }
 
-/// What became of a dependency.
+/// Result of looking for a dependency.
 pub(super) enum Found {
     Package(PackageId),
     Missing,
@@ -159,7 +159,7 @@ pub(super) struct Linked {
     pub(super) missing: Vec<String>,
 }
 
-/// What is said of a dependency that is not where the manifest says.
+/// Returns the error for a dependency that does not exist at the path in the manifest.
 fn missing(place: Place<'_>, wanted: &Wanted) -> Diagnostic {
     let Place::Folder(folder) = place else {
         return errors::missing_dependency(wanted.path_span, &wanted.name, &wanted.path, None);

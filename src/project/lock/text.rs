@@ -53,7 +53,7 @@ pub(super) fn same_text(one: &str, other: &str) -> bool {
 /// Reads a lock.
 ///
 /// # Errors
-/// What keeps it from being read, after it was reported.
+/// Returns the reason why the lock cannot be read. The reason was already reported.
 pub(in crate::project) fn read(file: FileId, text: &str, out: &mut Diagnostics) -> Result<Written, Standing> {
     let mut reader = Reader { file, sound: true, out };
     if let Some(left) = leftovers(text).first() {

@@ -29,7 +29,7 @@ pub(super) struct Place<'p> {
     pub program: &'p Program<'p>,
     /// Zones and modes that its words may name.
     ground: &'p Ground<'p>,
-    /// Whose names are seen.
+    /// Package whose names are visible.
     pub package: PackageId,
     /// Kind of play of the doctrine.
     pub kind: Kind,

@@ -216,7 +216,7 @@ pub struct Program<'t> {
     pub(super) by_home: OnceLock<HashMap<(EcoString, PackageId), Vec<DeclId>>>,
     /// Packages by name; built on first use.
     pub(super) packages_by_name: OnceLock<HashMap<EcoString, Vec<PackageId>>>,
-    /// What names were found to mean, for those who ask.
+    /// Record of the declarations that names refer to; none if it is not needed.
     pub(super) trail: Option<Mutex<Trail>>,
 }
 
@@ -334,7 +334,7 @@ impl<'t> Program<'t> {
         by_name.get(of).into_iter().flatten().any(|of| self.bears_on(*of, on))
     }
 
-    /// What is derived from something, through others too.
+    /// Returns all declarations that are derived from a declaration, directly or indirectly.
     pub fn heirs(&self, of: DeclId) -> impl Iterator<Item = &Declared<'t>> {
         let heirs = self.heirs.get_or_init(|| {
             let mut heirs: BTreeMap<DeclId, Vec<DeclId>> = BTreeMap::new();

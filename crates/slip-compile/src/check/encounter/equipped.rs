@@ -23,7 +23,7 @@ pub(super) fn is_free_of_errors(scene: &Scene<'_, '_>, encounter: &Encounter) ->
         && encounter.sides.iter().all(|side| plays(pack, encounter, side.doctrine.as_ref()))
 }
 
-/// Whether everything that somebody carries, or that a line gives them, has no errors.
+/// True if all items that an actor carries or is granted by an effect have no errors.
 fn is_equipped(scene: &Scene<'_, '_>, person: &Item) -> bool {
     let pack = scene.context.pack;
     let given = person.effects.iter().filter_map(|line| match &line.op {
@@ -38,7 +38,7 @@ fn is_whole(pack: &Pack, thing: &Gear) -> bool {
     pack.item(thing).is_none_or(|thing| thing.valid)
 }
 
-/// Whether a thing of a name that a line gives has no errors: one of the bearer's own package comes first.
+/// True if an item that an effect grants by name has no errors. Items of the bearer's own package come first.
 fn is_given_whole(scene: &Scene<'_, '_>, bearer: &Item, name: &Name) -> bool {
     let (program, pack) = (scene.context.program, scene.context.pack);
     let is_near = |package: &&slip_pack::PackageInfo| program.named_bears_on(&package.name, scene.declared.package);

@@ -98,7 +98,7 @@ pub(super) fn declared<'c, 't>(scene: &Scene<'c, 't>, gear: &Gear) -> Option<&'c
     let package = program.package_called(scene.declared.package, &gear.package);
     let seen = package.and_then(|package| program.peek(package, &gear.kind, &gear.name));
     let is_it = |declared: &&Declared<'_>| declared.kind() == gear.kind && program.package_name(declared.package) == gear.package;
-    // What a dependency brought along belongs to a package that is not seen from here.
+    // An item of an indirect dependency belongs to a package that is not visible from here.
     program.get(seen.or_else(|| Some(program.named(&gear.name).find(is_it)?.id))?)
 }
 
