@@ -40,7 +40,9 @@ fn place(path: &Path) -> Vec<String> {
     let path = path.with_extension("");
     let parts: Vec<&str> = path.components().map(|part| part.as_os_str().to_str().unwrap()).collect();
     let own: Vec<&str> = match parts.as_slice() {
-        ["crates", library, "src", inside @ ..] => [library.trim_start_matches("slip-")].into_iter().chain(inside.iter().copied()).collect(),
+        ["crates", library, "src", inside @ ..] => {
+            [library.trim_start_matches("slip-")].into_iter().chain(inside.iter().copied()).collect()
+        }
         [_, inside @ ..] => inside.to_vec(),
         [] => Vec::new(),
     };
@@ -161,9 +163,8 @@ fn every_test_that_the_coverage_names_exists() {
 
 /// True if a name refers to a function, type or constant in a module or type of the libraries.
 fn is_code(name: &str) -> bool {
-    static CODE: LazyLock<Vec<(PathBuf, String)>> = LazyLock::new(|| {
-        sources().into_iter().filter_map(|path| std::fs::read_to_string(&path).ok().map(|text| (path, text))).collect()
-    });
+    static CODE: LazyLock<Vec<(PathBuf, String)>> =
+        LazyLock::new(|| sources().into_iter().filter_map(|path| std::fs::read_to_string(&path).ok().map(|text| (path, text))).collect());
     let Some((owner, what)) = name.rsplit_once("::") else { return false };
     let parts: Vec<String> = owner.split("::").map(str::to_owned).collect();
     let declares = |text: &str, name: &str| ["fn", "struct", "enum", "const"].iter().any(|kind| text.contains(&format!("{kind} {name}")));

@@ -43,7 +43,6 @@ mod laws_of_content;
 mod limits;
 mod lsp;
 mod maps;
-mod memory;
 mod mistakes;
 mod odds;
 mod outputs;

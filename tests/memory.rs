@@ -7,7 +7,8 @@
     reason = "tests fail by panicking; counting what is held takes an allocator"
 )]
 
-use crate::support::scenes;
+#[path = "support/scenes.rs"]
+mod scenes;
 
 use slip_odds::simulate::{Plan, Version, simulate};
 use slip_session::Seats;

@@ -50,7 +50,10 @@ fn sources() -> Vec<(String, PathBuf, String)> {
         rust_files(folder, &mut files);
         files.sort();
         found.extend(
-            files.into_iter().filter(|path| path.extension().is_some_and(|end| end == "rs")).map(|path| (owner(&path), path.clone(), code(&path))),
+            files
+                .into_iter()
+                .filter(|path| path.extension().is_some_and(|end| end == "rs"))
+                .map(|path| (owner(&path), path.clone(), code(&path))),
         );
     };
     for name in libraries() {
@@ -65,8 +68,13 @@ fn every_library_depends_on_the_libraries_that_the_architecture_names() {
     let mut described = table("## Workspace");
     for library in libraries() {
         let manifest = manifest(Path::new("crates").join(&library).join("Cargo.toml"));
-        let own: BTreeSet<String> =
-            manifest["dependencies"].as_table().into_iter().flatten().map(|(name, _)| name.clone()).filter(|name| name.starts_with("slip-")).collect();
+        let own: BTreeSet<String> = manifest["dependencies"]
+            .as_table()
+            .into_iter()
+            .flatten()
+            .map(|(name, _)| name.clone())
+            .filter(|name| name.starts_with("slip-"))
+            .collect();
         let row = described.remove(&library).unwrap_or_else(|| panic!("the table has no row for `{library}`"));
         assert_eq!(own, row, "{library}");
     }
@@ -88,8 +96,20 @@ fn every_library_of_others_is_named_in_its_own_places_only() {
 #[test]
 fn no_library_touches_a_disk_a_clock_the_environment_a_terminal_or_a_process() {
     let outside = [
-        "std::fs", "std::env", "std::process", "std::net", "std::os", "Instant", "SystemTime", "stdin()", "stdout()", "stderr()", "print!(", "println!(",
-        "eprintln!(", "dbg!(",
+        "std::fs",
+        "std::env",
+        "std::process",
+        "std::net",
+        "std::os",
+        "Instant",
+        "SystemTime",
+        "stdin()",
+        "stdout()",
+        "stderr()",
+        "print!(",
+        "println!(",
+        "eprintln!(",
+        "dbg!(",
     ];
     let inside = |path: &Path| path.starts_with("crates");
     for (_, path, code) in sources().into_iter().filter(|(_, path, _)| inside(path)) {
@@ -105,7 +125,10 @@ fn the_fuzz_targets_know_every_crate_of_the_command_and_of_the_libraries() {
     let lock = manifest("fuzz/Cargo.lock");
     let locked = |name: &str| -> BTreeSet<String> {
         let packages = lock["package"].as_array().unwrap();
-        let own = packages.iter().find(|package| package["name"].as_str() == Some(name)).unwrap_or_else(|| panic!("fuzz/Cargo.lock has no `{name}`"));
+        let own = packages
+            .iter()
+            .find(|package| package["name"].as_str() == Some(name))
+            .unwrap_or_else(|| panic!("fuzz/Cargo.lock has no `{name}`"));
         let names = own.get("dependencies").and_then(toml::Value::as_array).into_iter().flatten().filter_map(toml::Value::as_str);
         names.map(|name| name.split(' ').next().unwrap_or_default().to_owned()).collect()
     };

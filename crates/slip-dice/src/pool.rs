@@ -102,7 +102,7 @@ impl Pool {
     /// Returns dice with these faces, if there are enough of each.
     ///
     /// ```
-    /// use slipyard::dice::pool::{Die, Pool};
+    /// use slip_dice::pool::{Die, Pool};
     /// let pool: Pool = [1, 4, 4].map(|face| Die { face, sides: 6 }).into_iter().collect();
     /// assert!(pool.showing(&[4, 4]).is_some());
     /// assert!(pool.showing(&[1, 1]).is_none());

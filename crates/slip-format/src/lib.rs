@@ -36,8 +36,8 @@ pub struct Formatted {
 /// Formats a file. The kind of line end of its first line is used for the whole file.
 ///
 /// ```
-/// use slipyard::format::format;
-/// use slipyard::source::{Package, Sources};
+/// use slip_format::format;
+/// use slip_source::{Package, Sources};
 ///
 /// let mut sources = Sources::new();
 /// let package = sources.add_package(Package::default());

@@ -74,8 +74,8 @@ impl Changes {
     /// Returns the differences from the first pack to the second.
     ///
     /// ```
-    /// use slipyard::changes::{Category, Changes};
-    /// use slipyard::pack::{Item, Pack};
+    /// use slip_pack::changes::{Category, Changes};
+    /// use slip_pack::{Item, Pack};
     ///
     /// let pack = |harm: i32| {
     ///     let item = Item { name: "flint".into(), kind: "weapon".into(), stats: [("harm".into(), harm)].into(), valid: true, ..Item::default() };

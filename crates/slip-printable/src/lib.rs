@@ -77,10 +77,8 @@ fn is_plain(text: &str) -> bool {
 /// Returns the text with escapes for its hidden characters. Line ends and tabs are kept.
 ///
 /// ```
-/// use slipyard::printable;
-///
-/// assert_eq!(printable::text("Ana\u{202e}\nBo"), "Ana\\u{202E}\nBo");
-/// assert_eq!(printable::line("Ana\u{202e}\nBo"), "Ana\\u{202E}\\nBo");
+/// assert_eq!(slip_printable::text("Ana\u{202e}\nBo"), "Ana\\u{202E}\nBo");
+/// assert_eq!(slip_printable::line("Ana\u{202e}\nBo"), "Ana\\u{202E}\\nBo");
 /// ```
 pub fn text(text: &str) -> Cow<'_, str> {
     escaped(text, |_| false)
@@ -90,7 +88,7 @@ pub fn text(text: &str) -> Cow<'_, str> {
 /// one line, and hidden characters become escapes.
 ///
 /// ```
-/// assert_eq!(slipyard::printable::in_line("Ana\u{202e}\nBo"), "Ana\\u{202E} Bo");
+/// assert_eq!(slip_printable::in_line("Ana\u{202e}\nBo"), "Ana\\u{202E} Bo");
 /// ```
 pub fn in_line(words: &str) -> Cow<'_, str> {
     if words.contains('\n') { Cow::Owned(text(&words.replace('\n', " ")).into_owned()) } else { text(words) }

@@ -15,9 +15,9 @@ const VERSION: u32 = 1;
 /// Known findings by fingerprint. All fields except the fingerprints are only for people who read the file.
 ///
 /// ```
-/// use slipyard::diagnostic::{Code, Diagnostic, Diagnostics};
-/// use slipyard::report::baseline::Baseline;
-/// use slipyard::source::{Package, Sources, Span};
+/// use slip_source::diagnostic::{Code, Diagnostic, Diagnostics};
+/// use slip_report::baseline::Baseline;
+/// use slip_source::{Package, Sources, Span};
 ///
 /// let mut sources = Sources::new();
 /// let package = sources.add_package(Package::default());

@@ -17,9 +17,9 @@ pub const NAME: &str = "slipyard/v1";
 /// Returns the fingerprints of findings, in their order: 32 hexadecimal digits each.
 ///
 /// ```
-/// use slipyard::diagnostic::{Code, Diagnostic};
-/// use slipyard::report::fingerprint::fingerprints;
-/// use slipyard::source::{Package, Sources, Span};
+/// use slip_source::diagnostic::{Code, Diagnostic};
+/// use slip_report::fingerprint::fingerprints;
+/// use slip_source::{Package, Sources, Span};
 ///
 /// let finding = |text: &str| {
 ///     let mut sources = Sources::new();

@@ -119,9 +119,9 @@ impl Default for Picture {
 /// Returns the whole report as text.
 ///
 /// ```
-/// use slipyard::diagnostic::{Code, Diagnostic, Diagnostics};
-/// use slipyard::report::{Picture, Style, Summary, report};
-/// use slipyard::source::{Package, Sources, Span};
+/// use slip_source::diagnostic::{Code, Diagnostic, Diagnostics};
+/// use slip_report::{Picture, Style, Summary, report};
+/// use slip_source::{Package, Sources, Span};
 ///
 /// let mut sources = Sources::new();
 /// let package = sources.add_package(Package::default());

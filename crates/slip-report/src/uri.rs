@@ -5,7 +5,7 @@ use std::fmt::Write;
 /// Returns a path with forward slashes as a URI: relative paths stay relative, absolute ones get the scheme `file`.
 ///
 /// ```
-/// use slipyard::report::uri::of_path;
+/// use slip_report::uri::of_path;
 ///
 /// assert_eq!(of_path("ships/old fleet.slip"), "ships/old%20fleet.slip");
 /// assert_eq!(of_path("/srv/ships.slip"), "file:///srv/ships.slip");

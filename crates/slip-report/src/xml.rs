@@ -4,7 +4,7 @@
 /// see, as escapes.
 ///
 /// ```
-/// assert_eq!(slipyard::report::xml::escaped("a <b> & \"c\""), "a &lt;b&gt; &amp; &quot;c&quot;");
+/// assert_eq!(slip_report::xml::escaped("a <b> & \"c\""), "a &lt;b&gt; &amp; &quot;c&quot;");
 /// ```
 pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());

@@ -14,7 +14,7 @@ const LONGEST: usize = 64;
 /// begins with the word. Among equally near candidates, the one with the most similar length is returned, then the first.
 ///
 /// ```
-/// use slipyard::suggest::nearest;
+/// use slip_suggest::nearest;
 /// assert_eq!(nearest("civillian", ["cheap", "civilian"].into_iter()), Some("civilian".to_owned()));
 /// assert_eq!(nearest("zeppelin", ["cheap", "civilian"].into_iter()), None);
 /// ```
@@ -51,7 +51,7 @@ pub fn nearest_at_a_glance<'c>(word: &str, candidates: impl Iterator<Item = (&'c
 /// Signature of a word: enough to exclude words that are clearly different.
 ///
 /// ```
-/// use slipyard::suggest::{Glance, nearest_at_a_glance};
+/// use slip_suggest::{Glance, nearest_at_a_glance};
 /// let names = ["cheap", "civilian"].map(|name| (name, Glance::of(name)));
 /// assert_eq!(nearest_at_a_glance("civillian", names.into_iter()), Some("civilian".to_owned()));
 /// ```
