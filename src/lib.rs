@@ -2,6 +2,6 @@
 
 pub mod cache;
 pub mod cli;
+pub mod fix;
 pub mod lsp;
-pub mod mending;
 pub mod project;

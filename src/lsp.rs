@@ -10,14 +10,14 @@ mod capabilities;
 mod convert;
 mod document;
 mod frames;
-mod ground;
-mod hall;
-mod keeper;
-mod proof;
+mod package;
+mod rename_check;
 mod run;
 mod server;
 mod show;
+mod snapshot;
 mod transport;
+mod worker;
 
 use lsp_server::{Connection, ErrorCode, Message, RequestId, Response};
 use serde_json::Value;
@@ -37,7 +37,7 @@ const TEST: &str = "slipyard.test";
 pub fn over_stdio() -> Result<bool, String> {
     let (connection, streams) = transport::open();
     let ended = serve(&connection);
-    ground::remove_library();
+    snapshot::remove_library();
     drop(connection);
     // After an error the reader may wait for the editor without end, so it is not joined.
     if ended.is_ok() {

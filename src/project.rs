@@ -5,7 +5,7 @@
 //! [`Failure`].
 
 mod boundary;
-mod cached;
+mod cache_folder;
 mod discover;
 mod errors;
 pub mod input;
@@ -19,12 +19,12 @@ mod mapping;
 mod output;
 mod pack_errors;
 mod packed;
-mod parts;
+mod requested_files;
 mod temporary;
-mod unquoted;
+mod toml_hints;
 
 pub use boundary::{Boundary, Denied};
-pub use cached::cache_folder;
+pub use cache_folder::cache_folder;
 pub use discover::{SlipFile, files_to_change, holds_package, shown, slip_files};
 pub use input::{beyond, stored_bytes, stored_text};
 pub use load::Unsaved;

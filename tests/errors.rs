@@ -11,7 +11,7 @@ use slip_odds::expect::errors::{Again, diagnostic};
 use slip_report::{Picture, Style, Summary, report};
 use slip_source::diagnostic::{Code, Diagnostics, Fix, Severity};
 use slip_source::{FileId, Sources};
-use slipyard::mending::{self, Level};
+use slipyard::fix::{self, Level};
 use slipyard::project::{self, Project};
 
 use std::path::{Path, PathBuf};
@@ -276,7 +276,7 @@ fn mending_any_page_adds_no_error_loses_no_comment_and_is_done_once() {
 /// Returns a text after fixing.
 fn mended(name: &str, text: &str, level: Level) -> String {
     let (mut project, _) = checked(name, &vec![("main.slip".to_owned(), text.as_bytes().to_vec())]);
-    mending::mend(&mut project, level);
+    fix::mend(&mut project, level);
     project.sources.files().find(|(_, file)| file.path().ends_with("main.slip")).unwrap().1.text().to_owned()
 }
 
@@ -413,7 +413,7 @@ fn a_file_that_is_not_utf_8_is_left_as_it_is() {
     let bytes = b"weapon g \"Br\xfcne\" : slug_thrower { tech T1; harm = 1; range 2..4; penetration 5 }\n".to_vec();
     let (mut project, found) = checked("left-latin1", &vec![("main.slip".to_owned(), bytes)]);
     assert!(codes(&found).contains(&"not-utf8") && codes(&found).contains(&"equals-sign"), "{:?}", codes(&found));
-    let done = mending::mend(&mut project, Level::Unsafe);
+    let done = fix::mend(&mut project, Level::Unsafe);
     assert!(done.made == 0 && done.before.is_empty(), "{done:?}");
 }
 
@@ -474,11 +474,11 @@ fn mending_is_done_once<'c>(codes: impl Iterator<Item = &'c Code>) {
             let (mut project, before) = checked(&format!("mend-{slug}"), &commented);
             let kept = comments(&project);
             let errors = before.count(Severity::Error);
-            let done = mending::mend(&mut project, level);
+            let done = fix::mend(&mut project, level);
             assert!(done.left.count(Severity::Error) <= errors, "{slug}");
             let now = comments(&project);
             assert!(kept.iter().all(|comment| now.contains(comment)), "{slug}: {kept:?} became {now:?}");
-            let again = mending::mend(&mut project, level);
+            let again = fix::mend(&mut project, level);
             assert!(done.cut_short || again.made == 0 && again.before.is_empty(), "{slug}: {again:?}");
         }
     }

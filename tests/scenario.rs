@@ -23,7 +23,7 @@ use slip_session::Seats;
 use slip_session::run::{Run, run_with};
 use slip_session::scenario::boarding::Boarded;
 use slip_session::scenario::{Condition, Lost, Next, Party, Progress, winner_of};
-use slip_session::session::retrace::How;
+use slip_session::session::replay::How;
 use slip_session::session::{Session, Trouble};
 use slip_source::diagnostic::{Code, Severity};
 use std::collections::BTreeMap;

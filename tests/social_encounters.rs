@@ -109,7 +109,7 @@ fn the_time_track_is_the_one_that_the_rules_name() {
     let watch = by_bells("watch").clean();
     let talk = &watch.encounters["own.talk"];
     let social = talk.social.as_ref().unwrap();
-    assert_eq!(slip_export::scene::time(social, &talk.rules, &watch), "4 rounds, a watch at most");
+    assert_eq!(slip_export::encounter_text::time(social, &talk.rules, &watch), "4 rounds, a watch at most");
     assert_eq!(by_bells("few_hours").messages(), ["the time track has no line `few_hours`"]);
 }
 

@@ -2,10 +2,10 @@
 //! that an execution checks only the new text and not all rules.
 
 pub mod bytes;
-pub mod leaves;
+pub mod json_mutator;
 pub mod slip;
-pub mod tables;
-pub mod world;
+pub mod encounters;
+pub mod checker;
 
 /// Returns the folder of the repository.
 pub fn root() -> &'static std::path::Path {

@@ -4,7 +4,7 @@
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};
 use slip_ide::View;
 use slipyard_fuzz::slip;
-use slipyard_fuzz::world::Checker;
+use slipyard_fuzz::checker::Checker;
 use std::cell::OnceCell;
 
 fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| { slip::mutate(data, size, max_size, seed) });

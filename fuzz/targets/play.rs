@@ -5,11 +5,11 @@
 use libfuzzer_sys::fuzz_target;
 use slip_export::board::{Board, Deed};
 use slip_dice::Kind;
-use slip_session::session::retrace::How;
+use slip_session::session::replay::How;
 use slip_session::session::{Chair, Session};
 use slip_table::table::Throw;
 use slipyard_fuzz::bytes::Bytes;
-use slipyard_fuzz::tables::{Scene, little, scenes};
+use slipyard_fuzz::encounters::{Scene, little, scenes};
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::LazyLock;

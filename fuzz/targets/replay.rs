@@ -3,8 +3,8 @@
 
 use libfuzzer_sys::fuzz_target;
 use slip_session::session::Session;
-use slip_session::session::retrace::{How, header};
-use slipyard_fuzz::tables::{Scene, scenes};
+use slip_session::session::replay::{How, header};
+use slipyard_fuzz::encounters::{Scene, scenes};
 use std::sync::LazyLock;
 
 static SCENES: LazyLock<Vec<Scene>> = LazyLock::new(|| scenes(&["harrow_reach", "thin_lanes", "glass_shore"]));

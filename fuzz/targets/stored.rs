@@ -7,12 +7,12 @@ use serde_json::Value;
 use slip_pack::archive::Archive;
 use slip_campaign::state::Campaign;
 use slip_pack::Pack;
-use slip_session::session::retrace::header;
+use slip_session::session::replay::header;
 use slip_report::baseline::Baseline;
 use slip_odds::simulate::Part;
 use slipyard::{cache, cli, project};
 use slipyard_fuzz::bytes::Bytes;
-use slipyard_fuzz::leaves::changed;
+use slipyard_fuzz::json_mutator::changed;
 use std::sync::LazyLock;
 
 /// Contents of a file that version 0.1 wrote.

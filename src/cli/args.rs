@@ -1,7 +1,7 @@
 //! Arguments of all commands: only clap's types, one file per group of commands.
 
-mod before;
 mod check;
+mod context_time;
 mod diff;
 mod doc;
 mod explore;
@@ -9,7 +9,6 @@ mod export;
 mod fmt;
 mod generate;
 mod install;
-mod look;
 mod lsp;
 mod odds;
 mod package;
@@ -19,14 +18,15 @@ mod run;
 mod seats;
 mod serve;
 mod sheet;
+mod show_list;
 mod simulate;
 mod test;
 mod travel;
 pub mod upkeep;
 mod watch;
 
-pub use before::{Context, Time};
 pub use check::{Check, Deny, Format};
+pub use context_time::{Context, Time};
 pub use diff::{Diff, DiffFormat, FailOn};
 pub use doc::Doc;
 pub use explore::{Demands, Explore, ExploreFormat};
@@ -34,7 +34,6 @@ pub use export::{Export, ExportFormat};
 pub use fmt::Fmt;
 pub use generate::{Drawn, Generate, GenerateAnimal, GenerateCluster, GenerateEncounter, GenerateNpc, Generated, WhenLinked};
 pub use install::{Completions, Man};
-pub use look::{Explain, List, Rules, Show};
 pub use lsp::Lsp;
 pub use odds::{
     Odds, OddsAttack, OddsBare, OddsCell, OddsDice, OddsDuel, OddsFormat, OddsGround, OddsMatrix, OddsNerves, OddsPoint, OddsPool,
@@ -47,6 +46,7 @@ pub use run::{Run, RunFormat};
 pub use seats::{SeatArgs, SeatOf, Who};
 pub use serve::Serve;
 pub use sheet::{Map, MapFormat, PaperSize, Sheet, SheetFormat};
+pub use show_list::{Explain, List, Rules, Show};
 pub(in crate::cli) use simulate::MOST_GAMES;
 pub use simulate::{Merge, Shown, Simulate, SimulateCommand, SimulateFormat};
 pub use test::{Test, TestFormat};

@@ -1,11 +1,11 @@
 //! `slipyard check`: checks packages and reports the findings.
 
-mod known;
+mod baseline;
 
 use super::args::{Check, Deny};
 use super::diff::{self, Ground};
-use super::{Console, Status, Stop, compiled, kept};
-use crate::mending::{self, Level, Mended};
+use super::{Console, Status, Stop, compiled, verdict_cache};
+use crate::fix::{self, Level, Mended};
 use crate::project::{self, Project};
 use slip_export::cards::counted;
 use slip_report::{Picture, Style};
@@ -21,7 +21,7 @@ pub(super) fn run(check: &Check, console: &mut Console<'_>) -> Result<Status, St
         project.require_locks();
     }
     if let Some(level) = level(check) {
-        let mended = mending::mend(&mut project, level);
+        let mended = fix::mend(&mut project, level);
         for id in project.files_asked().iter().filter(|id| project.is_garbled(**id)) {
             let path = project.sources.file(*id).map_or("", |file| file.shown());
             writeln!(console.err, "`{path}` is not written in UTF-8 and is left as it is")?;
@@ -32,15 +32,15 @@ pub(super) fn run(check: &Check, console: &mut Console<'_>) -> Result<Status, St
         if mended.before.keys().any(|id| project.sources.file(*id).is_some_and(|file| file.path() == project::STDIN)) {
             return Err(Stop::because("the standard input cannot be mended in its place: add --diff for a patch, or name the file"));
         }
-        mending::write(&project, &mended)?;
+        fix::write(&project, &mended)?;
         tell(&mended, "mended", console)?;
     }
-    let kept = kept::cache(check.no_cache);
+    let kept = verdict_cache::cache(check.no_cache);
     let mut found = compiled::verdict(project, &kept);
     if let Some(path) = &check.write_baseline {
-        return known::write(path, &found, console);
+        return baseline::write(path, &found, console);
     }
-    known::set_aside(check, &kept, &mut found, console)?;
+    baseline::set_aside(check, &kept, &mut found, console)?;
     if check.deny == Some(Deny::Warnings) {
         for diagnostic in found.diagnostics.iter_mut() {
             if diagnostic.severity == Severity::Warning {
@@ -57,7 +57,7 @@ pub(super) fn run(check: &Check, console: &mut Console<'_>) -> Result<Status, St
     // Files may contain only maps and encounters, which are not counted here.
     let looked_at = looked_at.iter().filter(|(number, word)| *number > 0 || *word != "item");
     let looked_at = looked_at.map(|(number, word)| counted(*number, word)).collect::<Vec<_>>().join(", ");
-    let aside = match known::count(&found.diagnostics) {
+    let aside = match baseline::count(&found.diagnostics) {
         0 => String::new(),
         known => format!("; {known} known before"),
     };
@@ -106,7 +106,7 @@ fn tell(mended: &Mended, verb: &str, console: &mut Console<'_>) -> Result<(), St
         writeln!(console.err, "{} set aside: more errors would have come to light", counted(mended.set_aside, "edit"))?;
     }
     if mended.cut_short {
-        writeln!(console.err, "stopped after {} passes; run it again to go on", mending::MOST_PASSES)?;
+        writeln!(console.err, "stopped after {} passes; run it again to go on", fix::MOST_PASSES)?;
     }
     Ok(())
 }

@@ -10,7 +10,7 @@ use super::{Console, Status, Stop};
 use crate::project::{self, input};
 use ecow::EcoString;
 use lines::Said;
-use slip_dice::fate::context::{Context, Stage};
+use slip_dice::fate::tenets::{Context, Stage};
 use slip_export::cards::counted;
 pub(super) use slip_generate::quoted;
 use slip_limits::SCRIPT_BYTES;

@@ -6,7 +6,7 @@ use super::args::{Export as Asked, ExportFormat};
 use super::compiled::{self, World};
 use super::items::{self, Entry, Thing};
 use super::sheet::{has_record, must_be_there, otherwise, write};
-use super::{Console, Status, Stop, endings, shown};
+use super::{Console, Status, Stop, format_by_extension, shown};
 use crate::project::Writer;
 use slip_export::csv::{self, Grid};
 use slip_export::foundry::{Mapping, Thing as Document};
@@ -23,7 +23,7 @@ pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<Status, St
     }
     let format = match asked.format {
         Some(ExportFormat::Foundry) => ExportFormat::Foundry,
-        format => endings::meant(format, asked.out.as_deref())?,
+        format => format_by_extension::meant(format, asked.out.as_deref())?,
     };
     if asked.map.is_some() && format != ExportFormat::Foundry {
         return Err(Stop::because("`--map` says what documents are made of things: it belongs to `--format foundry`"));

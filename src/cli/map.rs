@@ -2,10 +2,10 @@
 
 use super::args::{Map as Asked, MapFormat};
 use super::compiled::{self, World};
-use super::endings::Ending;
+use super::format_by_extension::Ending;
 use super::items::{self, Entry, Thing};
 use super::rules::Ink;
-use super::{Console, Status, Stop, endings, places, scenes, sheet, shown};
+use super::{Console, Status, Stop, clusters, encounters, format_by_extension, sheet, shown};
 use crate::project::Writer;
 use slip_export::chart::{self, Chart};
 use slip_export::svg;
@@ -17,7 +17,7 @@ pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<Status, St
     // Several pictures go to a folder, whatever its name is.
     let format = match (asked.format, asked.maps.as_slice()) {
         (None | Some(MapFormat::Svg), [_, _, ..]) if asked.out.as_deref().is_some_and(|out| !is_file_name(out)) => MapFormat::Svg,
-        (format, _) => endings::meant(format, asked.out.as_deref())?,
+        (format, _) => format_by_extension::meant(format, asked.out.as_deref())?,
     };
     let worlds = compiled::worlds_of(&asked.folder, &asked.maps, "map", has_map);
     let worlds = worlds.map_err(|stop| sheet::otherwise(&asked.folder, &asked.maps, stop, has_map, told))?;
@@ -148,14 +148,14 @@ fn text(world: &World, entry: &Entry<'_>, colour: bool, out: &mut Vec<u8>) -> Re
     }
     let ink = Ink::new(colour);
     match entry.thing {
-        Thing::Map(map) => scenes::map(map, ink, out)?,
-        Thing::Cluster(cluster) => places::cluster(cluster, &world.pack, ink, out)?,
+        Thing::Map(map) => encounters::map(map, ink, out)?,
+        Thing::Cluster(cluster) => clusters::cluster(cluster, &world.pack, ink, out)?,
         Thing::Encounter(scene) => {
             if let Some(map) = scene.map.as_ref().and_then(|key| world.pack.maps.get(key)) {
-                scenes::map(map, ink, out)?;
+                encounters::map(map, ink, out)?;
                 out.push(b'\n');
             }
-            scenes::encounter(scene, &world.pack, ink, out)?;
+            encounters::encounter(scene, &world.pack, ink, out)?;
         }
         _ => {}
     }

@@ -14,9 +14,9 @@ use sheet::{Figure, Sheet, Table};
 use slip_dice::Kind;
 use slip_dice::fate::Spread;
 use slip_export::cards::counted;
-use slip_odds::points::{Advice, Goal, Wager};
-use slip_odds::pools::{Handful, Sees, TooMuch};
-use slip_odds::words::{self, FIRST, NEITHER, Nerves, SECOND};
+use slip_odds::dice_pools::{Handful, Sees, TooMuch};
+use slip_odds::fate_points::{Advice, Goal, Wager};
+use slip_odds::social::{self, FIRST, NEITHER, Nerves, SECOND};
 use slip_odds::{Chances, Ratio};
 use slip_play::personal::Settings;
 
@@ -215,7 +215,7 @@ fn nerves(asked: &OddsNerves) -> Result<Sheet, Stop> {
 
 fn race(asked: &OddsRace) -> Sheet {
     let ranks: Vec<i32> = asked.ranks.iter().copied().cycle().take(usize::from(asked.rounds)).collect();
-    let done = words::race(asked.dice.kind(), asked.zones, &ranks);
+    let done = social::race(asked.dice.kind(), asked.zones, &ranks);
     let mut sheet =
         Sheet::titled(format!("{} zones, ranks {}", asked.zones, asked.ranks.iter().map(i32::to_string).collect::<Vec<_>>().join(", ")));
     let rows = (1..).zip(done).map(|(round, chance)| Figure { what: format!("round {round}"), value: chance, all: None, chance: true });

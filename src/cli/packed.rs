@@ -2,8 +2,8 @@
 
 use super::Stop;
 use super::compiled::World;
+use super::encounters;
 use super::rules::Ink;
-use super::scenes;
 use slip_export::chart::{self, Chart};
 use slip_export::svg;
 use slip_pack::Pack;
@@ -111,7 +111,7 @@ fn maps(pack: &Pack, members: &mut BTreeMap<String, Vec<u8>>) -> Result<(), Stop
     }
     for map in pack.maps.values().filter(|map| map.package == *own) {
         let mut text = Vec::new();
-        scenes::map(map, Ink::new(false), &mut text)?;
+        encounters::map(map, Ink::new(false), &mut text)?;
         members.insert(format!("{}/{}.txt", archive::MAPS, map.name), text);
     }
     Ok(())

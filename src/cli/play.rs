@@ -4,22 +4,22 @@
 //! prompt, the commands and the log file.
 
 mod campaign;
-pub(super) mod chairs;
 mod command;
-mod deeds;
 mod dice;
+mod execute;
+mod free_text;
 mod game;
 mod input;
-pub(super) mod journal;
-mod said;
-mod say;
+pub(super) mod log_file;
+mod messages;
 mod scenario;
 mod screen;
+pub(super) mod seat_assignments;
 
 use super::args::{Play, SeatOf, Who};
 use super::compiled::{self, World};
-use super::evening::{By, Evening};
 use super::items::{self, Entry, Thing};
+use super::play_lock::{By, Evening};
 use super::{Console, Status, Stop, run as runs};
 use game::Game;
 use input::Input;
@@ -28,7 +28,7 @@ use slip_pack::Pack;
 use slip_pack::encounter::Encounter;
 use slip_play::log::head::SeatLine;
 use slip_play::stored_seat::StoredSeat;
-use slip_session::session::retrace::{self, How};
+use slip_session::session::replay::{self, How};
 use slip_session::session::{Session, Trouble};
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
@@ -40,7 +40,7 @@ const SHORT_SEED: u64 = 1_000_000;
 
 /// Plays an encounter, or continues one.
 pub(super) fn run(play: &Play, console: &mut Console<'_>) -> Result<Status, Stop> {
-    chairs::one_a_side(&play.seats, play.side.as_deref())?;
+    seat_assignments::one_a_side(&play.seats, play.side.as_deref())?;
     // Checked before anything is written, so that a game that cannot be played is not saved.
     if play.full_screen {
         screen::wants_a_terminal()?;
@@ -111,8 +111,8 @@ fn begin(play: &Play, word: &str, lock: Option<&Evening>, console: &mut Console<
 /// Plays an encounter from the beginning.
 fn anew(play: &Play, pack: &Pack, encounter: &Encounter, console: &mut Console<'_>) -> Result<Played, Stop> {
     let dice_seed = dice_seed(play);
-    let seed = chairs::seed(dice_seed);
-    let chairs = chairs::chairs(pack, encounter, &play.seats, play.side.as_deref(), seed)?;
+    let seed = seat_assignments::seed(dice_seed);
+    let chairs = seat_assignments::chairs(pack, encounter, &play.seats, play.side.as_deref(), seed)?;
     let (path, moved) = match &play.log {
         Some(path) if path.is_dir() => {
             let named = path.join(format!("{}.jsonl", encounter.name));
@@ -121,9 +121,9 @@ fn anew(play: &Play, pack: &Pack, encounter: &Encounter, console: &mut Console<'
             return Err(Stop::because(said));
         }
         Some(path) => (path.clone(), false),
-        None => journal::free_name(Path::new(""), &encounter.name, dice_seed, |path| !journal::may_begin(path)),
+        None => log_file::free_name(Path::new(""), &encounter.name, dice_seed, |path| !log_file::may_begin(path)),
     };
-    let session = journal::begin(pack, encounter, dice_seed, chairs, &path)?;
+    let session = log_file::begin(pack, encounter, dice_seed, chairs, &path)?;
     if moved {
         writeln!(console.err, "a game of that name is kept here already; this one is kept in {}", crate::cli::shown(&path))?;
     }
@@ -165,10 +165,10 @@ pub(super) fn drawn_seed() -> u64 {
 /// Continues a game from its file, at the question where it was left.
 fn go_on(play: &Play, file: &Path, console: &mut Console<'_>) -> Result<Status, Stop> {
     let name = crate::cli::shown(file);
-    let kept = journal::Kept::open(file)?;
-    let trouble = |trouble: Trouble| Stop::because(format!("cannot go on with `{name}`: {}", journal::explained(&trouble)));
+    let kept = log_file::Kept::open(file)?;
+    let trouble = |trouble: Trouble| Stop::because(format!("cannot go on with `{name}`: {}", log_file::explained(&trouble)));
     let text = kept.text.clone();
-    let header = retrace::header(&text).map_err(trouble)?;
+    let header = replay::header(&text).map_err(trouble)?;
     let package = header.package.split(' ').next().unwrap_or("");
     let word = format!("{package}.{}", header.encounter);
     let is_encounter = |entry: &Entry<'_>| matches!(entry.thing, Thing::Encounter(_));
@@ -183,7 +183,7 @@ fn go_on(play: &Play, file: &Path, console: &mut Console<'_>) -> Result<Status, 
 fn again_from(
     play: &Play,
     file: &Path,
-    kept: journal::Kept,
+    kept: log_file::Kept,
     (pack, encounter): (&Pack, &Encounter),
     console: &mut Console<'_>,
 ) -> Result<Played, Stop> {
@@ -196,18 +196,18 @@ fn again_from(
             other if lacks(other) => "\nIf it is played in a campaign, say in which: --state FILE",
             _ => "",
         };
-        Stop::because(format!("cannot go on with `{name}`: {}{hint}", journal::explained(&trouble)))
+        Stop::because(format!("cannot go on with `{name}`: {}{hint}", log_file::explained(&trouble)))
     };
     let text = kept.text.clone();
-    let header = retrace::header(&text).map_err(trouble)?;
+    let header = replay::header(&text).map_err(trouble)?;
     if header.brought.is_some() && play.state.is_none() {
         let said = "everybody goes on as they came into this game; what it leaves of them is in no campaign without --state FILE";
         writeln!(console.err, "{said}")?;
     }
-    let seed = chairs::seed(header.seed);
+    let seed = seat_assignments::seed(header.seed);
     let stands = Session::retrace(pack, encounter, &text, How::default()).map_err(trouble)?.stands;
     let sink = kept.go_on(stands)?;
-    let mut again_seated = chairs::Again::new(pack, encounter, seed);
+    let mut again_seated = seat_assignments::Again::new(pack, encounter, seed);
     let mut sit = |seat, line: &SeatLine| again_seated.sit(seat, line);
     let retraced = Session::resume(pack, encounter, &text, &mut sit, sink).map_err(trouble)?;
     for note in again_seated.notes {
@@ -222,7 +222,7 @@ fn again_from(
 
 /// Returns the command that continues a game, from this folder.
 fn again(play: &Play, path: &Path) -> String {
-    let quoted = |path: &Path| say::quoted(&crate::cli::shown(path));
+    let quoted = |path: &Path| messages::quoted(&crate::cli::shown(path));
     let folder = if play.folder == Path::new(".") { String::new() } else { format!(" --in {}", quoted(&play.folder)) };
     let screen = if play.full_screen { " --full-screen" } else { "" };
     format!("slipyard play --resume {}{}{folder}{screen}", quoted(path), campaign::again(play))

@@ -11,7 +11,7 @@ use slip_pack::encounter::Encounter;
 use slip_play::conflict::Conflict;
 use slip_play::fight::Playable;
 use slip_play::names::Names;
-use slip_session::session::retrace::{self, How, Retraced};
+use slip_session::session::replay::{self, How, Retraced};
 use slip_session::session::{Session, Trouble};
 use slip_table::table::{self, Ink};
 use std::fmt::Write as _;
@@ -28,7 +28,7 @@ pub(super) fn run(replay: &Replay, console: &mut Console<'_>) -> Result<Status, 
     let whole = text;
     let mut logs = scenarios::parts(&whole).into_iter();
     let text = logs.next().filter(|first| whole.starts_with(first)).unwrap_or(&whole);
-    let header = match retrace::header(text) {
+    let header = match replay::header(text) {
         Ok(header) => header,
         Err(trouble) => return say(&shown, &trouble, console),
     };

@@ -2,8 +2,8 @@
 
 use super::args::{Run, RunFormat};
 use super::compiled::{self, World};
-use super::evening::{By, Evening};
 use super::items::{self, Entry, Thing};
+use super::play_lock::{By, Evening};
 use super::seats;
 use super::seats::scripts::Faulty;
 use super::{Console, Status, Stop, scenarios};

@@ -14,7 +14,7 @@ use super::seats;
 use super::{Console, Status, Stop};
 use slip_dice::Dice;
 use slip_pack::Pack;
-use slip_pack::brought::Brought;
+use slip_pack::carry_in::Brought;
 use slip_pack::encounter::Encounter;
 use slip_pack::scenario::Scenario;
 use slip_session::Seats;

@@ -7,21 +7,21 @@
 mod connections;
 mod games;
 mod head;
-mod house;
 mod http;
 mod origin;
 mod pages;
 mod reply;
+mod server_state;
 
 use super::args::Serve;
 use super::{Console, Status, Stop};
 use crate::project::Boundary;
 use connections::{Connection, Connections};
 use games::Games;
-use house::House;
 use http::Request;
 use origin::Origin;
 use reply::Reply;
+use server_state::House;
 use std::io::Write;
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::sync::Arc;
@@ -51,7 +51,7 @@ pub(super) fn run(serve: &Serve, console: &mut Console<'_>) -> Result<Status, St
     console.out.flush()?;
     writeln!(console.err, "open this address in a browser of this machine; games are kept in {}", crate::cli::shown(&serve.games))?;
     console.err.flush()?;
-    house::watch(Arc::clone(&house), serve.path.clone());
+    server_state::watch(Arc::clone(&house), serve.path.clone());
     let connections = Connections::default();
     std::thread::scope(|scope| {
         loop {

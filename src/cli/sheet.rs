@@ -3,7 +3,7 @@
 use super::args::{Sheet as Asked, SheetFormat};
 use super::compiled::{self, World};
 use super::items::{self, Entry, Thing};
-use super::{Console, Status, Stop, endings, shown};
+use super::{Console, Status, Stop, format_by_extension, shown};
 use slip_export::cards::{self, Wanted};
 use slip_export::sheet::{Card, Sheet};
 use slip_export::{blank, html, layout, markdown, svg, text};
@@ -17,7 +17,7 @@ use std::path::Path;
 /// Prints the cards asked for.
 pub(super) fn run(asked: &Asked, console: &mut Console<'_>) -> Result<Status, Stop> {
     // Impossible outputs are reported before anything is compiled.
-    let format = endings::meant(asked.format, asked.out.as_deref())?;
+    let format = format_by_extension::meant(asked.format, asked.out.as_deref())?;
     if asked.paper.is_some() && matches!(format, SheetFormat::Text | SheetFormat::Markdown | SheetFormat::Svg) {
         return Err(Stop::because("--paper is about html and pdf, and would change nothing here: leave it out"));
     }
@@ -185,7 +185,7 @@ fn packs(asked: &Asked) -> Result<Vec<Pack>, Stop> {
 
 /// Prints a sheet in the requested format.
 fn give(asked: &Asked, sheet: Sheet, console: &mut Console<'_>) -> Result<Status, Stop> {
-    let bytes = match endings::meant(asked.format, asked.out.as_deref())? {
+    let bytes = match format_by_extension::meant(asked.format, asked.out.as_deref())? {
         SheetFormat::Text => text::page(&sheet).into_bytes(),
         SheetFormat::Markdown => markdown::page(&sheet).into_bytes(),
         SheetFormat::Html => html::page(&sheet, asked.paper.unwrap_or_default().into()).into_bytes(),

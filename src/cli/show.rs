@@ -3,15 +3,15 @@
 use super::args::{Show, TextOrJson};
 use super::compiled::{self, World};
 use super::data::Shown;
+use super::encounters;
 use super::items::{self, Entry, Thing};
 use super::lines::{allowed, doc, field, several};
-use super::order;
+use super::order_of_battle;
 use super::parties;
 use super::people;
 use super::rules::{self, Ink};
-use super::scenes;
 use super::table;
-use super::{Console, Status, Stop, places};
+use super::{Console, Status, Stop, clusters};
 use anstyle::{AnsiColor, Style};
 use slip_export::cards::counted;
 use slip_pack::declaration::Declaration;
@@ -71,18 +71,18 @@ fn text(world: &World, entry: &Entry<'_>, out: &mut dyn Write, colour: bool) -> 
         Thing::Declaration(rule) => rules::declaration(rule, &world.pack, Ink::new(colour), out)?,
         Thing::Party(party) => parties::sheet(party, &world.pack, Ink::new(colour), out)?,
         Thing::Background(background) => parties::background(background, &world.pack, Ink::new(colour), out)?,
-        Thing::Map(map) => scenes::map(map, Ink::new(colour), out)?,
-        Thing::Cluster(cluster) => places::cluster(cluster, &world.pack, Ink::new(colour), out)?,
-        Thing::Encounter(scene) => scenes::encounter(scene, &world.pack, Ink::new(colour), out)?,
-        Thing::Scenario(scenario) => scenes::scenario(scenario, &world.pack, Ink::new(colour), out)?,
-        Thing::Station(station) => scenes::station(station, out)?,
+        Thing::Map(map) => encounters::map(map, Ink::new(colour), out)?,
+        Thing::Cluster(cluster) => clusters::cluster(cluster, &world.pack, Ink::new(colour), out)?,
+        Thing::Encounter(scene) => encounters::encounter(scene, &world.pack, Ink::new(colour), out)?,
+        Thing::Scenario(scenario) => encounters::scenario(scenario, &world.pack, Ink::new(colour), out)?,
+        Thing::Station(station) => encounters::station(station, out)?,
         Thing::Ruleset(_) | Thing::Doctrine(_) => {
             let key = slip_pack::key(entry.package, entry.name);
             if let Some(rule) = world.pack.declarations.get(entry.kind).and_then(|rules| rules.get(&key)) {
                 rules::declaration(rule, &world.pack, Ink::new(colour), out)?;
             }
         }
-        Thing::Platoon(platoon) => order::battle(platoon, &world.pack, Ink::new(colour), out)?,
+        Thing::Platoon(platoon) => order_of_battle::battle(platoon, &world.pack, Ink::new(colour), out)?,
         Thing::Sold(stunt) => rules::sold(stunt, Ink::new(colour), out)?,
         Thing::Skill(skill) => people::skill(skill, style, out)?,
     }
@@ -115,7 +115,7 @@ fn stat_block(item: &Item, pack: &Pack, out: &mut dyn Write, colour: bool) -> io
     for (code, text) in &item.codes {
         field(out, code, text)?;
     }
-    places::phrases(item, design, out)?;
+    clusters::phrases(item, design, out)?;
     let in_words = |stat: &str| item.phrases.contains_key(stat) || people::is_worded(item, design, stat);
     let unworded = item.stats.iter().filter(|(stat, _)| !in_words(stat));
     let unworded: BTreeMap<Name, i32> = unworded.map(|(stat, rank)| (stat.clone(), *rank)).collect();
@@ -124,7 +124,7 @@ fn stat_block(item: &Item, pack: &Pack, out: &mut dyn Write, colour: bool) -> io
         None => format!("{stat} {rank}"),
     });
     field(out, "stats", &stats.collect::<Vec<_>>().join(", "))?;
-    places::ways_out(item, pack, out)?;
+    clusters::ways_out(item, pack, out)?;
     for note in &item.notes {
         field(out, "note", note)?;
     }

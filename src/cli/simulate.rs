@@ -10,9 +10,9 @@ pub(super) mod versions;
 
 use super::args::{Merge, SeatArgs, Shown, Simulate, SimulateCommand, SimulateFormat, Who};
 use super::compiled::{self, World};
-use super::evening::{By, Evening, Games};
 use super::items::Entry;
-use super::{Console, Status, Stop, endings, shown};
+use super::play_lock::{By, Evening, Games};
+use super::{Console, Status, Stop, format_by_extension, shown};
 use crate::project;
 use progress::Bar;
 use slip_limits::PART_BYTES;
@@ -173,7 +173,7 @@ fn tell_where(wanted: &Simulate, console: &mut Console<'_>) -> Result<(), Stop> 
 
 /// Returns the output format.
 fn format(wanted: &Shown) -> Result<SimulateFormat, Stop> {
-    endings::meant(wanted.format, wanted.out.as_deref())
+    format_by_extension::meant(wanted.format, wanted.out.as_deref())
 }
 
 fn show(done: &Done, wanted: &Shown, console: &mut Console<'_>) -> Result<(), Stop> {

@@ -7,7 +7,7 @@ use super::args::{self, Deny, TestFormat};
 use super::compiled::{self, World};
 use super::simulate::{not_a_folder, threads};
 use super::status_line::StatusLine;
-use super::{Console, Status, Stop, endings, shown};
+use super::{Console, Status, Stop, format_by_extension, shown};
 use crate::project;
 use serde_json::json;
 use slip_compile::check::expectation::{Family, QUESTIONS, Test};
@@ -80,7 +80,7 @@ pub(super) fn run(wanted: &args::Test, console: &mut Console<'_>) -> Result<Stat
         return questions(console);
     }
     not_a_folder(wanted.out.as_deref())?;
-    let format = endings::meant(wanted.format, wanted.out.as_deref())?;
+    let format = format_by_extension::meant(wanted.format, wanted.out.as_deref())?;
     let worlds = worlds(wanted, console)?;
     let chosen = chosen(wanted, &worlds)?;
     if wanted.list {

@@ -1,7 +1,7 @@
 //! `slipyard travel`: answers a referee's questions about a trip: duration, legality, return, and state of the ship on arrival.
 
-mod asked;
-mod words;
+mod answer;
+mod text;
 
 use super::args::{TextOrJson, Travel};
 use super::{Console, Status, Stop, compiled};
@@ -105,9 +105,9 @@ impl Answer {
 
 /// Computes the answer and prints it.
 pub(super) fn run(travel: &Travel, console: &mut Console<'_>) -> Result<Status, Stop> {
-    let (world, answer) = asked::answer(travel)?;
+    let (world, answer) = answer::answer(travel)?;
     match travel.format {
-        TextOrJson::Text => words::tell(&answer, console.out)?,
+        TextOrJson::Text => text::tell(&answer, console.out)?,
         TextOrJson::Json => {
             let text = serde_json::to_string_pretty(&answer).map_err(Stop::because)?;
             writeln!(console.out, "{text}")?;

@@ -1,26 +1,26 @@
 //! `slipyard upkeep`: runs a campaign between encounters. Each run reads the file, makes one decision, reports it and writes the file.
 
+mod actions;
+pub(super) mod campaign_package;
 mod choices;
-mod deeds;
 mod setup;
 mod show;
-pub(super) mod world;
 
 use super::args::upkeep::Doing;
 use super::args::{TextOrJson, Upkeep};
 use super::play::drawn_seed;
 use super::{Console, Status, Stop};
 use crate::project;
+use campaign_package::Ground;
 use serde::Serialize;
-use slip_campaign::account::Line;
+use slip_campaign::command::{Refusal, Turn};
+use slip_campaign::output::Line;
 use slip_campaign::state::{Broken, Campaign, Person, Played};
-use slip_campaign::turn::{Refusal, Turn};
 use slip_dice::Dice;
 use slip_limits::CAMPAIGN_BYTES;
 use slip_pack::Name;
-use slip_table::table::faces;
+use slip_table::table::dice_input;
 use std::path::Path;
-use world::Ground;
 
 /// Output of `--format json`.
 #[derive(Serialize)]
@@ -66,7 +66,7 @@ pub(super) fn run(upkeep: &Upkeep, console: &mut Console<'_>) -> Result<Status, 
     }
     let read = read(&upkeep.file)?;
     let campaign = Campaign::read(&read).map_err(|broken| unreadable(&upkeep.file, &broken))?;
-    let ground = world::ground(&upkeep.folder, &campaign, console)?;
+    let ground = campaign_package::ground(&upkeep.folder, &campaign, console)?;
     let Some(ground) = ground else { return Ok(Status::Problems) };
     campaign.fits(&ground.pack).map_err(|broken| unreadable(&upkeep.file, &broken))?;
     if campaign.is_changed(&ground.pack) {
@@ -78,7 +78,7 @@ pub(super) fn run(upkeep: &Upkeep, console: &mut Console<'_>) -> Result<Status, 
     let drawn = drawn(upkeep, &campaign, &ground)?;
     let seed = drawn.seed;
     let mut turn = Turn::new(&ground.pack, &campaign, drawn.dice);
-    let did = match deeds::carry_out(&upkeep.what, &mut turn) {
+    let did = match actions::carry_out(&upkeep.what, &mut turn) {
         Ok(did) => did,
         Err(refusal) => return refuse(upkeep, &turn, &refusal, drawn.chosen.then_some(seed).flatten(), console),
     };
@@ -97,7 +97,7 @@ pub(super) fn run(upkeep: &Upkeep, console: &mut Console<'_>) -> Result<Status, 
     // A changed sheet must compile, since it is compiled again at the next run.
     let changed = |(name, person): (&Name, &Person)| campaign.people.get(name).is_some_and(|before| before.changes != person.changes);
     if after.people.iter().any(changed) {
-        let Some(learned) = world::ground(&upkeep.folder, &after, console)? else { return Ok(Status::Problems) };
+        let Some(learned) = campaign_package::ground(&upkeep.folder, &after, console)? else { return Ok(Status::Problems) };
         if let Err(Broken::Unsound(reasons)) = after.fits(&learned.pack) {
             return Err(Stop::because(format!(
                 "that does not go together with how they are now: {}; nothing was written",
@@ -126,8 +126,8 @@ fn drawn(upkeep: &Upkeep, campaign: &Campaign, ground: &Ground) -> Result<Drawn,
     let kind = ground.kind();
     let mut fallen = Vec::new();
     for text in &upkeep.dice {
-        let faces = faces::read(kind, text)
-            .map_err(|problem| Stop::because(format!("--dice '{text}': {problem}; type {}", faces::example(kind))))?;
+        let faces = dice_input::read(kind, text)
+            .map_err(|problem| Stop::because(format!("--dice '{text}': {problem}; type {}", dice_input::example(kind))))?;
         fallen.extend_from_slice(faces.faces());
     }
     Ok(Drawn { dice: Dice::scripted(fallen), seed: None, chosen: false })

@@ -7,7 +7,7 @@ mod folders;
 
 use super::args::Watch;
 use super::check::shown;
-use super::{Console, Status, Stop, compiled, kept};
+use super::{Console, Status, Stop, compiled, verdict_cache};
 use crate::cache::Cache;
 use crate::project::{self, Project};
 pub(super) use folders::Folders;
@@ -28,7 +28,7 @@ pub(super) fn run(watch: &Watch, console: &mut Console<'_>) -> Result<Status, St
         return Err(Stop::because("the standard input cannot be watched: name files or folders"));
     }
     let mut folders = Folders::new(watch.poll)?;
-    let mut desk = Desk { kept: kept::cache(watch.no_cache), trees: Trees::default(), seen: Seen::Nothing };
+    let mut desk = Desk { kept: verdict_cache::cache(watch.no_cache), trees: Trees::default(), seen: Seen::Nothing };
     let mut since = Instant::now();
     loop {
         match project::load(&watch.paths, &mut std::io::empty()) {

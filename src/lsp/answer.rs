@@ -1,9 +1,9 @@
 //! Answers to requests of the editor, computed from a compiled world: one function per request.
 
-use super::ground::write_library;
-use super::keeper::Keeper;
-use super::proof::Trial;
+use super::rename_check::Trial;
 use super::show;
+use super::snapshot::write_library;
+use super::worker::Keeper;
 use lsp_types::{
     CodeAction, CodeActionKind, CodeLens, Command, CompletionItem, CompletionItemKind, CompletionTextEdit, DocumentHighlight,
     DocumentHighlightKind, DocumentSymbol, Documentation, FoldingRange, FoldingRangeKind, Hover, HoverContents, InlayHint, InlayHintKind,
@@ -61,7 +61,7 @@ pub(super) fn answer(keeper: &Keeper<'_, '_, '_, '_>, asked: &Asked) -> Result<V
         return value(everywhere(keeper, word));
     }
     if let What::Prove(trial) = &asked.what {
-        return super::proof::prove(keeper, trial).map(|()| Value::Null);
+        return super::rename_check::prove(keeper, trial).map(|()| Value::Null);
     }
     let Some((file, fresh)) = file(keeper, asked) else { return Ok(Value::Null) };
     let desk = Desk { keeper, view: View::new(keeper.world, file, &fresh) };

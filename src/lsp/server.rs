@@ -6,9 +6,9 @@ mod requests;
 use super::capabilities::Client;
 use super::convert;
 use super::document::{self, Document, Unchanged};
-use super::ground::{Place, is_of_library};
-use super::hall::Hall;
-use super::keeper::{self, Order, Question, Told};
+use super::package::Hall;
+use super::snapshot::{Place, is_of_library};
+use super::worker::{self, Order, Question, Told};
 use crate::project::{MANIFEST, Unsaved};
 
 use crossbeam_channel::{Receiver, Sender, select, unbounded};
@@ -162,7 +162,7 @@ impl<'c> Server<'c> {
             let before = hall.ground.clone().filter(|_| !hall.reload);
             hall.ordered(self.orders, unsaved.keys().cloned().collect());
             let order = Order { place, number: self.orders, before, unsaved, encoding: self.client.encoding };
-            keeper::start(order, self.tell.clone());
+            worker::start(order, self.tell.clone());
         }
     }
 

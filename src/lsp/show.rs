@@ -1,7 +1,7 @@
 //! Diagnostics and locations in the protocol's format.
 
 use super::convert;
-use super::keeper::Keeper;
+use super::worker::Keeper;
 use lsp_types::{DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, Location, NumberOrString, Position, Range};
 use slip_ide::{Fresh, Spot, View};
 use slip_source::FileId;

@@ -6,7 +6,7 @@ use super::boundary::Outside;
 use super::discover::{self, Target};
 use super::library::{self, Libraries};
 use super::manifest;
-use super::{Boundary, Denied, Failure, Locked, MANIFEST, Project, STDIN, errors, input, library_errors, licences, lock, parts};
+use super::{Boundary, Denied, Failure, Locked, MANIFEST, Project, STDIN, errors, input, library_errors, licences, lock, requested_files};
 use slip_limits::FILE_BYTES;
 use slip_pack::archive::Archive;
 use slip_source::diagnostic::{Code, Diagnostics};
@@ -42,7 +42,7 @@ pub(super) fn load(targets: &[Target], stdin: &mut dyn Read, unsaved: &Unsaved) 
     loader.check_libraries(&roots);
     loader.duplicates();
     let locks = loader.locks(targets, &roots)?;
-    let focus = if parts.is_empty() { None } else { Some(parts::files(&loader.sources, &parts, &whole)?) };
+    let focus = if parts.is_empty() { None } else { Some(requested_files::files(&loader.sources, &parts, &whole)?) };
     loader.diagnostics.sort();
     let Loader { sources, diagnostics, archives, looked_for, .. } = loader;
     let of_code = |code: Code| -> BTreeSet<FileId> {

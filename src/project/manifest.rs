@@ -6,7 +6,7 @@
 use slip_pack::archive;
 use slip_source::diagnostic::{Code, Diagnostics, Severity};
 
-use crate::project::{errors, pack_errors, unquoted};
+use crate::project::{errors, pack_errors, toml_hints};
 use slip_compile::resolve::is_name;
 use slip_source::conflict::{Leftover, leftovers, without};
 use slip_source::{FileId, Package, Span};
@@ -115,7 +115,7 @@ fn read_into(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> Manifes
     let mut told = Vec::new();
     for mistake in mistakes {
         let at = mistake.span().unwrap_or_default();
-        let found = unquoted::found(text, &at, |range| reader.span(range));
+        let found = toml_hints::found(text, &at, |range| reader.span(range));
         let found = found.unwrap_or_else(|| errors::not_toml(mistake.span().map_or(start, |range| reader.span(&range)), mistake.message()));
         // Several findings may have the same span; only the first is reported.
         if !told.contains(&found.primary.span) {

@@ -3,13 +3,13 @@
 use crate::agreement::play::{Case, Game, float, named};
 use crate::agreement::set_up::{bare, gear, pack, set};
 use slip_odds::attack::{self, Manner, Strike};
-use slip_odds::chain::{Ends, Limits};
-use slip_odds::contest::{Contest, Lying, Solved};
+use slip_odds::bidding::{Contest, Lying, Solved};
 use slip_odds::duel::{self, FIRST, SECOND, Terms};
-use slip_odds::fire::{self, Salvo};
-use slip_odds::points::Buys;
-use slip_odds::stage::{Cast, Ground, Stage, Who};
-use slip_odds::volley::{self, Order};
+use slip_odds::fate_points::Buys;
+use slip_odds::markov::{Ends, Limits};
+use slip_odds::matchup::{Cast, Ground, Stage, Who};
+use slip_odds::ship_attack::{self, Salvo};
+use slip_odds::unit_attack::{self, Order};
 use slip_pack::Pack;
 use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
@@ -238,7 +238,7 @@ pub fn between_ships() -> Vec<Case> {
                 }
                 let fight = stage.ships(ships, [Some(crew), Some(other)], range).unwrap();
                 let how = Salvo { weapon, value: None, against };
-                let struck = fire::strike(fight.clone(), BY, ON, how).unwrap();
+                let struck = ship_attack::strike(fight.clone(), BY, ON, how).unwrap();
                 let game = salvo(fight, how);
                 let before = hurt(&game.fight);
                 cases.push(Case {
@@ -289,8 +289,8 @@ pub fn between_units() -> Vec<Case> {
         for on in ["rifles", "tank", "knives"] {
             for range in [0, 1, 2] {
                 let mut fight = stage.units([&gear("unit", by), &gear("unit", on)], at(range)).unwrap();
-                volley::spot(&mut fight, ON, 2);
-                let Ok(struck) = volley::strike(fight.clone(), BY, ON, &Order::default()) else { continue };
+                unit_attack::spot(&mut fight, ON, 2);
+                let Ok(struck) = unit_attack::strike(fight.clone(), BY, ON, &Order::default()) else { continue };
                 let game = order(fight, BY, ON);
                 cases.push(Case {
                     name: format!("{by} on {on} at {range}"),

@@ -4,8 +4,8 @@ use crate::agreement::play::{Case, float, named};
 use slip_dice::pool::{Die, Pool};
 use slip_dice::{Dice, Kind};
 use slip_odds::Chances;
-use slip_odds::pools::{Handful, Sees};
-use slip_odds::words::{self, Nerves};
+use slip_odds::dice_pools::{Handful, Sees};
+use slip_odds::social::{self, Nerves};
 
 const GAMES: u32 = 18_000;
 
@@ -31,7 +31,7 @@ pub fn rolls() -> Vec<Case> {
         cases.push(Case {
             name: format!("a race over five zones with {kind:?}"),
             exact: {
-                let there = words::race(kind, 5, &ranks);
+                let there = social::race(kind, 5, &ranks);
                 let mut before = 0.0;
                 let mut exact: Vec<(String, f64)> = Vec::new();
                 for (round, chance) in (1..).zip(&there) {
@@ -62,7 +62,7 @@ pub fn rolls() -> Vec<Case> {
 fn nerves(dice: Kind) -> Case {
     let nerves = Nerves { dice, edges: [1, 0], range: 1, boxes: [3, 2], rounds: 5 };
     let ends = nerves.ends();
-    let exact = [("first", words::FIRST), ("second", words::SECOND), ("neither", words::NEITHER)];
+    let exact = [("first", social::FIRST), ("second", social::SECOND), ("neither", social::NEITHER)];
     Case {
         name: format!("a duel of nerve with {dice:?}"),
         exact: exact.into_iter().map(|(who, end)| (who.to_owned(), float(&ends.chance(end)))).collect(),

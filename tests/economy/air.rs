@@ -1,8 +1,8 @@
 //! Tests of hours in bad air: the atmospheres of the rules, and R-N29.
 
 use crate::economy::office::*;
-use slip_campaign::air::{self, Exposure};
-use slip_campaign::debt::Chosen;
+use slip_campaign::exposure::{self, Exposure};
+use slip_campaign::hit::Chosen;
 use slip_pack::{Name, Pack};
 
 /// Worlds whose air is tainted, deadly, corrosive to suits, and good.
@@ -16,7 +16,7 @@ fn airs(variant: &str) -> Pack {
 fn open(pack: &Pack, (world, hours): (&str, u32), dice: &[i8], marks: &[&str], chosen: &[Chosen]) -> Outcome {
     let marks: Vec<Name> = marks.iter().map(|&mark| mark.into()).collect();
     let exposure = Exposure { world: item(pack, world), hours, who: &["tam".into()], marks: &marks, invoked: &[], chosen };
-    decide(pack, &campaign(pack), dice, |turn| air::breathe(turn, &exposure))
+    decide(pack, &campaign(pack), dice, |turn| exposure::breathe(turn, &exposure))
 }
 
 fn nothing_taken() -> Vec<Chosen> {
@@ -66,7 +66,7 @@ fn people_of_the_srd_breathe_with_their_stamina() {
     join(&mut there, &pack, "sef");
     let exposure =
         Exposure { world: item(&pack, "vitriol"), hours: 1, who: &["sef".into()], marks: &[], invoked: &[], chosen: &nothing_taken() };
-    let (after, told) = decide(&pack, &there, &[0, 0], |turn| air::breathe(turn, &exposure)).unwrap();
+    let (after, told) = decide(&pack, &there, &[0, 0], |turn| exposure::breathe(turn, &exposure)).unwrap();
     assert_eq!(boxes(&after, "sef", "health"), [1], "4 against 3: {told:#?}");
 }
 

@@ -82,7 +82,7 @@ fn rt7_a_better_yard_builds_cheaper() {
     let station = |tech| Station { item: None, tech, maintenance: true, repair: true };
     let cost = |name: &str, tech| {
         let parts = purchase::cost(&pack, item(&pack, name), Some(("there", &station(tech))), None).unwrap();
-        slip_campaign::account::total(&parts)
+        slip_campaign::output::total(&parts)
     };
     assert_eq!([cost("freighter", 4), cost("freighter", 2), cost("freighter", -1)], [4, 6, 9]);
     assert_eq!([cost("warship", 3), cost("warship", 2), cost("hulk", 2)], [8, 9, 5]);
@@ -99,7 +99,7 @@ fn the_law_looks_at_what_is_restricted() {
     campaign.places.insert("strict".into(), strict.clone());
     let cost = |thing: &str, buyer: Option<&str>| {
         let parts = purchase::cost(&pack, item(&pack, thing), Some(("strict", &strict)), buyer.map(|buyer| item(&pack, buyer))).unwrap();
-        slip_campaign::account::total(&parts)
+        slip_campaign::output::total(&parts)
     };
     assert_eq!(item(&pack, "strict").stat("law"), 9);
     assert_eq!([cost("gun", None), cost("gun", Some("tam")), cost("gun", Some("otto")), cost("rope", None)], [11, 11, 2, 2]);

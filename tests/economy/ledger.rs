@@ -2,14 +2,14 @@
 
 use crate::economy::office::*;
 use proptest::prelude::*;
-use slip_campaign::debt::Chosen;
+use slip_campaign::command::{Refusal, Turn};
+use slip_campaign::hit::Chosen;
 use slip_campaign::maintenance::{self, Rescue, Spent, Upkeep};
 use slip_campaign::purchase::{self, Purchase, Ware};
 use slip_campaign::recovery::{self, Downtime, Treatment};
 use slip_campaign::repair::{self, Repair};
 use slip_campaign::sale::{self, Sale};
 use slip_campaign::state::Campaign;
-use slip_campaign::turn::{Refusal, Turn};
 use slip_dice::Dice;
 use slip_dice::fate::consequence::Grade;
 use slip_pack::Pack;

@@ -1,12 +1,12 @@
 //! Campaign of a few people and ships, with helpers that take decisions in it.
 
-use slip_campaign::account::Line;
-use slip_campaign::debt::Chosen;
+use slip_campaign::command::{Invoked, Refusal, Turn};
+use slip_campaign::hit::Chosen;
 use slip_campaign::maintenance::{self, Upkeep};
+use slip_campaign::output::Line;
 use slip_campaign::purchase::{self, Purchase, Ware};
 use slip_campaign::sale::{self, Sale};
 use slip_campaign::state::{Allowance, Campaign, Changes, Consequence, Owner, Person, Ship, Standing, Station};
-use slip_campaign::turn::{Invoked, Refusal, Turn};
 use slip_compile::compile;
 use slip_compile::stdlib;
 use slip_dice::Dice;

@@ -1,10 +1,10 @@
 //! Tests of healing and repairs.
 
 use crate::economy::office::*;
+use slip_campaign::command::{Refusal, Turn};
 use slip_campaign::recovery::{self, Downtime, Treatment};
 use slip_campaign::repair::{self, Repair};
 use slip_campaign::state::{Campaign, Fate, Left, Wound};
-use slip_campaign::turn::{Refusal, Turn};
 use slip_dice::fate::consequence::Grade;
 use slip_pack::{Name, Pack};
 use std::collections::{BTreeMap, BTreeSet};

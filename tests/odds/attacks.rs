@@ -3,8 +3,8 @@
 use crate::odds::set_up::{bare, gear, of_6561, pack, set};
 use slip_dice::Kind;
 use slip_odds::attack::{Addend, Manner, staged};
-use slip_odds::fire::{self, Salvo};
-use slip_odds::stage::{Cast, Ground, Stage, Who};
+use slip_odds::matchup::{Cast, Ground, Stage, Who};
+use slip_odds::ship_attack::{self, Salvo};
 use slip_odds::{Chances, Ratio};
 use slip_play::ids::ActorId;
 use slip_play::space::roster::Weapon;
@@ -68,7 +68,7 @@ fn consequences_are_taken_as_they_are_needed() {
     let mut stage = Stage::new(&pack);
     let by = bare(&[("slug_throwers", 5)], [3, 3], &[("weapon", "dock_carbine")]);
     let mut on = bare(&[("agility", 2)], [3, 3], &[]);
-    if let slip_odds::stage::Who::Bare(bare) = &mut on.who {
+    if let slip_odds::matchup::Who::Bare(bare) = &mut on.who {
         bare.slots = true;
     }
     let struck = staged(&mut stage, [&by, &on], at(1), &carbine()).unwrap();
@@ -100,7 +100,7 @@ fn of_consequences_worth_as_much_the_fewest_are_taken() {
     }
     let by = bare(&[("slug_throwers", 5)], [3, 3], &[("weapon", "dock_carbine")]);
     let mut on = bare(&[("agility", 2)], [3, 3], &[]);
-    if let slip_odds::stage::Who::Bare(bare) = &mut on.who {
+    if let slip_odds::matchup::Who::Bare(bare) = &mut on.who {
         bare.slots = true;
     }
     let struck = staged(&mut Stage::new(&pack), [&by, &on], at(1), &carbine()).unwrap();
@@ -159,18 +159,21 @@ fn ships_fire_as_printed_in_space_11() {
     let ships = [&gear("ship", "lance"), &gear("ship", "mule")];
     let [by, on] = [ActorId(0), ActorId(1)];
     let salvo = |weapon| Salvo { weapon, value: None, against: None };
-    let beam = fire::strike(stage.ships(ships, [None, None], 2).unwrap(), by, on, salvo(Weapon::Beam)).unwrap();
+    let beam = ship_attack::strike(stage.ships(ships, [None, None], 2).unwrap(), by, on, salvo(Weapon::Beam)).unwrap();
     let shifts = Chances::opposed(Kind::Fudge, 3);
     assert_eq!(beam.chances.seen(|strike| strike.shifts), shifts);
     assert_eq!(beam.hit(), of_6561(5634));
     assert_eq!(beam.chances.when(|strike| strike.spin > 0), of_6561(45));
-    let far = fire::strike(stage.ships(ships, [None, None], 3).unwrap(), by, on, salvo(Weapon::Beam)).unwrap();
+    let far = ship_attack::strike(stage.ships(ships, [None, None], 3).unwrap(), by, on, salvo(Weapon::Beam)).unwrap();
     assert!(far.margin() < beam.margin(), "beams are worse from afar");
     // A crew of 3 at the signals supports a rating of 2; the other ship has none and does not defend.
-    let ew = fire::strike(stage.ships(ships, [Some(3), None], 2).unwrap(), by, on, salvo(Weapon::Ew)).unwrap();
+    let ew = ship_attack::strike(stage.ships(ships, [Some(3), None], 2).unwrap(), by, on, salvo(Weapon::Ew)).unwrap();
     assert_eq!(ew.margin(), 3);
     assert_eq!(ew.chances.when(|strike| strike.back > 0), of_6561(423), "it strikes back");
-    assert!(fire::strike(stage.ships(ships, [None, None], 2).unwrap(), by, on, salvo(Weapon::Torpedo)).is_err(), "there are no torpedoes");
+    assert!(
+        ship_attack::strike(stage.ships(ships, [None, None], 2).unwrap(), by, on, salvo(Weapon::Torpedo)).is_err(),
+        "there are no torpedoes"
+    );
 }
 
 /// A firewall is 4dF + 2 and does not strike back, point defence is 4dF + 2; neither costs heat, so a ship that has them uses them
@@ -193,7 +196,7 @@ fn automated_defences_are_used() {
     let pack = pack(&text);
     let strike = |on: &str, weapon, against| {
         let fight = Stage::new(&pack).ships([&gear("ship", "raider"), &gear("ship", on)], [None, None], 3).unwrap();
-        fire::strike(fight, ActorId(0), ActorId(1), Salvo { weapon, value: None, against }).unwrap()
+        ship_attack::strike(fight, ActorId(0), ActorId(1), Salvo { weapon, value: None, against }).unwrap()
     };
     let ew = |on: &str| strike(on, Weapon::Ew, None);
     let even = Chances::opposed(Kind::Fudge, 0).at_least(1);

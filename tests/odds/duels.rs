@@ -2,12 +2,12 @@
 
 use crate::odds::set_up::{bare, gear, pack, set};
 use slip_odds::Ratio;
-use slip_odds::chain::Limits;
 use slip_odds::duel::{self, FIRST, SECOND, Terms};
-use slip_odds::exchange;
-use slip_odds::fire::Salvo;
-use slip_odds::stage::{Cast, Ground, Stage};
-use slip_odds::words::{self, Nerves};
+use slip_odds::markov::Limits;
+use slip_odds::matchup::{Cast, Ground, Stage};
+use slip_odds::ship_attack::Salvo;
+use slip_odds::ship_duel;
+use slip_odds::social::{self, Nerves};
 use slip_pack::Pack;
 use slip_play::space::roster::Weapon;
 
@@ -36,7 +36,7 @@ armour coat_b "Coat B" : body_armour { tech T2; defense 2; stunts civilian }"#,
     pack
 }
 
-fn ends(cast: [&Cast; 2], first_blood: bool, terms: &Terms) -> slip_odds::chain::Ends {
+fn ends(cast: [&Cast; 2], first_blood: bool, terms: &Terms) -> slip_odds::markov::Ends {
     let mut pack = armoury();
     let word = slip_pack::ruleset::Setting::Word(if first_blood { "once" } else { "no" }.into());
     pack.rules.settings.insert("first_blood".into(), word);
@@ -113,7 +113,7 @@ fn ships_fire_at_each_other_until_one_is_out() {
         let ships = [&gear("ship", "lance"), &gear("ship", "mule")];
         let fight = Stage::new(pack).ships(ships, [None; 2], 2).unwrap();
         let salvo = Salvo { weapon: Weapon::Beam, value: None, against: None };
-        exchange::fight_out(fight, [salvo; 2], Limits::default()).unwrap()
+        ship_duel::fight_out(fight, [salvo; 2], Limits::default()).unwrap()
     };
     let with = exchange(&pack);
     assert!(with.exact);
@@ -122,7 +122,7 @@ fn ships_fire_at_each_other_until_one_is_out() {
     let without = exchange(&pack);
     let tracks = Nerves { dice: slip_dice::Kind::Fudge, edges: [3, 2], range: 0, boxes: [3; 2], rounds: 40 }.ends();
     assert!(without.exact && tracks.exact);
-    let (least, open) = (tracks.chance(words::FIRST), tracks.chance(words::NEITHER));
+    let (least, open) = (tracks.chance(social::FIRST), tracks.chance(social::NEITHER));
     assert!(least <= without.chance(FIRST) && without.chance(FIRST) <= &least + &open);
     assert!(open < Ratio::of(1, 1_000_000), "forty turns are next to all");
     assert!(with.chance(FIRST) > without.chance(FIRST), "the longer it goes on, the more the better guns tell");

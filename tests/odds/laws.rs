@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use slip_dice::Kind;
-use slip_odds::pools::Handful;
-use slip_odds::words;
+use slip_odds::dice_pools::Handful;
+use slip_odds::social;
 use slip_odds::{Chances, Ratio};
 
 fn kinds() -> impl Strategy<Value = Kind> {
@@ -15,13 +15,13 @@ proptest! {
 
     #[test]
     fn chances_are_one_in_all_and_more_skill_is_never_worse(dice in kinds(), edge in -12..12_i32, least in -12..12_i32, range in 0..6_i32) {
-        for one in [Chances::roll(dice, edge), Chances::opposed(dice, edge), words::effect(dice, edge, range)] {
+        for one in [Chances::roll(dice, edge), Chances::opposed(dice, edge), social::effect(dice, edge, range)] {
             prop_assert_eq!(one.total(), Ratio::one());
             prop_assert_eq!(&one.at_least(least) + &one.at_most(least - 1), Ratio::one());
         }
         prop_assert!(Chances::opposed(dice, edge).at_least(least) <= Chances::opposed(dice, edge + 1).at_least(least));
         prop_assert!(Chances::roll(dice, edge).at_least(least) <= Chances::roll(dice, edge + 1).at_least(least));
-        prop_assert!(words::effect(dice, edge, range).at_least(1) >= words::effect(dice, edge, range + 1).at_least(1));
+        prop_assert!(social::effect(dice, edge, range).at_least(1) >= social::effect(dice, edge, range + 1).at_least(1));
     }
 
     #[test]

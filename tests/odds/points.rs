@@ -2,7 +2,7 @@
 
 use crate::odds::set_up::of_81;
 use slip_dice::Kind;
-use slip_odds::points::{Buys, Goal, Wager};
+use slip_odds::fate_points::{Buys, Goal, Wager};
 use slip_odds::{Chances, Ratio};
 
 fn wager(edge: i32) -> Wager {

@@ -2,7 +2,7 @@
 
 use crate::odds::set_up::{strings, ways};
 use slip_odds::Ratio;
-use slip_odds::pools::{Handful, Sees, TooMuch};
+use slip_odds::dice_pools::{Handful, Sees, TooMuch};
 
 fn dice(words: &str) -> Handful {
     Handful::read(words.split(' ')).unwrap()

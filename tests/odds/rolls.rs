@@ -2,7 +2,7 @@
 
 use crate::odds::set_up::{of_81, of_6561, strings, ways};
 use slip_dice::Kind;
-use slip_odds::words::{self, FIRST, NEITHER, Nerves, SECOND};
+use slip_odds::social::{self, FIRST, NEITHER, Nerves, SECOND};
 use slip_odds::{Chances, Ratio};
 
 #[test]
@@ -125,7 +125,7 @@ fn aircraft_get_ready_as_printed_in_platoon_11_1() {
         let mut at = Chances::certain(1);
         let mut ready = Vec::new();
         for _ in 0..3 {
-            at = at.then(|&from| words::unopposed(Kind::Fudge, movement, 0).seen(|&boxes| (from + boxes).min(6)));
+            at = at.then(|&from| social::unopposed(Kind::Fudge, movement, 0).seen(|&boxes| (from + boxes).min(6)));
             ready.push(at.at_least(6).to_string());
         }
         assert_eq!(ready, printed, "Movement {movement}");
@@ -140,21 +140,21 @@ fn effects_over_a_distance_of_social_11_1() {
         (2, &[784, 504, 266, 112, 36, 8, 1]),
     ];
     for (range, printed) in rows {
-        let effect = words::effect(Kind::Fudge, 1, range);
+        let effect = social::effect(Kind::Fudge, 1, range);
         let count = i32::try_from(printed.len()).unwrap();
         assert_eq!(ways(&effect, 1, count, 6561), printed.iter().map(ToString::to_string).collect::<Vec<_>>(), "range {range}");
         assert_eq!(effect.total(), Ratio::one());
     }
     // Spin depends on the dice and not on the distance.
     assert_eq!(Chances::opposed(Kind::Fudge, 1).spin(3).at_least(1), of_6561(423));
-    let obstruct = [-1, 0, 1, 2, 3].map(|rank| words::unopposed(Kind::Fudge, rank, 0).at_least(1));
+    let obstruct = [-1, 0, 1, 2, 3].map(|rank| social::unopposed(Kind::Fudge, rank, 0).at_least(1));
     assert_eq!(obstruct, [15, 31, 50, 66, 76].map(of_81));
-    assert_eq!(words::unopposed(Kind::Fudge, 3, 2), words::unopposed(Kind::Fudge, 1, 0), "each zone of range shifts the rank by one");
+    assert_eq!(social::unopposed(Kind::Fudge, 3, 2), social::unopposed(Kind::Fudge, 1, 0), "each zone of range shifts the rank by one");
 }
 
 #[test]
 fn races_of_social_11_1() {
-    let race = |zones: i32, ranks: &[i32]| words::race(Kind::Fudge, zones, ranks).iter().map(ToString::to_string).collect::<Vec<_>>();
+    let race = |zones: i32, ranks: &[i32]| social::race(Kind::Fudge, zones, ranks).iter().map(ToString::to_string).collect::<Vec<_>>();
     assert_eq!(race(3, &[2, 1, 2]), ["50/81", "2032/2187", "1"]);
     assert_eq!(race(5, &[2, 1, 2]), ["5/27", "1394/2187", "168437/177147"]);
     assert_eq!(race(4, &[0, -1, 0, -1]), ["5/81", "1705/6561", "122147/177147", "1"]);

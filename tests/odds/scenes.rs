@@ -3,13 +3,13 @@
 use crate::odds::set_up::{bare, gear, of_6561, pack};
 use slip_dice::Kind;
 use slip_odds::attack::{self, Manner};
+use slip_odds::bidding::{Contest, Lying, Solved};
 use slip_odds::branch::Stuck;
-use slip_odds::contest::{Contest, Lying, Solved};
-use slip_odds::points::{Buys, Goal, Wager};
+use slip_odds::fate_points::{Buys, Goal, Wager};
+use slip_odds::matchup::{Cast, Ground, Stage, Who};
 use slip_odds::scene::{self, Scene};
-use slip_odds::stage::{Cast, Ground, Stage, Who};
-use slip_odds::volley::{self, Order};
-use slip_odds::{Chances, Ratio, words};
+use slip_odds::unit_attack::{self, Order};
+use slip_odds::{Chances, Ratio, social};
 use slip_pack::Pack;
 use slip_play::ids::ActorId;
 
@@ -31,7 +31,7 @@ fn words_lose_a_shift_a_zone_as_printed_in_social_11_1() {
     for range in [0, 1, 3] {
         let struck = attack::strike(stage.talk([&by, &on], at(range)).unwrap(), BY, ON, &manner).unwrap();
         assert_eq!(struck.margin(), 1);
-        assert_eq!(struck.stress(), words::effect(Kind::Fudge, 1, i32::from(range)), "{range} zones");
+        assert_eq!(struck.stress(), social::effect(Kind::Fudge, 1, i32::from(range)), "{range} zones");
         assert_eq!(struck.spin(), Chances::opposed(Kind::Fudge, 1).spin(3), "{range} zones");
     }
     let weapon = Manner { weapon: Some("pistol".into()), ..Manner::default() };
@@ -49,8 +49,8 @@ fn units_fire_as_printed_in_platoon_11_1() {
     let rifles = gear("unit", "rifles");
     let mut fire = |range: u8, spotted: u8| {
         let mut fight = stage.units([&rifles, &rifles], at(range)).unwrap();
-        volley::spot(&mut fight, ON, spotted);
-        volley::strike(fight, BY, ON, &Order::default())
+        unit_attack::spot(&mut fight, ON, spotted);
+        unit_attack::strike(fight, BY, ON, &Order::default())
     };
     let struck = fire(1, 1).unwrap();
     assert_eq!((struck.margin(), struck.hit()), (2, of_6561(4850)));

@@ -5,7 +5,7 @@ use slip_dice::Dice;
 use slip_play::conflict::Conflict;
 use slip_play::log;
 use slip_play::platoon::Platoons;
-use slip_session::session::retrace::How;
+use slip_session::session::replay::How;
 use slip_session::session::{Chair, Session};
 use slip_session::{Run, Seats, run};
 

@@ -5,7 +5,7 @@ use slip_dice::Dice;
 use slip_play::choice::Options;
 use slip_play::conflict::Conflict;
 use slip_play::event::Event;
-use slip_play::platoon::{Platoons, laws};
+use slip_play::platoon::{Platoons, invariants};
 use slip_table::table::{self, Ink, Marks};
 
 /// Plays by default until the first unit acts.
@@ -25,7 +25,7 @@ fn begun(name: &str) -> Platoons {
 /// Returns the events of a referee's ruling, checked as a session does.
 fn ruled(fight: &Platoons, text: &str) -> Result<Vec<Event>, String> {
     let ruled = table::ruled(fight, &Marks::of(fight), text)?;
-    laws::judged(fight, ruled.events)
+    invariants::judged(fight, ruled.events)
 }
 
 fn apply(fight: &mut Platoons, text: &str) {

@@ -6,8 +6,8 @@ use slip_dice::fate::check;
 use slip_dice::fate::track::Landing;
 use slip_play::event::TrackId;
 use slip_play::ids::ActorId;
+use slip_play::personal::attack_cache::Reckoned;
 use slip_play::personal::queries::Odds;
-use slip_play::personal::reckoned::Reckoned;
 use slip_play::personal::state::{COMPOSURE, HEALTH};
 use std::collections::HashMap;
 

@@ -6,7 +6,7 @@
 use slip_pack::Pack;
 use slip_pack::archive::{self, Archive};
 use slip_session::session::Session;
-use slip_session::session::retrace::How;
+use slip_session::session::replay::How;
 use snapbox::cmd::{Command, cargo_bin};
 use std::path::{Path, PathBuf};
 

@@ -1,7 +1,7 @@
 //! Tests of damaged logs and of the messages about them.
 
 use crate::replay::world::{one, shipped};
-use slip_session::session::retrace::{How, Retraced};
+use slip_session::session::replay::{How, Retraced};
 use slip_session::session::{Session, Trouble};
 use slip_session::{Seats, run};
 

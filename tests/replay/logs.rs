@@ -6,7 +6,7 @@ use slip_pack::encounter::Encounter;
 use slip_play::conflict::Conflict;
 use slip_play::ids::Seat;
 use slip_play::log;
-use slip_session::session::retrace::How;
+use slip_session::session::replay::How;
 use slip_session::session::{Chair, Record, Session};
 use slip_session::{Seats, run};
 

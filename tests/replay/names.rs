@@ -5,7 +5,7 @@ use slip_pack::Pack;
 use slip_play::Fight;
 use slip_play::choice::{Choice, Verb};
 use slip_play::names::{Names, Sort, doubled};
-use slip_session::session::retrace::How;
+use slip_session::session::replay::How;
 use slip_session::session::{Session, Trouble};
 use slip_session::{Seats, run};
 use slip_source::{Package, Sources};

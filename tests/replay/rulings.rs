@@ -6,7 +6,7 @@ use slip_pack::encounter::Play;
 use slip_play::event::{Event, TrackId};
 use slip_play::fight::Fight;
 use slip_play::ids::{ActorId, AspectId, Key, ZoneId};
-use slip_session::session::retrace::How;
+use slip_session::session::replay::How;
 use slip_session::session::{Session, SessionError};
 
 fn refused(session: &mut Session, events: Vec<Event>) -> String {

@@ -6,7 +6,7 @@ use slip_play::conflict::Conflict;
 use slip_play::event::Event;
 use slip_play::ids::{Key, Seat};
 use slip_session::run::run_with;
-use slip_session::session::retrace::How;
+use slip_session::session::replay::How;
 use slip_session::session::{Chair, Record, Session, SessionError};
 use slip_session::{Seats, run};
 

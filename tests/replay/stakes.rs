@@ -9,7 +9,7 @@ use slip_play::event::{Event, PoolOp};
 use slip_play::fight::{Fight, Playable};
 use slip_play::ids::ActorId;
 use slip_policy::script::{Script, of_run};
-use slip_session::session::retrace::{How, kept};
+use slip_session::session::replay::{How, kept};
 use slip_session::session::{Chair, Session, Trouble};
 use slip_table::table::Throw;
 

@@ -11,7 +11,7 @@ use slip_play::conflict::Conflict;
 use slip_play::effects::Act;
 use slip_play::event::{Counter, Event, Order, Part, Parts, Stage, TrackId};
 use slip_play::ids::ActorId;
-use slip_play::space::lines::SpaceRoll;
+use slip_play::space::effects::SpaceRoll;
 use slip_play::space::roster::{Post, Weapon};
 use slip_play::space::state::{Band, DATA, FRAME, HEAT};
 

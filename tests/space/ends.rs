@@ -9,7 +9,7 @@ use slip_play::choice::{Choice, Verb};
 use slip_play::conflict::{Conflict, Why};
 use slip_play::event::{Counter, Event, Phase, Stage, Step};
 use slip_play::ids::{AspectId, Id, Key, Seat};
-use slip_play::space::laws::judged;
+use slip_play::space::invariants::judged;
 use slip_play::space::state::{Band, HEAT, Status};
 use slip_table::transcript::Transcript;
 

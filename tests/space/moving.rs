@@ -3,7 +3,7 @@
 use crate::space::table::{Craft, Fleet, Table};
 use slip_dice::Kind;
 use slip_dice::fate::Track;
-use slip_dice::fate::spread::Spread;
+use slip_dice::fate::distribution::Spread;
 use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::conflict::Conflict;

@@ -95,7 +95,7 @@ fn the_chance_to_win_among_several_counts_every_way_the_dice_fall() {
         .ship("blue", Craft::new("c").v_shift(2).at(2));
     let mut table = fleet.sit();
     enter(&mut table, 1, Stage::Position);
-    let one = slip_dice::fate::spread::Spread::of(slip_dice::Kind::Fudge);
+    let one = slip_dice::fate::distribution::Spread::of(slip_dice::Kind::Fudge);
     let mut ways = 0_u128;
     for (x, a) in one.totals() {
         for (y, b) in one.totals() {

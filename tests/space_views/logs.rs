@@ -9,7 +9,7 @@ use slip_play::ids::{Key, Seat};
 use slip_play::log;
 use slip_play::space::Space;
 use slip_session::run::run_with;
-use slip_session::session::retrace::How;
+use slip_session::session::replay::How;
 use slip_session::session::{Chair, Session, Sink};
 use slip_session::{Run, Seats, run};
 use slip_table::table::{self, Marks};

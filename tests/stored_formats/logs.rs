@@ -4,7 +4,7 @@ use crate::stored_formats::hostile::{FORBIDDEN, Json, Step, every_field, names_f
 use serde_json::Value;
 use slip_pack::Pack;
 use slip_pack::archive::{self, Archive};
-use slip_session::session::retrace::How;
+use slip_session::session::replay::How;
 use slip_session::session::{Chair, Session};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

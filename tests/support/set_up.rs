@@ -2,7 +2,7 @@
 
 use slip_compile::compile;
 use slip_compile::stdlib;
-use slip_odds::stage::{Bare, Cast, Who};
+use slip_odds::matchup::{Bare, Cast, Who};
 use slip_odds::{Chances, Ratio};
 use slip_pack::Pack;
 use slip_pack::item::Gear;

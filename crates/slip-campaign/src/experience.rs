@@ -3,8 +3,8 @@
 //! A swap of neighbouring skills keeps the pyramid, so it is not checked here; the compiler checks all other rules on the Slip text of
 //! [`overlay`].
 
+use super::command::{Refusal, Turn};
 use super::state::{Changes, Person};
-use super::turn::{Refusal, Turn};
 use slip_pack::item::{Aspect, Gear, Stunt};
 use slip_pack::{Item, Name, Pack, quoted};
 use std::collections::BTreeMap;

@@ -3,17 +3,17 @@
 //! All functions take and return plain data; the commands read and write the files. *Invariant: no float and no clock is used, and no
 //! stunt, skill, statistic or aspect is named in code unless a setting or an effect names it.*
 
-pub mod account;
-pub mod air;
-pub mod debt;
+pub mod command;
+pub mod effects;
 pub mod experience;
-pub mod lines;
+pub mod exposure;
+pub mod hit;
 pub mod maintenance;
+pub mod output;
 pub mod purchase;
 pub mod recovery;
 pub mod repair;
 pub mod sale;
 pub mod state;
 pub mod travel;
-pub mod turn;
 pub mod voyage;

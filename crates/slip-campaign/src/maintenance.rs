@@ -5,10 +5,10 @@ mod outcome;
 
 pub use outcome::{Rescue, Spent};
 
-use super::account::Part;
-use super::debt::Chosen;
+use super::command::{Attempt, Invoked, Refusal, Turn};
+use super::hit::Chosen;
+use super::output::Part;
 use super::state::{Ship, Station};
-use super::turn::{Attempt, Invoked, Refusal, Turn};
 use slip_dice::fate::check::amplified;
 use slip_pack::effect::Action;
 use slip_pack::{Item, Name};

@@ -1,9 +1,9 @@
 //! Purchases: the Cost of a thing at a place, the roll against it, and the hit on Wealth.
 
-use super::account::Part;
-use super::debt::{self, Chosen};
+use super::command::{Attempt, Invoked, Refusal, Turn};
+use super::hit::{self, Chosen};
+use super::output::Part;
 use super::state::{Owner, ReactionMass, Ship, Standing, Station};
-use super::turn::{Attempt, Invoked, Refusal, Turn};
 use slip_pack::effect::{Action, Op};
 use slip_pack::item::Gear;
 use slip_pack::ruleset::Rules;
@@ -157,7 +157,7 @@ pub fn buy(turn: &mut Turn<'_>, purchase: &Purchase<'_>) -> Result<(), Refusal> 
         let shifts =
             turn.roll(Attempt { who: purchase.buyer, what: skill, action: Action::Buy, parts, against, invoked: purchase.invoked })?;
         if shifts < 0 {
-            debt::hit(turn, purchase.buyer, -shifts, &what, purchase.chosen)?;
+            hit::hit(turn, purchase.buyer, -shifts, &what, purchase.chosen)?;
         }
     }
     turn.fact(format!("{} has {what}", purchase.buyer));

@@ -3,10 +3,10 @@
 //!
 //! Wealth recovers by its own rules (R-T21); ships are repaired in `repair`.
 
-use super::account::{Part, counted};
+use super::command::{Attempt, Invoked, Refusal, Turn};
+use super::output::{Part, counted};
 use super::repair::takes;
 use super::state::{Allowance, Campaign, Consequence, Mending, Standing};
-use super::turn::{Attempt, Invoked, Refusal, Turn};
 use slip_dice::fate::consequence::Grade;
 use slip_pack::Name;
 use slip_pack::effect::Action;

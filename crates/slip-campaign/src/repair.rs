@@ -1,9 +1,9 @@
 //! Ship repairs, and the duration of work on the time track.
 
-use super::account::{Part, counted};
+use super::command::{Attempt, Invoked, Refusal, Turn};
+use super::output::{Part, counted};
 use super::recovery::{begin, under_way, which};
 use super::state::{Consequence, Mending, Station};
-use super::turn::{Attempt, Invoked, Refusal, Turn};
 use slip_dice::fate::consequence::Grade;
 use slip_dice::fate::time::{Taken, taken};
 use slip_pack::effect::Action;

@@ -1,11 +1,11 @@
 //! Sales: the boxes and consequences of Wealth that a sale pays off (R-T8, R-C17).
 
-use super::account::Part;
+use super::command::{Refusal, Turn};
 use super::experience::bare;
+use super::output::Part;
 use super::purchase::{Ware, cost};
 use super::recovery::wealth_track;
 use super::state::{Owner, boxes_in_words};
-use super::turn::{Refusal, Turn};
 use slip_dice::fate::consequence::Grade;
 use slip_pack::Name;
 use std::collections::BTreeSet;

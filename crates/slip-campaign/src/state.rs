@@ -4,15 +4,15 @@
 //! stores only what has changed. [`Campaign::read`] refuses a text that is damaged, of another program or of a later version, and never
 //! guesses.
 
-mod broken;
+mod encounter_result;
 mod learned;
-mod settle;
+mod read;
 mod sheet;
 mod ship;
 
-pub use broken::Broken;
-pub(crate) use settle::boxes_in_words;
-pub use settle::{Fate, Left, Wound};
+pub(crate) use encounter_result::boxes_in_words;
+pub use encounter_result::{Fate, Left, Wound};
+pub use read::Broken;
 pub use sheet::Sheet;
 
 pub use slip_pack::arrival::ReactionMass;

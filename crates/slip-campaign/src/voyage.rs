@@ -1,10 +1,10 @@
 //! Ends a trip in a campaign: the days that pass, the effects on the ship, and its new place.
 
-use super::account::counted;
+use super::command::{Refusal, Turn};
+use super::output::counted;
 use super::recovery::{MOST_DAYS, mend};
 use super::travel::plan::may_overburn;
 use super::travel::{Chart, Craft};
-use super::turn::{Refusal, Turn};
 use slip_pack::Name;
 use slip_pack::arrival::{Arrival, Passage, ReactionMass};
 

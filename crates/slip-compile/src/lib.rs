@@ -1,23 +1,23 @@
 //! The whole pipeline of the compiler in one function.
 
 pub mod check;
+pub mod pareto;
 pub mod resolve;
 pub mod rulebook;
-pub mod skyline;
 pub mod stdlib;
 
 mod groups;
 mod items;
 mod judge;
+mod kept_compilation;
 mod libraries;
 mod standard;
-mod standing;
-mod trees;
+mod tree_cache;
 
 pub use judge::{Verdict, judge_again, together, verdicts, verdicts_again};
+pub use kept_compilation::{Rechecked, Standing, stand};
 pub use libraries::{Libraries, LibraryUsers};
-pub use standing::{Rechecked, Standing, stand};
-pub use trees::Trees;
+pub use tree_cache::Trees;
 
 use crate::check::campaign;
 use crate::check::cluster;
@@ -29,16 +29,16 @@ use crate::check::effect;
 use crate::check::encounter;
 use crate::check::expectation::{self, Test};
 use crate::check::hidden;
-use crate::check::incomplete;
 use crate::check::map;
 use crate::check::patches;
+use crate::check::preference::Senses;
 use crate::check::ruleset::{self, Settings};
 use crate::check::scenario;
 use crate::check::skills;
 use crate::check::station;
+use crate::check::suppress;
 use crate::check::table;
 use crate::check::waivers;
-use crate::check::worth::Senses;
 use crate::check::{party, platoon};
 use crate::resolve::Program;
 use rayon::prelude::*;
@@ -142,12 +142,12 @@ fn inspect_world<T>(
     doubt(sources, &diagnostics, &mut leftovers);
     diagnostics.append(leftovers);
     // Suppress reports of missing parts in items that did not parse completely.
-    let mut unread: Vec<Span> = files.iter().flat_map(|file| incomplete::places(file)).collect();
-    unread.extend(incomplete::without_base(&program));
+    let mut unread: Vec<Span> = files.iter().flat_map(|file| suppress::places(file)).collect();
+    unread.extend(suppress::without_base(&program));
     unread.sort_unstable();
     unread.dedup();
-    incomplete::silence(&unread, &mut diagnostics);
-    incomplete::silence_adrift(&files, parsed, &mut diagnostics);
+    suppress::silence(&unread, &mut diagnostics);
+    suppress::silence_adrift(&files, parsed, &mut diagnostics);
     patches::silence_missing(&program, &mut diagnostics);
     // Add a note to every diagnostic that depends on a patch.
     patches::tell(&program, &context.paths, &mut diagnostics);

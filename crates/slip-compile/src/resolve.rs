@@ -3,23 +3,23 @@
 //! Knows kinds and names, not the meaning of entries. An unknown name never stops the rest: the declaration is kept, and the phase
 //! that needs the name calls [`Program::find`] and reports its diagnostic.
 
-mod alike;
+mod by_title;
 mod chains;
 pub mod errors;
 mod fitting;
 mod index;
-mod lost;
+mod merge;
 mod names;
-mod overlay;
 mod patch;
 mod patch_errors;
 pub mod program;
+mod same_text;
 mod scope;
-mod titled;
 mod trail;
 mod unknown;
+mod unparsed_names;
 
-pub use overlay::{alone, laid_over};
+pub use merge::{alone, laid_over};
 pub use program::{DeclId, Declared, Kinds, PLAIN_KINDS, Patched, Program};
 pub use slip_syntax::RESERVED;
 pub use trail::Trail;
@@ -63,7 +63,7 @@ pub fn resolve_world<'t>(
     // Then what each package sees of the others, since bases and designs may live elsewhere.
     scope::open(&mut program, files, packages, &mut diagnostics);
     // Then bases and patches, which give every declaration its full entries.
-    overlay::apply(&mut program, files, &mut diagnostics);
+    merge::apply(&mut program, files, &mut diagnostics);
     (program, diagnostics)
 }
 

@@ -3,20 +3,20 @@
 //! Plain integers and plain data. This module does not roll dice, ask questions or manage turns.
 
 pub mod aspect;
+pub mod attack_forecast;
 pub mod check;
 pub mod consequence;
-pub mod context;
+pub mod distribution;
 pub mod ladder;
 pub mod odds;
-pub mod prospect;
 pub mod purse;
-pub mod spread;
+pub mod tenets;
 pub mod time;
 pub mod track;
 
 pub use aspect::{Aspect, FreeTag, Holder, Origin, Scope, Term};
+pub use attack_forecast::Prospect;
 pub use consequence::{Grade, Schedule, Slots};
+pub use distribution::Spread;
 pub use odds::{Odds, percent};
-pub use prospect::Prospect;
-pub use spread::Spread;
 pub use track::Track;

@@ -3,12 +3,12 @@
 //! It is a view of a [`Session`] with the same events, file and wording as the terminal. Its content comes from `play::table` and from
 //! the picture of `export::chart`. It stores no game state except input that waits for its question or its dice.
 
-mod deeds;
+mod actions;
 mod moment;
 mod picture;
 mod view;
 
-pub use deeds::{Deed, Refused};
+pub use actions::{Deed, Refused};
 pub use moment::Moment;
 pub use view::{Line, Person, Question, View, Way};
 

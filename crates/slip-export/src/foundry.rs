@@ -3,13 +3,13 @@
 //! Each game system stores its own data in documents, so no system is known here: a [`Mapping`] defines the document for each kind and
 //! the values under `system`. [`DEFAULT`] is the built-in mapping, as text.
 
-mod figure;
+mod field;
 mod mapping;
 mod page;
 mod path;
 mod system;
 
-pub use figure::Word;
+pub use field::Word;
 pub use mapping::{Journals, Line, Mapping, Plan, Takes};
 pub use path::Path;
 
@@ -238,7 +238,7 @@ pub fn strange(things: &[Thing<'_>], mapping: &Mapping) -> Vec<String> {
     asked.dedup();
     for (line, word) in asked {
         let Some((family, name)) = word.named() else { continue };
-        let names: BTreeSet<&str> = things.iter().flat_map(|thing| figure::names(&thing.record, family)).collect();
+        let names: BTreeSet<&str> = things.iter().flat_map(|thing| field::names(&thing.record, family)).collect();
         if let Some(near) = slip_suggest::nearest(name, names.iter().copied()).filter(|_| !names.contains(name)) {
             said.push(format!("line {line}: nothing has `{family}.{name}`; did you mean `{family}.{near}`?"));
         }

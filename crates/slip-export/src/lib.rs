@@ -3,17 +3,20 @@
 //! [`cards`] turns a pack into [`sheet::Card`]s with titles, figures, tracks and lines of text. [`chart`] turns a map into a
 //! [`drawing::Drawing`]. Printers depend only on cards and drawings, so a new kind of thing needs no new printer and a new printer works
 //! for all kinds. [`record`] is the flat data of a thing for other programs, [`grids`] puts records into tables, [`csv`] writes tables,
-//! [`foundry`] creates documents, and [`scene`] describes the content of an encounter. No stunt, statistic or track is named in this
+//! [`foundry`] creates documents, and [`encounter_text`] describes the content of an encounter. No stunt, statistic or track is named in this
 //! crate; everything on a card comes from the pack.
 
 pub mod board;
 pub mod site;
 
+#[cfg(feature = "pdf")]
+mod bidi;
 pub mod blank;
 pub mod cards;
 pub mod chart;
 pub mod csv;
 pub mod drawing;
+pub mod encounter_text;
 pub mod foundry;
 pub mod grids;
 pub mod html;
@@ -21,11 +24,8 @@ pub mod layout;
 pub mod markdown;
 mod measure;
 #[cfg(feature = "pdf")]
-mod order;
-#[cfg(feature = "pdf")]
 pub mod pdf;
 pub mod record;
-pub mod scene;
 pub mod sheet;
 pub mod svg;
 pub mod text;

@@ -5,8 +5,8 @@
 #![allow(clippy::float_arithmetic, reason = "a PDF counts in points, with fractions")]
 #![allow(clippy::cast_precision_loss, reason = "tenths of a point on a sheet of paper are exact")]
 
+use super::bidi;
 use super::drawing::{Drawing, Face, Fill, Mark, Pen, Words};
-use super::order;
 use krilla::Document;
 use krilla::color::luma;
 use krilla::geom::{Path, PathBuilder, Point, Rect};
@@ -131,7 +131,7 @@ fn draw(path: Option<Path>, pen: Pen, fill: Fill, surface: &mut Surface<'_>) {
 
 fn words(words: &Words, fonts: &Fonts, surface: &mut Surface<'_>) {
     // The library supports one direction per line and would reverse parts in the other direction, such as numbers in Hebrew text.
-    let turned = order::on_paper(&words.text);
+    let turned = bidi::on_paper(&words.text);
     let font = match words.face {
         Face::Bold => &fonts.bold,
         Face::Plain => &fonts.plain,

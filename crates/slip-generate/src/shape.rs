@@ -3,9 +3,9 @@
 use super::draw::between;
 use super::{Refusal, refuse};
 use ecow::EcoString;
+use slip_compile::check::account::Values;
 use slip_compile::check::design::{Design, Fixed, Shape};
 use slip_compile::check::formula::{DesignFormula, Variable};
-use slip_compile::check::reckon::Values;
 use slip_dice::Dice;
 use slip_pack::formula::Formula;
 use slip_pack::ruleset::Rules;

@@ -1,7 +1,7 @@
 //! Code actions: fixes of diagnostics, waivers, and variants of items.
 
 use super::Change;
-use super::fresh::index;
+use super::changed_part::index;
 use super::view::{Frame, Spot, View};
 use slip_source::Span;
 use slip_source::diagnostic::{Confidence, Diagnostic, Fix, Severity};

@@ -3,14 +3,14 @@
 //! It uses the checker: an unknown word is inserted at the cursor, the item is checked again, and everything that the checker would have
 //! accepted there is suggested.
 
+use super::changed_part::{Draft, draft};
 use super::cursor::{Cursor, cursor, word_at};
-use super::fresh::{Draft, draft};
 use super::hover::{built, price, with_values};
 use super::members::design_of;
-use super::parts;
-use super::reach::Reach;
+use super::name_scope::Reach;
 use super::sheet;
 use super::view::{Spot, View};
+use super::zone_completion;
 use ecow::EcoString;
 use slip_compile::check::design::{Design, ItemKey};
 use slip_compile::check::gear::is_carried;
@@ -292,7 +292,7 @@ fn inside(view: &View<'_, '_, '_, '_>, cursor: &Cursor, probe: &Draft, list: &mu
     if !list.reach.is_bare() {
         return;
     }
-    for (word, detail) in parts::of(view, cursor, declared.as_ref()) {
+    for (word, detail) in zone_completion::of(view, cursor, declared.as_ref()) {
         list.add(SuggestionKind::Name, &word, detail);
     }
     if cursor.blocks.first().is_some_and(|kind| kind == "cluster")

@@ -1,6 +1,6 @@
 //! Context of a cursor from the text alone, so that it works with syntax errors.
 
-use super::fresh::index;
+use super::changed_part::index;
 
 /// Context of a cursor.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -4,30 +4,30 @@
 //! rule that `check` does not check.
 
 mod actions;
+mod changed_part;
 mod complete;
 mod cursor;
-mod fresh;
 mod hints;
 mod hover;
-mod means;
 mod members;
+mod name_meanings;
+mod name_scope;
 mod names;
 mod outline;
-mod parts;
-mod reach;
 mod rename;
 mod sheet;
 mod signature;
 mod tokens;
 mod view;
 mod window;
+mod zone_completion;
 
 pub use actions::{Action, ActionKind, actions, fix_all};
+pub use changed_part::Fresh;
 pub use complete::{Suggestion, SuggestionKind, complete};
-pub use fresh::Fresh;
 pub use hints::{Hint, hints};
 pub use hover::{Hover, hover};
-pub use means::{Thing, meanings};
+pub use name_meanings::{Thing, meanings};
 pub use names::{Use, definition, references};
 pub use outline::{Fold, FoldKind, Lens, LensKind, Symbol, SymbolKind, everywhere, folds, lenses, symbols};
 pub use rename::{Renaming, Subject, renamable, rename};

@@ -1,7 +1,7 @@
 //! Go to definition, and find references.
 
+use super::changed_part::index;
 use super::cursor::word_at;
-use super::fresh::index;
 use super::members;
 use super::rename::Subject;
 use super::view::{Frame, Spot, View};

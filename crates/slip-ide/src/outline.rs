@@ -1,6 +1,6 @@
 //! Structure of a text: symbols, folding ranges and code lenses.
 
-use super::fresh::index;
+use super::changed_part::index;
 use super::view::{Frame, Spot, View, World};
 use slip_source::Span;
 use slip_syntax::tree::{Block, Entry, ExprKind, Item};

@@ -1,7 +1,7 @@
 //! Renames a declaration and all references to it; the old name stays as an alias for other packages.
 
 use super::Change;
-use super::fresh::index;
+use super::changed_part::index;
 use super::members::declared_in;
 use super::names::references;
 use super::view::{Spot, View, World};

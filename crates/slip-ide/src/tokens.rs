@@ -1,6 +1,6 @@
 //! Semantic tokens for syntax highlighting.
 
-use super::fresh::index;
+use super::changed_part::index;
 use super::view::{Frame, Spot, View};
 use slip_source::Span;
 use slip_syntax::tree::{Block, Entry, Expr, ExprKind, Item, Key, Name, Param, Path};

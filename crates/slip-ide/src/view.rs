@@ -1,6 +1,6 @@
 //! Compiled world, and the current state of one of its files.
 
-use super::fresh::{Draft, Fresh, index};
+use super::changed_part::{Draft, Fresh, index};
 use super::window::Window;
 use slip_compile::Standing;
 use slip_compile::resolve::{DeclId, Declared, Trail};

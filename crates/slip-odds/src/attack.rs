@@ -5,7 +5,7 @@
 //! A target that is hit takes the fewest consequences that keep it in the fight, and none if no consequence can.
 
 use crate::branch::{self, Branch, Course, Stuck};
-use crate::stage::{Cast, Ground, Stage, Who};
+use crate::matchup::{Cast, Ground, Stage, Who};
 use crate::{Chances, Ratio};
 use slip_dice::Kind;
 use slip_dice::fate::{Grade, Slots};

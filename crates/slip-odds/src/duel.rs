@@ -6,7 +6,7 @@
 
 use crate::attack::{Manner, arm, say, usual};
 use crate::branch::{self, Branch, Course, Stuck};
-use crate::chain::{self, Ends, Fork, Limits, Next, Walk};
+use crate::markov::{self, Ends, Fork, Limits, Next, Walk};
 use slip_dice::Kind;
 use slip_dice::fate::Spread;
 use slip_play::ask::{Ask, Point, Points};
@@ -219,5 +219,5 @@ pub fn fight_out(mut fight: Personal, terms: &Terms, limits: Limits) -> Result<E
     let begun = branch::ends(fight, dice, &mut waiting)?.into_iter().next().ok_or(Stuck::TooMany)?;
     let mut duel = Duel { dice, ways, spends_spin: terms.spends_spin, met: BTreeMap::new() };
     let start = duel.meet(begun.fight, first);
-    chain::solve(&mut duel, start, 3, limits)
+    markov::solve(&mut duel, start, 3, limits)
 }

@@ -5,8 +5,8 @@
 //! known within bounds, and it is judged as soon as the bounds decide it. If the allowed number of games does not decide it, the verdict
 //! is "undecided". The same seed gives the same verdict for any number of threads.
 
+mod answer_cache;
 pub mod bounds;
-mod desk;
 pub mod errors;
 mod facts;
 mod fights;
@@ -15,5 +15,5 @@ mod judge;
 pub mod report;
 pub mod sequence;
 
-pub use desk::Desk;
+pub use answer_cache::Desk;
 pub use judge::{Judged, Part, Played, Trouble, Verdict};

@@ -7,8 +7,8 @@
 
 pub mod against;
 mod aims;
-mod front;
 mod options;
+mod pareto_front;
 mod shop;
 mod space;
 mod text;
@@ -252,7 +252,7 @@ fn look(context: &Context<'_, '_>, package: PackageId, wish: &Wish, probe: &Prob
     let mut left_out = probe.left_out.clone();
     left_out.extend(space.unread().map(|offer| (offer, "it cannot be read here".to_owned())));
     let parts = options::parts(&space, &aims)?;
-    let front = front::Front::of(&space, &aims, &parts, wish.limit);
+    let front = pareto_front::Front::of(&space, &aims, &parts, wish.limit);
     let found = front.chosen.iter().zip(1_usize..).map(|(chosen, number)| text::found(&space, chosen, number, front.chosen.len(), wish));
     Ok(Explored {
         design: design.name.to_string(),

@@ -3,12 +3,12 @@
 //! | question | module |
 //! |---|---|
 //! | one roll, an opposed roll | [`Chances`] |
-//! | value of a fate point on a roll, for one side or for both | [`points`], [`contest`] |
-//! | dice pools that stay on the table | [`pools`] |
-//! | social conflicts over a distance | [`words`] |
-//! | an attack between people, ships, units | [`attack`], [`fire`], [`volley`], on a [`stage`] or in a [`scene`] |
-//! | duels between people, between ships | [`duel`], [`exchange`] |
-//! | Markov chains | [`chain`] |
+//! | value of a fate point on a roll, for one side or for both | [`fate_points`], [`bidding`] |
+//! | dice pools that stay on the table | [`dice_pools`] |
+//! | social conflicts over a distance | [`social`] |
+//! | an attack between people, ships, units | [`attack`], [`ship_attack`], [`unit_attack`], on a [`matchup`] or in a [`scene`] |
+//! | duels between people, between ships | [`duel`], [`ship_duel`] |
+//! | Markov chains | [`markov`] |
 //!
 //! The rules are those of the engines: [`branch`] plays a fight on through every outcome of its dice.
 
@@ -17,20 +17,20 @@ pub mod explore;
 pub mod simulate;
 
 pub mod attack;
+pub mod bidding;
 pub mod branch;
-pub mod chain;
 mod chances;
-pub mod contest;
+pub mod dice_pools;
 pub mod duel;
-pub mod exchange;
-pub mod fire;
-pub mod points;
-pub mod pools;
+pub mod fate_points;
+pub mod markov;
+pub mod matchup;
 mod ratio;
 pub mod scene;
-pub mod stage;
-pub mod volley;
-pub mod words;
+pub mod ship_attack;
+pub mod ship_duel;
+pub mod social;
+pub mod unit_attack;
 
 pub use chances::Chances;
 pub use ratio::Ratio;

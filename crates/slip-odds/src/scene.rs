@@ -4,7 +4,7 @@
 //! option. An encounter of ships is reduced to the two ships, at the requested distance if the file gives no positions.
 
 use crate::branch::Stuck;
-use crate::stage::BANDS;
+use crate::matchup::BANDS;
 use slip_pack::Pack;
 use slip_pack::encounter::{Encounter, Play};
 use slip_play::ids::{ActorId, Key, ZoneId};

@@ -7,6 +7,8 @@
 mod batches;
 pub mod cast;
 pub mod compared;
+mod game_counts;
+mod game_runner;
 pub mod mirror;
 pub mod part;
 pub mod precision;
@@ -14,15 +16,13 @@ pub(crate) mod record;
 pub mod report;
 pub mod schema;
 pub mod seeds;
-mod stage;
 pub mod statistics;
 pub mod tally;
-mod watch;
 
 pub use batches::{BATCH, Done, Plan, Progress, Trouble, simulate};
 pub use cast::Cast;
+pub use game_runner::{Making, Version};
 pub use part::{Part, Unmergeable, merge};
 pub use precision::Precision;
 pub use report::{Report, is_elsewhere, typed};
-pub use stage::{Making, Version};
 pub use tally::{Counts, Tally};

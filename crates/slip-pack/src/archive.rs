@@ -5,15 +5,15 @@
 //! reason before it is unpacked; unpacked data is bounded by [`slip_limits`] and compared with its hash. Nothing here
 //! accesses a disk.
 
-mod about;
 mod directory;
+mod manifest;
 mod names;
 mod read;
 mod refusal;
 mod sizes;
 mod write;
 
-pub use about::{About, Finding, Member, Packed, Verdict, Waived};
+pub use manifest::{About, Finding, Member, Packed, Verdict, Waived};
 pub use read::Archive;
 pub use refusal::{Kind, Refusal};
 pub use write::write;

@@ -4,8 +4,8 @@
 //! "…"`), so that a trip and an encounter that begins with an arrival agree (R-T6).
 
 use super::Name;
+use super::effect::item_context::Standing;
 use super::effect::op::{Boxes, Which};
-use super::effect::standing::Standing;
 use super::effect::{Action, Effect, Event, Happening, Op, Play, State, TagVerb, When, Who};
 use super::item::Item;
 use super::ruleset::{Rules, Setting};

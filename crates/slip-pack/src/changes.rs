@@ -5,8 +5,8 @@
 //! is compared; a difference without a category of its own counts as a number.
 
 mod breaking;
+mod index_names;
 mod lines;
-mod named;
 mod renamed;
 mod sections;
 pub mod version;

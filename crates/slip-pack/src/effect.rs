@@ -4,17 +4,17 @@
 //! The engine implements these words and never a stunt by name. A stunt declares effects with parameters
 //! ([`Effect::instantiate`]); items in a pack have only effects whose parameters are filled in.
 
-pub mod built;
+mod applied;
+pub mod build_numbers;
 pub mod fold;
 mod formulas;
 pub mod guide;
 pub mod instantiate;
+pub mod item_context;
 pub mod op;
-mod reach;
-mod runs;
 pub mod show;
-mod stakes;
-pub mod standing;
+mod support;
+mod support_stakes;
 pub mod term;
 pub mod words;
 
@@ -23,7 +23,7 @@ pub use op::{
     Area, Base, Basis, Blend, Bound, Boxes, Carries, Change, Charges, Divert, Faces, Grants, HitKind, Hits, Mark, Measured, Needs, Object,
     Of, Op, Pace, Per, Permit, PlaceAspect, Quantity, Set, Strip, Suffers, Tag, Use, Value, Want, Which,
 };
-pub use reach::Reach;
+pub use support::Reach;
 pub use term::{Number, Term};
 pub use words::{
     Action, Charge, Count, Event, Grade, Measure, OfWhat, Opening, ParameterType, Period, Place, Play, Role, Spared, Special, State,

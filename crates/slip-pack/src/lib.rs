@@ -8,7 +8,7 @@ pub mod changes;
 pub mod json;
 
 pub mod arrival;
-pub mod brought;
+pub mod carry_in;
 pub mod cluster;
 pub mod declaration;
 pub mod doctrine;

@@ -1,8 +1,8 @@
 //! Aspects of a fight, indexed by their holders, so that the few that matter to a roll or compel are found quickly.
 
+use crate::clone_from::refilled;
 use crate::event::Event;
 use crate::ids::{ActorId, AspectId, Key, Table, ZoneId};
-use crate::refilled::refilled;
 use slip_dice::fate::{Aspect, FreeTag, Grade, Holder, Term};
 use std::ops::Deref;
 

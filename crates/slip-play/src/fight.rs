@@ -3,7 +3,6 @@
 //! [`Playable`] is the interface of a conflict for views; [`Seen`] is its kind, for code that depends on it. A new conflict is a variant of
 //! both and an `impl` of [`Playable`].
 
-use crate::after_dice;
 use crate::ask::{Ask, Point, Points};
 use crate::begin::BeginError;
 use crate::choice::{Answer, Choice, Options, Verb};
@@ -14,6 +13,7 @@ use crate::names::{Names, Sort};
 use crate::personal::Personal;
 use crate::platoon::Platoons;
 use crate::pool::Pools;
+use crate::post_roll;
 use crate::space::Space;
 use slip_dice::{Dice, Kind};
 use slip_pack::Pack;
@@ -188,9 +188,9 @@ pub trait Playable: Conflict + Names {
     /// Returns the reason why an aspect of these words, although in reach, cannot be used on the current roll.
     fn why_unused(&self, words: &str) -> Option<String> {
         match self.seen() {
-            Seen::Personal(fight) => after_dice::why_unused(fight, fight.state.step.n, words),
-            Seen::Space(fight) => after_dice::why_unused(fight, fight.state.step.n, words),
-            Seen::Platoon(fight) => after_dice::why_unused(fight, fight.state.step.n, words),
+            Seen::Personal(fight) => post_roll::why_unused(fight, fight.state.step.n, words),
+            Seen::Space(fight) => post_roll::why_unused(fight, fight.state.step.n, words),
+            Seen::Platoon(fight) => post_roll::why_unused(fight, fight.state.step.n, words),
             Seen::Pool(_) => None,
         }
     }
@@ -309,9 +309,9 @@ impl Fight {
     pub fn judged(&self, events: Vec<Event>) -> Result<Vec<Event>, String> {
         match self {
             Fight::Personal(fight) => crate::personal::laws::judged(fight, events),
-            Fight::Space(fight) => crate::space::laws::judged(fight, events),
-            Fight::Platoon(fight) => crate::platoon::laws::judged(fight, events),
-            Fight::Pool(fight) => crate::pool::laws::judged(fight, events),
+            Fight::Space(fight) => crate::space::invariants::judged(fight, events),
+            Fight::Platoon(fight) => crate::platoon::invariants::judged(fight, events),
+            Fight::Pool(fight) => crate::pool::invariants::judged(fight, events),
         }
     }
 

@@ -1,11 +1,11 @@
 //! Rulings of a referee in a fight of any kind, and their limits: no ruling can use boxes, slots, people or places that do not exist, or
 //! make points negative. Rules for one kind of fight are in its implementation of [`Ruled`].
 
-use crate::after_dice::AfterDice;
 use crate::conflict::Conflict;
 use crate::event::{Event, TrackId};
 use crate::ids::{ActorId, AspectId, Key};
 use crate::names::Names;
+use crate::post_roll::AfterDice;
 use slip_dice::fate::{Grade, Holder, Slots};
 
 /// Interface of a conflict for rulings.

@@ -5,12 +5,12 @@
 //! [`ask`] and [`choice`] (questions and answers), [`event`] (events), `questions` (the loop between them), then [`personal`]; [`effects`]
 //! applies the effects that content declares, [`policy`] answers for seats without a player.
 
-pub mod after_dice;
 pub mod ask;
 pub mod aspects;
 pub mod begin;
 pub mod board;
 pub mod choice;
+mod clone_from;
 pub mod conflict;
 pub mod effects;
 pub mod event;
@@ -20,15 +20,15 @@ pub mod ids;
 pub mod laws;
 pub mod log;
 pub mod names;
+pub mod pending_offers;
 pub mod personal;
 pub mod platoon;
 pub mod pool;
-mod questions;
-mod refilled;
+pub mod post_roll;
+mod question_loop;
 pub mod roll;
 pub mod space;
 pub mod stored_seat;
-pub mod terms;
 pub mod victory;
 
 pub use fight::{Fight, Playable, Seen};

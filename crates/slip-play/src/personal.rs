@@ -9,54 +9,54 @@
 pub mod adjust;
 mod aid;
 mod aims;
-mod alike;
 mod animal;
 mod apply;
 mod asides;
 mod attack;
+pub mod attack_cache;
 mod before;
 pub mod begin;
+mod cache;
 mod carried;
 mod compel;
+mod context;
 mod damage;
 mod declare;
-mod deeds;
+mod effect_query;
+mod execute;
 mod fact;
-mod fires;
-mod going;
+mod generation;
 mod haggle;
-mod hooks;
-mod late;
+mod interner;
 pub mod laws;
 mod layout;
-mod lines;
-mod looks;
-mod lying;
 mod movement;
 mod names;
 mod nerve;
 mod numbers;
+mod paths;
 mod payee;
 mod permits;
+mod post_roll_compel;
 pub mod prospect;
 pub mod queries;
 mod range;
 mod reach;
-pub mod reckoned;
 mod record;
+mod roll_offers;
 mod rolls;
 pub mod roster;
 pub mod settings;
 mod setup;
 pub mod sheets;
-mod shelf;
-mod since;
 mod skills;
 pub mod social;
 mod standing;
 pub mod state;
+mod state_key;
 mod suit;
 mod task;
+mod triggers;
 mod turn;
 mod victory;
 
@@ -65,15 +65,15 @@ pub use roster::Roster;
 pub use settings::Settings;
 pub use state::State;
 
-use crate::after_dice;
 use crate::ask::{Point, Points};
 use crate::choice::{Answer, Choice, Options, Verb};
+use crate::clone_from::refilled;
 use crate::conflict::{Outcome, Refusal};
 use crate::event::{Event, Events, Phase, Step};
 use crate::ids::{ActorId, Id, Seat, Table};
-use crate::questions::{Question, Questions};
-use crate::refilled::refilled;
-use since::Since;
+use crate::post_roll;
+use crate::question_loop::{Question, Questions};
+use generation::Since;
 use slip_dice::Dice;
 use std::sync::Arc;
 
@@ -169,7 +169,7 @@ impl Questions for Personal {
     fn known_default(&self, question: &Question) -> Option<Choice> {
         match question.point {
             _ if self.is_social_question(question.point) => None,
-            Point::Adjust => after_dice::known_default(self, self.state.step.n),
+            Point::Adjust => post_roll::known_default(self, self.state.step.n),
             Point::Compel if self.state.step.phase == Phase::Compel => self.known_not_compelling(),
             _ => None,
         }
@@ -275,7 +275,7 @@ impl Questions for Personal {
     }
 
     fn happen(&mut self, event: &Event) {
-        if lying::may_change(&self.state, event) {
+        if state_key::may_change(&self.state, event) {
             self.state.since = Since::now();
         }
         // The defenders of an attack are fixed when its dice are rolled.

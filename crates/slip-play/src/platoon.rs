@@ -4,45 +4,45 @@
 //! and, for a leader, an additional rally. Interruptions (terms on the table, a compel, a hit to mitigate, a unit taken out) are asked
 //! before anything else, and the sequence continues afterwards where it was.
 
-mod aid;
 mod aircraft;
 mod apply;
+mod attached_people;
 mod attack;
-mod before;
 pub mod begin;
 mod carrier;
+mod carry_in;
 mod command;
 mod compel;
 mod concession;
 mod contest;
+mod context;
 mod damage;
 mod declare;
 mod defence;
+mod distribution;
+mod effects;
 pub mod ground;
+pub mod invariants;
 pub mod kinds;
-pub mod laws;
 mod layout;
-mod lines;
-mod looks;
+mod locations;
 mod maneuver;
 mod march;
-mod moments;
 mod movement;
 mod names;
-mod numbers;
 pub mod odds;
+mod optional_effects;
 mod order;
 mod paths;
-mod people;
-mod permits;
+mod permissions;
+mod quantities;
 mod rally;
-mod reach;
+mod roll_skills;
 mod rolls;
 pub mod roster;
 mod score;
 pub mod settings;
 mod setup;
-mod share;
 mod signals;
 mod spin;
 mod spotting;
@@ -50,27 +50,27 @@ pub mod state;
 mod stop;
 mod targets;
 pub mod traits;
+mod triggers;
 mod turn;
 mod victory;
-mod ways;
 
 pub use defence::Threat;
-pub use permits::{Everybody, Known};
+pub use permissions::{Everybody, Known};
+pub use roll_skills::Way;
 pub use roster::Roster;
 pub use settings::Settings;
 pub use state::State;
 use state::{PlatoonId, UnitState};
 pub use targets::Shot;
-pub use ways::Way;
 
-use crate::after_dice;
 use crate::ask::{Point, Points};
 use crate::choice::{Answer, Choice, Options, Verb};
+use crate::clone_from::refilled;
 use crate::conflict::{Outcome, Refusal};
 use crate::event::{Event, Events, Phase, Step};
 use crate::ids::{ActorId, Id, Seat, Table};
-use crate::questions::{Question, Questions};
-use crate::refilled::refilled;
+use crate::post_roll;
+use crate::question_loop::{Question, Questions};
 use slip_dice::Dice;
 use std::sync::Arc;
 
@@ -132,7 +132,7 @@ impl Platoons {
 
     /// All choices that are equivalent to an option, the option itself first; `decide` accepts any of them.
     pub fn class_members(&self, point: Point, option: Choice, options: &Options) -> Vec<Choice> {
-        after_dice::class_members(self, point, option, options)
+        post_roll::class_members(self, point, option, options)
     }
 
     /// Goes to a step.
@@ -298,7 +298,7 @@ impl Questions for Platoons {
     fn representative(&self, point: Point, choice: Choice, listed: &Options) -> Choice {
         match point {
             Point::Compel => self.stands_for(choice, listed),
-            Point::Adjust => after_dice::representative(self, self.state.step.n, choice, listed),
+            Point::Adjust => post_roll::representative(self, self.state.step.n, choice, listed),
             _ => choice,
         }
     }

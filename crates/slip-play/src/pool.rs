@@ -4,21 +4,21 @@
 //! Parties choose an approach and things to bring in, and roll. The raiser may first escalate and bring things in, and so may each party
 //! that has to see; the first that has seen raises next. The conflict ends when only one side is left.
 
-mod affects;
 mod apply;
 mod begin;
+mod effects;
 mod enter;
 pub mod fallout;
 mod finish;
-pub mod laws;
-mod lines;
-mod moments;
+pub mod invariants;
 mod names;
 mod raise;
+mod raise_targets;
 pub mod roster;
 pub mod see;
 pub mod settings;
 pub mod state;
+mod triggers;
 
 pub use roster::Roster;
 pub use settings::Settings;
@@ -26,12 +26,12 @@ pub use state::State;
 
 use crate::ask::{Point, Points};
 use crate::choice::{Answer, Choice, Options};
+use crate::clone_from::refilled;
 use crate::conflict::{Outcome, Refusal};
 use crate::effects::{Hook, Witness};
 use crate::event::{Event, Events, Phase, PoolEvent, Step};
 use crate::ids::{ActorId, Id, Key, Seat, Table};
-use crate::questions::{Question, Questions};
-use crate::refilled::refilled;
+use crate::question_loop::{Question, Questions};
 use slip_dice::Dice;
 use slip_pack::party::{Approach, Stat};
 use std::sync::Arc;

@@ -4,38 +4,38 @@
 //! its own questions, its dice and its hits; then it closes. Interruptions (terms on the table, a compel, a denied free tag, a hit to
 //! mitigate, a ship taken out) are asked before anything else, and the sequence continues afterwards where it was.
 
-mod aid;
 mod apply;
 mod attack;
-mod bases;
-mod before;
+mod attack_area;
 pub mod begin;
 mod boarding;
+mod carry_in;
 mod compel;
 mod concession;
 mod contest;
+mod context;
 mod crew;
 mod damage;
 mod declare;
 mod defence;
 mod detection;
 mod drives;
+pub mod effects;
 mod formation;
 mod hangar;
+pub mod invariants;
 mod kinds;
-pub mod laws;
 mod layout;
-pub mod lines;
-mod looks;
 mod maneuver;
-mod moments;
 mod names;
 pub mod odds;
+mod optional_effects;
 mod place;
 pub mod position;
 pub mod queries;
 pub mod race;
 mod repair;
+mod replacements;
 mod rolls;
 pub mod roster;
 pub mod settings;
@@ -43,9 +43,9 @@ mod shift;
 mod stage;
 pub mod state;
 mod stop;
-mod strikes;
 mod tether;
 pub mod traits;
+mod triggers;
 mod turn;
 mod victory;
 
@@ -54,14 +54,14 @@ pub use settings::Settings;
 use state::ShipState;
 pub use state::State;
 
-use crate::after_dice;
 use crate::ask::{Point, Points};
 use crate::choice::{Answer, Choice, Options, Verb};
+use crate::clone_from::refilled;
 use crate::conflict::{Outcome, Refusal};
 use crate::event::{Event, Events, Phase, Step};
 use crate::ids::{ActorId, Id, Seat, Table};
-use crate::questions::{Question, Questions};
-use crate::refilled::refilled;
+use crate::post_roll;
+use crate::question_loop::{Question, Questions};
 use slip_dice::Dice;
 use std::sync::Arc;
 
@@ -132,7 +132,7 @@ impl Space {
 
     /// All choices that are equivalent to an option, the option itself first; `decide` accepts any of them.
     pub fn class_members(&self, point: Point, option: Choice, options: &Options) -> Vec<Choice> {
-        after_dice::class_members(self, point, option, options)
+        post_roll::class_members(self, point, option, options)
     }
 
     /// Goes to a step.
@@ -313,7 +313,7 @@ impl Questions for Space {
         match point {
             _ if listed.contains(choice) => choice,
             Point::Compel => self.compel_listed_for(choice),
-            Point::Adjust => after_dice::representative(self, self.state.step.n, choice, listed),
+            Point::Adjust => post_roll::representative(self, self.state.step.n, choice, listed),
             _ => choice,
         }
     }

@@ -6,17 +6,17 @@
 pub mod script;
 
 pub mod doctrine;
+mod option_set;
 pub mod outside;
 mod personal;
 mod platoon;
 mod pool;
+mod roll_window;
 mod rows;
 pub mod scripted;
 pub mod search;
 mod shared;
 mod space;
-mod survivors;
-mod window;
 
 use ecow::EcoString;
 use slip_dice::Dice;

@@ -2,14 +2,14 @@
 
 mod compels;
 mod fitting;
-mod known;
-mod laid;
 mod picks;
+mod prepared_rules;
+mod question_cache;
 mod social;
 mod terms;
-mod tools;
+mod weapon_preference;
 mod window;
 
-pub(crate) use known::Room;
-pub(crate) use laid::{Laid, laid};
+pub(crate) use prepared_rules::{Laid, laid};
+pub(crate) use question_cache::Room;
 pub(crate) use terms::Weigher;

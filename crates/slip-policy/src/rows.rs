@@ -1,6 +1,6 @@
 //! Narrows the legal options by the rules of a doctrine. It is independent of the kind of conflict: options are evaluated by a [`Scales`].
 
-use crate::survivors::{Many, Survivors, WORD};
+use crate::option_set::{Many, Survivors, WORD};
 use slip_pack::doctrine::{Mode, Order, Origin, Row, Topic, Using};
 use slip_play::choice::{Choice, Options};
 

@@ -4,9 +4,9 @@
 //! player, so that runs, tables and the reading of logs take the same course.
 
 pub mod boarding;
-mod left;
+mod carry_out;
 
-use slip_pack::brought::{Bringer, leave_posts};
+use slip_pack::carry_in::{Bringer, leave_posts};
 use slip_pack::encounter::{Encounter, SceneAspect, SceneScope};
 use slip_pack::formula::Formula;
 use slip_pack::item::Gear;
@@ -18,7 +18,7 @@ use slip_play::fight::Fight;
 use slip_play::ids::Key;
 use std::collections::{BTreeMap, BTreeSet};
 
-pub use left::{Condition, Lost};
+pub use carry_out::{Condition, Lost};
 
 /// Key of an item across encounters: its kind, package and name, and its ordinal among items with that name (R-VC9).
 pub type Party = (Name, Name, Name, usize);
@@ -121,7 +121,7 @@ impl<'s> Progress<'s> {
     pub fn record<'e>(&mut self, next: &Next, fight: &Fight, events: impl Iterator<Item = &'e Event>) {
         let outcome = slip_play::conflict::Conflict::outcome(fight);
         let winner = outcome.and_then(|outcome| outcome.winner).map(|seat| seat.place());
-        let left = left::read(&next.encounter, fight, events);
+        let left = carry_out::read(&next.encounter, fight, events);
         let lost = left.conditions.iter().filter(|(_, condition)| condition.lost.is_some()).map(|(party, _)| party.clone()).collect();
         for (party, condition) in left.conditions {
             self.conditions.entry(party).or_default().replace(condition, &next.encounter.rules);
@@ -250,7 +250,7 @@ impl Condition {
             BTreeMap::new()
         };
         let consequences = if brings(Carry::Consequences) {
-            self.consequences.iter().filter(|wound| self.unmended || left::stays(wound, &marked, rules)).cloned().collect()
+            self.consequences.iter().filter(|wound| self.unmended || carry_out::stays(wound, &marked, rules)).cloned().collect()
         } else {
             Vec::new()
         };

@@ -5,21 +5,22 @@
 //! that only a table has: undos, referee rulings, and seats handed over.
 
 mod account;
-mod back;
-mod chair;
+mod dice_source;
 mod done;
 mod error;
-pub mod retrace;
+mod log_error;
+pub mod replay;
+mod seat_assignment;
 pub mod seating;
-mod source;
-mod trouble;
+mod undo;
 
-pub use chair::{Chair, Maker};
 pub use error::SessionError;
-pub use trouble::{Cut, Trouble};
+pub use log_error::{Cut, Trouble};
+pub use seat_assignment::{Chair, Maker};
 
 use crate::run::{self, MOST_STEPS, Player, RunError, seat_line};
 use crate::scenario::boarding::{Boarded, Boardings, answers_itself};
+use dice_source::{Source, Typed};
 use ecow::EcoString;
 use slip_dice::{Dice, Place};
 use slip_pack::Pack;
@@ -34,7 +35,6 @@ use slip_play::log;
 use slip_play::log::Undo;
 use slip_play::log::head::{Header, SeatLine};
 use slip_play::stored_seat::StoredSeat;
-use source::{Source, Typed};
 use std::rc::Rc;
 
 /// Receiver of log lines: one or more whole lines at a time, each exactly once. Returns the reason if it cannot store them.
@@ -246,7 +246,7 @@ impl Session {
     /// discarded and the step waits for new ones (R-XTR4).
     fn keep_dice(&mut self, stood: Stand, events: &[Event]) -> Result<(), Refusal> {
         let Source::Faces(typed) = &mut self.source else { return Ok(()) };
-        let fell = source::fell(events);
+        let fell = dice_source::fell(events);
         if typed.has(stood.place, &fell) {
             typed.keep(stood.place, &fell);
             return Ok(());
@@ -326,7 +326,7 @@ impl Session {
     }
 
     fn fought_out(&self, waiting: bool) -> Result<Vec<Boarded>, RunError> {
-        let events = retrace::kept(&self.journal);
+        let events = replay::kept(&self.journal);
         self.boardings.as_ref().map_or(Ok(Vec::new()), |boardings| boardings.all(&self.start, events, waiting))
     }
 

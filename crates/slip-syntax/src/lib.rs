@@ -7,19 +7,19 @@ mod expression;
 mod grammar;
 mod head_errors;
 mod heads;
+mod intent;
+mod intent_errors;
 mod literal;
-mod meant;
-mod meant_errors;
+mod merge_conflicts;
 mod number_errors;
+mod parallel;
 mod parse;
 mod recover;
 mod scan;
 mod size_errors;
 mod sizes;
-mod stretches;
 pub mod tokens;
 pub mod tree;
-mod unmerged;
 pub mod visit;
 
 pub use slip_limits::NAME_BYTES as LONGEST_NAME;
@@ -44,7 +44,7 @@ pub fn parse(id: FileId, file: &SourceFile) -> (tree::File, Diagnostics) {
         let diagnostics = [size_errors::old_line_ends(span)].into_iter().collect();
         return (tree::File { id, items: vec![tree::Item::Error(span)], comments: Vec::new(), unmerged: Vec::new() }, diagnostics);
     }
-    unmerged::parse(text, id)
+    merge_conflicts::parse(text, id)
 }
 
 /// True if all lines end in a carriage return alone. The grammar treats that as a blank, so that the whole file would be

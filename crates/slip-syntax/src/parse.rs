@@ -8,7 +8,7 @@ use super::literal::{self, Fractions};
 use super::recover::{self, Doubled};
 use super::scan::{self, Deep, Scan, offset, skip_trivia};
 use super::tree::{Alias, Block, Comment, Declaration, Entry, Expr, ExprKind, Item, Key, Name, Patch, Rest, Sign, Test, Text, Use, Value};
-use super::{errors, head_errors, meant, sizes};
+use super::{errors, head_errors, intent, sizes};
 use slip_source::diagnostic::{Diagnostic, Diagnostics, Severity};
 
 use ecow::EcoString;
@@ -458,7 +458,7 @@ impl<'t> Builder<'t> {
         if values.capacity() > values.len() + 1 {
             values.shrink_to_fit();
         }
-        if let Some(found) = meant::slash_below(self, &values) {
+        if let Some(found) = intent::slash_below(self, &values) {
             self.fault(found);
         }
         let span = ending(span, rest.as_ref().and_then(|rest| rest.block.as_ref()));

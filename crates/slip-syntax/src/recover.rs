@@ -5,10 +5,10 @@
 
 mod bracket_errors;
 mod doubled;
-mod early;
+mod early_close;
 
 pub(super) use doubled::{Doubled, single};
-pub(super) use early::rest_of_item;
+pub(super) use early_close::rest_of_item;
 
 use super::RESERVED;
 use super::diagnose::{self, Slice, diagnose, leading};

@@ -4,31 +4,31 @@
 //! Each function dispatches on the kind of conflict. Personal combat is in the modules named after what they show; the other kinds have
 //! modules of their own, such as `space`.
 
+mod aliases;
 mod aspects;
 pub mod board;
 pub mod choices;
-mod coming;
-pub mod faces;
+pub mod dice_input;
 mod find;
-mod heard;
-pub mod ink;
 mod marks;
+mod pending_roll;
 mod plan;
 mod platoon;
 mod pool;
 pub mod question;
-mod reckoning;
 pub mod referee;
+mod roll_breakdown;
 mod sheet;
 mod social;
 mod space;
+pub mod style;
 mod tokens;
 
-pub use faces::Throw;
+pub use aliases::answer;
+pub use dice_input::Throw;
 pub use find::Find;
-pub use heard::answer;
-pub use ink::{Ink, Pen};
 pub use marks::Marks;
+pub use style::{Ink, Pen};
 pub use tokens::{Spot, Token, tokens};
 
 use referee::{Refereed, Ruled};
@@ -129,7 +129,7 @@ pub fn wants_words<F: Playable>(fight: &F, ask: &Ask, choice: Choice) -> Option<
 /// Returns the arithmetic of the pending roll, line by line.
 pub fn reckoning<F: Playable>(fight: &F) -> Option<String> {
     match fight.seen() {
-        Seen::Personal(fight) => reckoning::reckoning(fight),
+        Seen::Personal(fight) => roll_breakdown::reckoning(fight),
         Seen::Space(fight) => space::reckoning(fight),
         Seen::Platoon(fight) => platoon::reckoning(fight),
         Seen::Pool(fight) => pool::reckoning(fight),
@@ -149,7 +149,7 @@ pub struct Wanted {
 pub fn wanted<F: Playable>(fight: &F, answer: Option<&Answer>, thrown: usize) -> Wanted {
     let forced = || fight.waiting_for().and_then(|ask| ask.forced).map(Answer::from);
     let coming = answer.cloned().or_else(forced).and_then(|answer| match fight.seen() {
-        Seen::Personal(fight) => coming::coming(fight, &answer, thrown).map(|what| (what, None)),
+        Seen::Personal(fight) => pending_roll::coming(fight, &answer, thrown).map(|what| (what, None)),
         Seen::Space(fight) => space::coming(fight, &answer, thrown).map(|what| (what, None)),
         Seen::Platoon(fight) => platoon::coming(fight, &answer, thrown).map(|what| (what, None)),
         Seen::Pool(fight) => pool::coming(fight, &answer, thrown).map(|(what, sides)| (what, Some(sides))),

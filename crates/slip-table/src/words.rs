@@ -7,10 +7,11 @@
 //! is printed and parsed, so that everything printed can be typed. A line may answer all questions of a declaration
 //! (`attack on iveta with dock_carbine track composure`); [`Spoken`] keeps the words for later questions.
 
-mod about;
 mod acts;
 mod bargains;
-mod heads;
+mod hints;
+mod input;
+mod input_error;
 mod phrase;
 mod phrases;
 mod places;
@@ -19,15 +20,14 @@ mod pool;
 mod read;
 mod social;
 mod space;
-mod spoken;
-mod unfit;
+mod verbs;
 
-pub use heads::{all_heads, answers, heads, is_chain, is_head_somewhere};
+pub use input::Spoken;
+pub use input_error::{Misfit, Unfit};
 pub use places::places;
 pub use read::Quotations;
 pub use read::quoted;
-pub use spoken::Spoken;
-pub use unfit::{Misfit, Unfit};
+pub use verbs::{all_heads, answers, heads, is_chain, is_head_somewhere};
 
 use slip_play::ask::Ask;
 use slip_play::choice::{Answer, Choice, Options};
@@ -51,7 +51,7 @@ fn phrase_of<'f, F: Playable>(fight: &'f F, ask: &Ask, choice: Choice) -> phrase
 /// Describes the cost and the odds of an option, if there is anything to say.
 pub fn about<F: Playable>(fight: &F, ask: &Ask, choice: Choice) -> Option<String> {
     match fight.seen() {
-        Seen::Personal(fight) => about::about(fight, ask, choice),
+        Seen::Personal(fight) => hints::about(fight, ask, choice),
         Seen::Space(fight) => space::about(fight, ask, choice),
         Seen::Platoon(fight) => platoon::about(fight, ask, choice),
         Seen::Pool(fight) => pool::about(fight, ask, choice),

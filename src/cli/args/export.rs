@@ -1,6 +1,6 @@
 //! Arguments of `slipyard export`.
 
-use crate::cli::endings::Ending;
+use crate::cli::format_by_extension::Ending;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 

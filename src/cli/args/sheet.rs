@@ -1,6 +1,6 @@
 //! Arguments of the commands that print for the table: `sheet`, `map`.
 
-use crate::cli::endings::Ending;
+use crate::cli::format_by_extension::Ending;
 use clap::{Args, ValueEnum};
 use slip_export::layout::Paper;
 use std::path::PathBuf;

@@ -1,7 +1,7 @@
 //! Arguments of `slipyard simulate`.
 
 use super::SeatOf;
-use crate::cli::endings::Ending;
+use crate::cli::format_by_extension::Ending;
 use clap::{Args, Subcommand, ValueEnum};
 use slip_odds::simulate::Precision;
 use slip_odds::simulate::part::Shard;

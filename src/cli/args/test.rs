@@ -1,7 +1,7 @@
 //! Arguments of `slipyard test`.
 
 use super::Deny;
-use crate::cli::endings::Ending;
+use crate::cli::format_by_extension::Ending;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 

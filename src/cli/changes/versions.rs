@@ -4,7 +4,7 @@ use crate::cache::Cache;
 use crate::cli::args::Diff;
 use crate::cli::commit::Tree;
 use crate::cli::compiled::{self, World};
-use crate::cli::{Stop, kept, shown};
+use crate::cli::{Stop, shown, verdict_cache};
 use crate::project::{self, Project};
 use slip_compile::Trees;
 use slip_limits::PACK_MEMBER_BYTES;
@@ -46,7 +46,7 @@ pub(super) fn both(wanted: &Diff) -> Result<(Packages, Packages), Stop> {
     let Some((before, after)) = loaded else { return Ok((old.read(&wanted.old)?, new.read(&wanted.new)?)) };
     let is_same = |(name, (_, hash)): &(&String, &(PackageId, String))| after.roots.get(*name).is_some_and(|(_, now)| now == hash);
     let same: BTreeSet<String> = before.roots.iter().filter(is_same).map(|(name, _)| name.clone()).collect();
-    let cache = kept::cache(false);
+    let cache = verdict_cache::cache(false);
     let (same_now, changed_now) = after.parted(&same);
     let (_, changed_before) = before.parted(&same);
     let old_packs = before.packs(&same).map_err(|stop| old.explained(&wanted.old, stop))?;

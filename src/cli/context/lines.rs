@@ -1,7 +1,7 @@
 //! Parses lines of the bidding: `Nadia: propose "The port is bankrupt"`.
 
 use ecow::EcoString;
-use slip_dice::fate::context::{Context, Move, Stage};
+use slip_dice::fate::tenets::{Context, Move, Stage};
 
 /// A parsed line.
 pub(super) enum Said {

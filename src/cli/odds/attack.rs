@@ -7,11 +7,11 @@ use crate::cli::compiled::{self, World};
 use crate::cli::items::{self, Entry, Thing};
 use crate::cli::{Console, Stop};
 use slip_compile::resolve::errors::article;
+use slip_odds::bidding::Contest;
 use slip_odds::branch::Stuck;
-use slip_odds::contest::Contest;
-use slip_odds::fire::{self, Salvo};
-use slip_odds::stage::{Bare, Cast, Ground, Stage, Who};
-use slip_odds::volley::{self, Order};
+use slip_odds::matchup::{Bare, Cast, Ground, Stage, Who};
+use slip_odds::ship_attack::{self, Salvo};
+use slip_odds::unit_attack::{self, Order};
 use slip_odds::{
     attack as attacks,
     attack::{Manner, Strike, Struck},
@@ -286,9 +286,9 @@ fn units(asked: &OddsAttack, world: &World, [by, on]: [&Item; 2]) -> Result<Shee
     let mut fight = stage.units([&gear(by), &gear(on)], asked.ground.ground())?;
     let [attacker, target] = [ActorId(0), ActorId(1)];
     let spotted = asked.spotted.unwrap_or(1);
-    volley::spot(&mut fight, target, spotted);
+    unit_attack::spot(&mut fight, target, spotted);
     let settings = fight.roster.settings.clone();
-    let struck = volley::strike(fight, attacker, target, &order(asked))?;
+    let struck = unit_attack::strike(fight, attacker, target, &order(asked))?;
     let mut sheet = Sheet::titled(format!("{} on {}, range {}", by.title, on.title, asked.ground.range()));
     told(&mut sheet, &struck);
     sheet.notes.push(format!("each under a commander of its own; the target is spotted {spotted}"));
@@ -351,7 +351,7 @@ fn salvo(asked: &OddsAttack, world: &World, [by, on]: [&Item; 2], weapon: Weapon
     let fight = stage.ships([&gear(by), &gear(on)], [asked.crew, asked.other_crew], asked.ground.range())?;
     let settings = fight.roster.settings.clone();
     let salvo = Salvo { weapon, value: asked.value, against: asked.beams };
-    let struck = fire::strike(fight, ActorId(0), ActorId(1), salvo)?;
+    let struck = ship_attack::strike(fight, ActorId(0), ActorId(1), salvo)?;
     let word = asked.weapon.as_deref().unwrap_or_default();
     let mut sheet = Sheet::titled(format!("{word}, {} on {}, range {}", by.title, on.title, asked.ground.range()));
     told(&mut sheet, &struck);

@@ -7,10 +7,10 @@ use crate::cli::compiled::{self, World};
 use crate::cli::{Console, Stop};
 use slip_odds::Ratio;
 use slip_odds::attack::Manner;
-use slip_odds::chain::{Ends, Limits};
-use slip_odds::exchange;
-use slip_odds::fire::Salvo;
-use slip_odds::stage::{Cast, Stage, Who};
+use slip_odds::markov::{Ends, Limits};
+use slip_odds::matchup::{Cast, Stage, Who};
+use slip_odds::ship_attack::Salvo;
+use slip_odds::ship_duel;
 use slip_odds::{
     duel as duels,
     duel::{DRAWN, FIRST, SECOND, Terms},
@@ -79,7 +79,7 @@ fn ships(asked: &OddsDuel, world: &World, [first, second]: [&Item; 2]) -> Result
     };
     let salvo = |weapon| Salvo { weapon, value: None, against: None };
     let salvos = [salvo(weapon(&asked.with)?), salvo(weapon(&asked.other_with)?)];
-    let ends = exchange::fight_out(fight, salvos, Limits { places: asked.limit, ..Limits::default() })?;
+    let ends = ship_duel::fight_out(fight, salvos, Limits { places: asked.limit, ..Limits::default() })?;
     let mut sheet = Sheet::titled(format!("{} against {}, range {}", first.title, second.title, asked.ground.range()));
     end(&mut sheet, &ends, [&first.title, &second.title]);
     sheet.notes.push("one weapon each, nameless crews, nobody moves, repairs or cools: `slipyard simulate` plays all of that".to_owned());

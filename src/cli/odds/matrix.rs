@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 use slip_odds::Ratio;
 use slip_odds::branch::Stuck;
-use slip_odds::stage::Stage;
+use slip_odds::matchup::Stage;
 use slip_odds::{attack as attacks, attack::Manner};
 use slip_pack::{Item, Name};
 

@@ -7,11 +7,11 @@ use crate::cli::args::OddsAttack;
 use crate::cli::compiled::{self, World};
 use crate::cli::items::{self, Entry, Thing};
 use crate::cli::{Console, Stop};
+use slip_odds::bidding::Contest;
 use slip_odds::branch::Stuck;
-use slip_odds::contest::Contest;
-use slip_odds::fire::{self, Salvo};
 use slip_odds::scene::{self, Scene};
-use slip_odds::volley;
+use slip_odds::ship_attack::{self, Salvo};
+use slip_odds::unit_attack;
 use slip_odds::{attack as attacks, attack::Struck};
 use slip_pack::encounter::Encounter;
 use slip_play::names::Names;
@@ -99,12 +99,12 @@ fn strike(asked: &OddsAttack, met: Scene) -> Result<(Struck, [String; 2], Contes
                 return Err(Stop::because("units attack with a skill: --using direct_fire, or leave it out for the best"));
             }
             if let Some(spotted) = asked.spotted {
-                volley::spot(&mut fight, on, spotted);
+                unit_attack::spot(&mut fight, on, spotted);
             }
             let settings = &fight.roster.settings;
             let (dice, bonus) = (settings.dice, settings.invoke_bonus);
             let zones = [by, on].map(|who| fight.state.unit(who).and_then(|unit| unit.zone()).map(|zone| fight.zone(zone)));
-            let struck = volley::strike(fight.clone(), by, on, &order(asked)).map_err(|stuck| from_there(stuck, &names, zones))?;
+            let struck = unit_attack::strike(fight.clone(), by, on, &order(asked)).map_err(|stuck| from_there(stuck, &names, zones))?;
             (struck, names, Contest { dice, edge: 0, needs: 1, bonus })
         }
         Scene::Ships(fight, [by, on]) => {
@@ -114,7 +114,7 @@ fn strike(asked: &OddsAttack, met: Scene) -> Result<(Struck, [String; 2], Contes
             let weapon = weapon.ok_or_else(|| Stop::because("a ship attacks with `beam`, `torpedo` or `ew`"))?;
             let settings = &fight.roster.settings;
             let (dice, bonus) = (settings.dice, settings.invoke_bonus);
-            let struck = fire::strike(fight, by, on, Salvo { weapon, value: asked.value, against: asked.beams })?;
+            let struck = ship_attack::strike(fight, by, on, Salvo { weapon, value: asked.value, against: asked.beams })?;
             (struck, names, Contest { dice, edge: 0, needs: 1, bonus })
         }
     })

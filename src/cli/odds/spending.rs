@@ -5,8 +5,8 @@ use crate::cli::Stop;
 use crate::cli::args::OddsAttack;
 use slip_dice::fate::Spread;
 use slip_odds::attack::Struck;
-use slip_odds::contest::{Contest, Lying, MOST, Solved};
-use slip_odds::points::{Buys, Goal, Wager};
+use slip_odds::bidding::{Contest, Lying, MOST, Solved};
+use slip_odds::fate_points::{Buys, Goal, Wager};
 use slip_odds::{Chances, Ratio};
 
 /// Adds the effect of fate points on an attack that depends only on two rolls and the difference of their bonuses.

@@ -3,7 +3,7 @@
 //! The campaign is read when the game begins or continues, and written once, when the game is over. A game that is continued begins with
 //! the same state as before.
 
-use super::{Played, say};
+use super::{Played, messages};
 use crate::cli::args::Play;
 use crate::cli::compiled::World;
 use crate::cli::scenarios::{self, campaign::Open};
@@ -12,7 +12,7 @@ use slip_pack::Pack;
 use slip_pack::encounter::Encounter;
 use slip_pack::scenario::{Carry, Scenario, Step};
 use slip_session::scenario::Progress;
-use slip_session::session::retrace::kept;
+use slip_session::session::replay::kept;
 use std::path::Path;
 
 /// Plays an encounter with everyone as they are in the campaign, and records the result; without a campaign, as they are declared.
@@ -80,7 +80,7 @@ pub(super) fn close(open: Open, file: &Path, label: &str, pack: &Pack, console: 
 
 /// Returns the option to add to the command that continues a game.
 pub(super) fn again(play: &Play) -> String {
-    play.state.as_ref().map(|file| format!(" --state {}", say::quoted(&crate::cli::shown(file)))).unwrap_or_default()
+    play.state.as_ref().map(|file| format!(" --state {}", messages::quoted(&crate::cli::shown(file)))).unwrap_or_default()
 }
 
 /// Returns a scenario whose only step is this encounter.

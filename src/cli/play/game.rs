@@ -1,8 +1,8 @@
 //! A game at the keyboard: prints events and questions, and reads answers.
 
 use super::command::{self, Command};
+use super::free_text::Worded;
 use super::input::Input;
-use super::said::Worded;
 use crate::cli::{Status, Stop};
 use slip_pack::Pack;
 use slip_pack::encounter::Encounter;
@@ -78,7 +78,7 @@ impl<'a> Game<'a> {
         let ink = if colour { COLOURS } else { Ink::PLAIN };
         let marks = Marks::of(&told);
         let (account, reckoned, shown, spoken, silent) = (Transcript::default(), None, None, None, None);
-        let again = format!("slipyard play --resume {}", super::say::quoted(&crate::cli::shown(&path)));
+        let again = format!("slipyard play --resume {}", super::messages::quoted(&crate::cli::shown(&path)));
         Game {
             pack,
             encounter,

@@ -5,7 +5,7 @@
 
 use super::game::Game;
 use super::input::Input;
-use super::{campaign, chairs, dice_seed, journal, screen};
+use super::{campaign, dice_seed, log_file, screen, seat_assignments};
 use crate::cli::args::Play;
 use crate::cli::compiled::World;
 use crate::cli::scenarios::campaign::Open;
@@ -15,7 +15,7 @@ use slip_pack::Pack;
 use slip_pack::scenario::Scenario;
 use slip_play::log::head::SeatLine;
 use slip_session::scenario::{Next, Progress};
-use slip_session::session::retrace::{How, kept};
+use slip_session::session::replay::{How, kept};
 use slip_session::session::{Session, Trouble};
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -43,10 +43,10 @@ pub(super) fn play(play: &Play, world: &World, scenario: &Scenario, console: &mu
     };
     // The players keep their sides in the following encounters.
     let seats = play.side.iter().map(|side| format!(" --as {side}"));
-    let seats = seats.chain(play.seats.seats.iter().map(|seat| format!(" --seat {}", super::say::quoted(&seat.to_string()))));
+    let seats = seats.chain(play.seats.seats.iter().map(|seat| format!(" --seat {}", super::messages::quoted(&seat.to_string()))));
     again.extend(seats);
     if play.folder != Path::new(".") {
-        again.push_str(&format!(" --in {}", super::say::quoted(&crate::cli::shown(&play.folder))));
+        again.push_str(&format!(" --in {}", super::messages::quoted(&crate::cli::shown(&play.folder))));
     }
     again.push_str(&campaign::again(play));
     let label = format!("{} ({stem})", scenario.name);
@@ -71,7 +71,7 @@ pub(super) fn play(play: &Play, world: &World, scenario: &Scenario, console: &mu
             for note in notes {
                 writeln!(console.err, "{note}")?;
             }
-            let seed = chairs::seed(own);
+            let seed = seat_assignments::seed(own);
             let session = if play.full_screen {
                 let mut board = Board::new(pack, &next.encounter, session);
                 if board.session().outcome().is_none() {
@@ -126,20 +126,20 @@ fn sit(play: &Play, pack: &Pack, next: &Next, own: Option<u64>, path: &Path) -> 
             "`{path}` is a link, which may lead anywhere: a game of a scenario is kept in a file of that name"
         )));
     }
-    let (encounter, seed) = (&next.encounter, chairs::seed(own));
-    if journal::may_begin(path) {
+    let (encounter, seed) = (&next.encounter, seat_assignments::seed(own));
+    if log_file::may_begin(path) {
         let said = scenarios::present(&play.seats, next);
         let side = play.side.as_deref().filter(|side| encounter.sides.iter().any(|there| there.name == *side));
-        let chairs = chairs::chairs(pack, encounter, &said, side, seed)?;
-        return Ok((journal::begin(pack, encounter, own, chairs, path)?, false, Vec::new()));
+        let chairs = seat_assignments::chairs(pack, encounter, &said, side, seed)?;
+        return Ok((log_file::begin(pack, encounter, own, chairs, path)?, false, Vec::new()));
     }
     let name = crate::cli::shown(path);
-    let kept = journal::Kept::open(path)?;
+    let kept = log_file::Kept::open(path)?;
     let text = kept.text.clone();
-    let trouble = |trouble: Trouble| Stop::because(format!("cannot go on with `{name}`: {}", journal::explained(&trouble)));
+    let trouble = |trouble: Trouble| Stop::because(format!("cannot go on with `{name}`: {}", log_file::explained(&trouble)));
     let stands = Session::retrace(pack, encounter, &text, How::default()).map_err(trouble)?.stands;
     let sink = kept.go_on(stands)?;
-    let mut again = chairs::Again::new(pack, encounter, seed);
+    let mut again = seat_assignments::Again::new(pack, encounter, seed);
     let mut sit = |seat, line: &SeatLine| again.sit(seat, line);
     let session = Session::resume(pack, encounter, &text, &mut sit, sink).map_err(trouble)?.session;
     Ok((session, true, again.notes))

@@ -6,8 +6,8 @@ mod board;
 mod draw;
 mod signals;
 
-use super::chairs;
 use super::command::{self, Back, Command};
+use super::seat_assignments;
 use crate::cli::{Status, Stop};
 use draw::{draw, is_long};
 use ratatui::DefaultTerminal;
@@ -413,7 +413,7 @@ impl Screen {
     fn fulfil(&mut self, wish: Wish, seated: &mut Seated<'_, '_>) -> Result<(), Stop> {
         let done = match wish {
             Wish::Do(deed) => seated.board.act(deed),
-            Wish::Seat(words) => match chairs::chair(seated.pack, seated.encounter, &words, seated.seed) {
+            Wish::Seat(words) => match seat_assignments::chair(seated.pack, seated.encounter, &words, seated.seed) {
                 Ok((seat, chair)) => seated.board.hand_over(seat, chair),
                 Err(why) => Err(Refused::Because(why)),
             },

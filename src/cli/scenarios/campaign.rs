@@ -1,6 +1,6 @@
 //! A campaign that a scenario is played in: the state of everyone before, and after the encounters.
 
-use crate::cli::upkeep::world;
+use crate::cli::upkeep::campaign_package;
 use crate::cli::{Console, Stop};
 use crate::project;
 use slip_campaign::state::{Campaign, Fate, Left, Played, Wound};
@@ -39,7 +39,7 @@ impl Open {
         if self.campaign.people.values().all(|person| person.changes.is_empty()) {
             return Ok(None);
         }
-        let ground = world::ground(folder, &self.campaign, console)?;
+        let ground = campaign_package::ground(folder, &self.campaign, console)?;
         let ground = ground.ok_or_else(|| Stop::because("somebody of the campaign has learned what the rules do not allow"))?;
         Ok(Some(ground.pack))
     }

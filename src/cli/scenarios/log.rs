@@ -13,7 +13,7 @@ use slip_play::conflict::Conflict;
 use slip_session::scenario::boarding::Boarded;
 use slip_session::scenario::{Condition, Lost, Party, Progress, party};
 use slip_session::session::Session;
-use slip_session::session::retrace::{How, kept};
+use slip_session::session::replay::{How, kept};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Class of the first line.

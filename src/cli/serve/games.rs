@@ -1,10 +1,10 @@
 //! Games at the board: one thread per game, which owns the pack that the game was begun with.
 
-use super::house::House;
 use super::reply::Reply;
+use super::server_state::House;
 use crate::cli::Stop;
 use crate::cli::args::{SeatArgs, SeatOf, Who};
-use crate::cli::play::{chairs, drawn_seed, journal};
+use crate::cli::play::{drawn_seed, log_file, seat_assignments};
 use crate::cli::seats;
 use slip_export::board::{Board, Deed, Moment, Refused};
 use slip_pack::Pack;
@@ -12,7 +12,7 @@ use slip_pack::encounter::Encounter;
 use slip_play::ids::Seat;
 use slip_play::log::head::SeatLine;
 use slip_play::stored_seat::{NoPlayer, StoredSeat};
-use slip_session::session::retrace::{self, How};
+use slip_session::session::replay::{self, How};
 use slip_session::session::seating;
 use slip_session::session::{Chair, Session};
 
@@ -115,7 +115,7 @@ impl Games {
     /// Returns a file name that no existing or new game has.
     fn free_name(&self, encounter: &str, seed: Option<u64>) -> PathBuf {
         let mut begun = self.begun();
-        let (path, _) = journal::free_name(&self.folder, encounter, seed, |path| begun.contains(path) || !journal::may_begin(path));
+        let (path, _) = log_file::free_name(&self.folder, encounter, seed, |path| begun.contains(path) || !log_file::may_begin(path));
         begun.insert(path.clone());
         path
     }
@@ -206,8 +206,8 @@ impl Games {
     /// Continues a game from its file.
     fn resume(&self, house: &House, file: &str, path: PathBuf) -> Result<(), String> {
         self.boundary.real(&path).map_err(|denied| denied.failure("read", &path).message)?;
-        let kept = journal::Kept::open(&path).map_err(said)?;
-        let header = retrace::header(&kept.text).map_err(|trouble| format!("cannot go on with `{file}`: {trouble}"))?;
+        let kept = log_file::Kept::open(&path).map_err(said)?;
+        let header = replay::header(&kept.text).map_err(|trouble| format!("cannot go on with `{file}`: {trouble}"))?;
         let package = header.package.split(' ').next().unwrap_or("");
         let key = format!("{package}.{}", header.encounter);
         let pack = house.pack_with(&key).ok_or_else(|| format!("`{file}` is a game of `{key}`, which is not among these packages"))?;
@@ -240,7 +240,7 @@ struct Start {
 
 enum Whence {
     Begin { seats: SeatArgs, seed: Option<u64> },
-    Resume { kept: journal::Kept },
+    Resume { kept: log_file::Kept },
 }
 
 impl Start {
@@ -251,19 +251,19 @@ impl Start {
         let encounter = encounter.ok_or_else(|| format!("`{}` has errors and is not played", self.key))?;
         let (session, seed) = match self.how {
             Whence::Begin { seats, seed } => {
-                let chairs = chairs::chairs(pack, encounter, &seats, None, chairs::seed(seed)).map_err(said)?;
-                (journal::begin(pack, encounter, seed, chairs, &self.path).map_err(said)?, chairs::seed(seed))
+                let chairs = seat_assignments::chairs(pack, encounter, &seats, None, seat_assignments::seed(seed)).map_err(said)?;
+                (log_file::begin(pack, encounter, seed, chairs, &self.path).map_err(said)?, seat_assignments::seed(seed))
             }
             Whence::Resume { kept } => {
                 let text = kept.text.clone();
-                let seed = chairs::seed(retrace::header(&text).map_err(|trouble| trouble.to_string())?.seed);
+                let seed = seat_assignments::seed(replay::header(&text).map_err(|trouble| trouble.to_string())?.seed);
                 let stands =
-                    Session::retrace(pack, encounter, &text, How::default()).map_err(|trouble| journal::explained(&trouble))?.stands;
+                    Session::retrace(pack, encounter, &text, How::default()).map_err(|trouble| log_file::explained(&trouble))?.stands;
                 let sink = kept.go_on(stands).map_err(said)?;
                 // Replaced players are recorded in the log, which the board shows, so the notes are not needed.
-                let mut again = chairs::Again::new(pack, encounter, seed);
+                let mut again = seat_assignments::Again::new(pack, encounter, seed);
                 let mut sit = |seat, line: &SeatLine| again.sit(seat, line);
-                let resumed = Session::resume(pack, encounter, &text, &mut sit, sink).map_err(|trouble| journal::explained(&trouble))?;
+                let resumed = Session::resume(pack, encounter, &text, &mut sit, sink).map_err(|trouble| log_file::explained(&trouble))?;
                 (resumed.session, seed)
             }
         };
@@ -338,8 +338,8 @@ fn kept(boundary: &Boundary, path: &Path, file: String) -> Option<Kept> {
     use std::io::{BufRead, BufReader, Read};
     let mut line = String::new();
     // The first line of a game is short; other files may be anything.
-    BufReader::new(input::open_within(boundary, path).ok()?.take(journal::FIRST_LINE)).read_line(&mut line).ok()?;
-    let header = retrace::header(&line).ok()?;
+    BufReader::new(input::open_within(boundary, path).ok()?.take(log_file::FIRST_LINE)).read_line(&mut line).ok()?;
+    let header = replay::header(&line).ok()?;
     let sides = header.seats.iter().map(|seat| (seat.side.to_string(), seat.player.log_word().to_owned())).collect();
     Some(Kept { file, encounter: header.encounter.to_string(), seed: header.seed, sides })
 }

@@ -2,9 +2,9 @@
 
 use super::games::Games;
 use super::head::percent_decoded;
-use super::house::House;
 use super::http::Request;
 use super::reply::{HTML, JSON, Reply};
+use super::server_state::House;
 use serde_json::json;
 
 const CSS: &str = "text/css; charset=utf-8";

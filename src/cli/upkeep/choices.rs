@@ -1,8 +1,8 @@
 //! Choices as they are typed: `mild="In debt"`, `tam:2`, aspects.
 
 use crate::cli::args::upkeep::Aspects;
-use slip_campaign::debt::Chosen;
-use slip_campaign::turn::{Invoked, Refusal, Turn};
+use slip_campaign::command::{Invoked, Refusal, Turn};
+use slip_campaign::hit::Chosen;
 use slip_dice::fate::consequence::Grade;
 use slip_pack::item::Gear;
 use slip_pack::{Item, Pack};

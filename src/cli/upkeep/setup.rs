@@ -1,13 +1,13 @@
 //! Creating a campaign, and describing its people, places and ships.
 
 use super::choices::{item, package, reference, taken};
-use super::{Console, Status, Stop, Told, tell, world, write};
+use super::{Console, Status, Stop, Told, campaign_package, tell, write};
 use crate::cli::args::Upkeep;
 use crate::cli::args::upkeep::{Join, New, Place, ShipIs};
 use crate::project::is_name;
-use slip_campaign::account::Line;
+use slip_campaign::command::{Refusal, Turn};
+use slip_campaign::output::Line;
 use slip_campaign::state::{Allowance, Campaign, Changes, Owner, Person, Ship, Standing, Station};
-use slip_campaign::turn::{Refusal, Turn};
 use slip_campaign::{experience, purchase};
 use slip_dice::Dice;
 use slip_export::cards::counted;
@@ -17,7 +17,7 @@ use slip_suggest::enumerate;
 
 /// `new`: creates a campaign file.
 pub(super) fn begin(upkeep: &Upkeep, new: &New, console: &mut Console<'_>) -> Result<Status, Stop> {
-    let world = world::package(&upkeep.folder)?;
+    let world = campaign_package::package(&upkeep.folder)?;
     crate::cli::compiled::warn_of_errors(std::iter::once(&world), console)?;
     let month = u32::try_from(world.pack.rules.int("month_days", 30)).unwrap_or(30);
     let campaign = Campaign::new(&world.pack, month);

@@ -1,7 +1,7 @@
 //! State of a campaign, and how it came about.
 
+use super::campaign_package::Ground;
 use super::choices::package;
-use super::world::Ground;
 use crate::cli::args::TextOrJson;
 use crate::cli::args::upkeep::ShowState;
 use crate::cli::lines::field;

@@ -4,11 +4,11 @@ use super::Server;
 use super::edits;
 use crate::lsp::answer::{Asked, What};
 use crate::lsp::convert;
-use crate::lsp::ground::{Place, is_of_library};
-use crate::lsp::hall::Hall;
-use crate::lsp::keeper::Question;
-use crate::lsp::proof::Trial;
+use crate::lsp::package::Hall;
+use crate::lsp::rename_check::Trial;
 use crate::lsp::run::Deed;
+use crate::lsp::snapshot::{Place, is_of_library};
+use crate::lsp::worker::Question;
 use crate::project;
 use slip_ide::Subject;
 

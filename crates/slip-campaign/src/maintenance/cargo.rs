@@ -1,9 +1,9 @@
 //! Maintenance in the older rules: a monthly check of cargo rating against hull rating (R-T14, R-T15, R-T18).
 
 use super::{Upkeep, attempt, best_broker, modifiers, rating};
-use crate::account::{Part, total};
+use crate::command::{Refusal, Turn};
+use crate::output::{Part, total};
 use crate::state::Ship;
-use crate::turn::{Refusal, Turn};
 use slip_dice::fate::check::amplified;
 use slip_pack::Item;
 

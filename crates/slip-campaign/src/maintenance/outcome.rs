@@ -1,11 +1,11 @@
 //! Results of a maintenance check: debts paid off, a rescue by one person, or consequences for ship and owners.
 
 use super::Upkeep;
-use crate::account::{Part, counted};
-use crate::debt;
+use crate::command::{Attempt, Refusal, Turn};
+use crate::hit;
+use crate::output::{Part, counted};
 use crate::recovery::wealth_track;
 use crate::state::Consequence;
-use crate::turn::{Attempt, Refusal, Turn};
 use slip_dice::fate::consequence::Grade;
 use slip_pack::Name;
 use slip_pack::effect::Action;
@@ -100,7 +100,7 @@ pub(super) fn insolvent(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, short: i32) ->
             let against = Part::new(short, "what is missing");
             let shifts = turn.roll(Attempt { who, what: &skill, action: Action::Rolls, parts, against, invoked: &[] })?;
             turn.fact(format!("{} is saved, and her owners with her", upkeep.ship));
-            debt::hit(turn, who, -shifts, &format!("stepping in for {}", upkeep.ship), upkeep.chosen)
+            hit::hit(turn, who, -shifts, &format!("stepping in for {}", upkeep.ship), upkeep.chosen)
         }
         Some(Rescue::Nobody) => {
             wear(turn, upkeep);
@@ -119,7 +119,7 @@ pub(super) fn insolvent(turn: &mut Turn<'_>, upkeep: &Upkeep<'_>, short: i32) ->
                     turn.fact(format!("{owner} pays nothing: {why}"));
                     continue;
                 }
-                debt::hit(turn, &owner, short, &format!("the upkeep of {}", upkeep.ship), upkeep.chosen)?;
+                hit::hit(turn, &owner, short, &format!("the upkeep of {}", upkeep.ship), upkeep.chosen)?;
             }
             if turn.state.ships.get(upkeep.ship).is_some_and(|ship| ship.standing.out.is_some())
                 && let Some(ship) = turn.state.ships.get_mut(upkeep.ship)

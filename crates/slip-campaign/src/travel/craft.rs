@@ -1,8 +1,8 @@
 //! Capabilities of a ship on a trip: its thrust and limits, as changed by its effects and those of the rules.
 
 use slip_pack::arrival::ReactionMass;
-use slip_pack::effect::built::{Act, Nearness, outcome};
-use slip_pack::effect::standing::Standing;
+use slip_pack::effect::build_numbers::{Act, Nearness, outcome};
+use slip_pack::effect::item_context::Standing;
 use slip_pack::effect::{Action, Effect, Measure, Op, Play, Quantity, Special, State, Value, Who};
 use slip_pack::item::Item;
 use slip_pack::quantity::Time;

@@ -6,7 +6,7 @@ use super::context::Context;
 use super::design::{Design, StuntRule};
 use super::effect;
 use super::errors;
-use super::home;
+use super::familiarity;
 use super::purchase::Thing;
 use super::skills;
 use crate::resolve::{Declared, Kinds};
@@ -99,7 +99,7 @@ pub fn thing(context: &Context<'_, '_>, declared: &Declared<'_>) -> Thing {
         // A design derived from another belongs to the family of its base too.
         words.extend(design.family.iter().cloned());
     }
-    Thing { id: Some(declared.id), tech: home::own_tech(declared).unwrap_or(NO_TECH), words }
+    Thing { id: Some(declared.id), tech: familiarity::own_tech(declared).unwrap_or(NO_TECH), words }
 }
 
 /// Technology of things that need none: below every technology level.

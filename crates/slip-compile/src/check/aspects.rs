@@ -4,12 +4,12 @@
 //! earned, an error. A derived aspect that the rules allow to be renamed is renamed in the list
 //! (`"Falling apart" as "Patched by optimists"`).
 
+use super::account::Values;
+use super::account::{Line, Part};
 use super::design::AspectRule;
 use super::errors;
 use super::legality::Case;
 use super::purchase::Phrase;
-use super::reckon::Values;
-use super::reckon::{Line, Part};
 use ecow::EcoString;
 use slip_pack::item::{Account, Aspect};
 use slip_source::diagnostic::Diagnostics;

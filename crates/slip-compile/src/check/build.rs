@@ -24,6 +24,7 @@ pub use self::ranks::ranks_of;
 use self::ranks::read_skills;
 pub(in crate::check) use self::ranks::skill_ranks;
 use self::waive::waive;
+use super::account::{Line, Reckoning, Values, clamped, reckon};
 use super::aspects;
 use super::building;
 pub use super::building::bought_effect;
@@ -32,11 +33,10 @@ use super::design::Design;
 use super::dominated::{self, Compared, Standing};
 use super::errors;
 use super::formula::Variable;
-use super::incomplete;
 use super::legality::Case;
 use super::purchase::{self, Bought, Purchase, WrittenMode};
-use super::reckon::{Line, Reckoning, Values, clamped, reckon};
-use super::{effect_errors, faults, gear, grants, home, keys_errors, patches, skills, uses};
+use super::suppress;
+use super::{effect_errors, familiarity, faults, gear, grants, keys_errors, patches, skills, uses};
 use crate::resolve::Declared;
 use ecow::EcoString;
 use slip_pack::Name;
@@ -62,10 +62,10 @@ fn build_noting(context: &Context<'_, '_>, declared: &Declared<'_>, compared: &m
     let design = find_design(context, declared, out)?;
     let mut found = Diagnostics::new();
     let purchase = purchase::read(context, design, declared, &mut found);
-    let lost = incomplete::has_lost(&found);
+    let lost = suppress::has_lost(&found);
     let item = judge_purchase(context, (design, declared), purchase, context.keep, compared, &mut found);
-    incomplete::silence_lost(lost, &mut found);
-    incomplete::silence_unsold(context.program, design.id, &mut found);
+    suppress::silence_lost(lost, &mut found);
+    suppress::silence_unsold(context.program, design.id, &mut found);
     out.append(found);
     item
 }
@@ -79,15 +79,15 @@ pub(super) fn judge_purchase<'t>(
     compared: &mut Compared,
     found: &mut Diagnostics,
 ) -> Option<Item> {
-    home::tech_limit(context, design, declared, &mut purchase);
+    familiarity::tech_limit(context, design, declared, &mut purchase);
     contradictions(design, &purchase, declared.tree.name.span, found);
     let skilled = read_skills(context, design, declared, &purchase, found);
     purchase.unknown.skills |= skilled.lost;
     skilled.unknown.iter().for_each(|skill| purchase.unknown.lose(Variable::Skill(skill.clone())));
-    home::check_subjects(context.program, declared.package, &purchase, &skilled.written, found);
+    familiarity::check_subjects(context.program, declared.package, &purchase, &skilled.written, found);
     uses::check(context.program, declared.package, design, &purchase, found);
     let ranks = skilled.ranks;
-    let familiar = home::familiar(context.program, declared.package, &purchase, &skilled.written);
+    let familiar = familiarity::familiar(context.program, declared.package, &purchase, &skilled.written);
     given::give(design, &mut purchase, &ranks, context.rules_of(declared.package));
     let case = Case { context, design, declared, purchase: &purchase, keep };
     let item = assemble(&case, &ranks, &mut compared.standing, found);
@@ -121,7 +121,7 @@ fn carries(case: &Case<'_, '_, '_>, ranks: &BTreeMap<EcoString, i64>, familiar: 
     let asked = case.context.rules_of(package).is_some_and(|rules| rules.is("weapon_familiarity", "yes"));
     let effects = effects(case.design, case.purchase, &case.purchase.bought);
     let familiar = familiar.filter(|_| asked);
-    let unsure = incomplete::is_unsure(out) || has_broken(case.declared);
+    let unsure = suppress::is_unsure(out) || has_broken(case.declared);
     let owner = gear::Owner { name: case.declared.name(), ranks, effects: &effects, familiar, unsure };
     gear::check(case.context, package, owner, &case.purchase.gear, out);
     let given = grants::given(case.context, package, case.design, &case.purchase.bought);
@@ -296,7 +296,7 @@ fn judge(
         let what = ecow::eco_format!("{} modes", purchase.modes.len());
         let span = mode.map_or(declared.tree.name.span, |mode| mode.name.span);
         let points = reduction.saturating_neg();
-        reckoning.lines.push(Line { account: Account::Budget, what, points, span, written: true, part: super::reckon::Part::Other });
+        reckoning.lines.push(Line { account: Account::Budget, what, points, span, written: true, part: super::account::Part::Other });
     }
     let budget = total.saturating_sub(reduction);
     if reckoning.unsure {

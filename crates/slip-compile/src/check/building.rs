@@ -7,6 +7,7 @@ mod reader;
 
 pub use reader::{Reader, filled, lifts, skill_cap};
 
+use super::account::{Line, Part, Values, clamped};
 use super::build;
 use super::context::Context;
 use super::design::Design;
@@ -15,11 +16,10 @@ use super::errors::{emptied_track, too_long_track};
 use super::gear;
 use super::legality::Case;
 use super::purchase::{Bought, BoughtStunt};
-use super::reckon::{Line, Part, Values, clamped};
 use crate::resolve::Declared;
 use ecow::{EcoString, eco_format};
 use slip_limits::TRACK_BOXES;
-use slip_pack::effect::built::{Act, Nearness, Number, Outcome, outcome};
+use slip_pack::effect::build_numbers::{Act, Nearness, Number, Outcome, outcome};
 use slip_pack::effect::{Effect, Op, Origin, Special, Value, Who};
 use slip_pack::item::{Account, Item, Mode};
 use slip_pack::{Name, effect};
@@ -104,7 +104,7 @@ fn acting(case: &Case<'_, '_, '_>, bought: &Bought, values: &Values<'_>) -> Vec<
     for stunt in &bought.stunts {
         let Some(rule) = design.stunts.get(stunt.rule) else { continue };
         for effect in rule.effects.iter().filter(own).filter_map(|effect| bought_effect(effect, stunt)) {
-            lines.push(Acting { effect, near: Nearness::Own, span: stunt.span, by: super::reckon::stunt_words(&rule.name, stunt) });
+            lines.push(Acting { effect, near: Nearness::Own, span: stunt.span, by: super::account::stunt_words(&rule.name, stunt) });
         }
         let granted = gear::granted(context.program, declared.package, rule, stunt).into_iter();
         lines.extend(granted.flat_map(|thing| carried(context, thing, stunt.span)));

@@ -4,7 +4,7 @@ use super::campaign::Campaign;
 use super::design::Design;
 use super::effect::Known;
 use super::patches::AtHome;
-use super::worth::Senses;
+use super::preference::Senses;
 use crate::resolve::{DeclId, Program};
 use slip_pack::Name;
 use slip_pack::item::Place;

@@ -6,6 +6,7 @@
 mod buyers;
 mod code;
 mod condition;
+mod duplicates;
 mod faulty;
 mod game;
 mod judged;
@@ -15,15 +16,15 @@ mod ranges;
 mod read;
 mod rules;
 mod signs;
-mod slips;
 mod stats;
 mod stunt;
-mod twice;
+mod word_checks;
 mod words;
 
 pub use buyers::{check as check_buyers, is_for, words as buyers};
 pub use code::{CodePart, CodeRule};
 pub use condition::{Comparison, Condition, digit};
+pub use duplicates::check as check_twice;
 pub use faulty::mark as mark_faulty;
 pub use game::Game;
 pub use names::{DesignNames, Surroundings};
@@ -33,10 +34,9 @@ pub use rules::{
     AspectRule, ChoiceRule, Clause, Fixed, HoldRule, NoteRule, OptionalRule, Other, PhaseRule, RangeRule, ReferRule, Requirement, RowRule,
     Shape, SkillRank, StatRule, StuntRule, TrackRule,
 };
-pub use twice::check as check_twice;
 
+use super::account::Values;
 use super::formula::{DesignFormula, Type, Variable};
-use super::reckon::Values;
 use crate::resolve::DeclId;
 use ecow::EcoString;
 use slip_pack::effect::Effect;

@@ -6,17 +6,17 @@
 
 mod attach;
 mod contradict;
-mod deed;
+mod hints;
+mod ineffective;
 pub mod known;
-mod look;
 mod never;
 mod number;
 mod operation;
 mod parse;
 mod quantity;
-mod sense;
-mod teach;
+mod target_operations;
 mod tokens;
+mod word_lookup;
 mod words;
 
 pub use attach::{attach, of_item};
@@ -277,11 +277,11 @@ pub fn stunt<'a>(text: &StuntText<'a>, scope: &Scope<'a, '_>, out: &mut Diagnost
     let limits = || entries_of(text.entries, "limit").filter(|entry| !entry.broken);
     let limit = limits().find_map(|entry| stunt_limit(entry, &scope, out));
     if let (Some(entry), Some(first)) = (limits().next(), effects.first())
-        && effects.iter().all(|effect| sense::stands(&effect.op) || effect.plays == [Play::Build])
+        && effects.iter().all(|effect| ineffective::stands(&effect.op) || effect.plays == [Play::Build])
     {
         out.push(errors::limit_on_standing(entry.span, "a limit", &first.text));
     }
-    sense::choices(text.span, &effects, &scope, out);
+    ineffective::choices(text.span, &effects, &scope, out);
     let sink = entries_of(text.entries, "sink").next();
     let first = entries_of(text.entries, "effect").next();
     match (sink, first) {
@@ -380,8 +380,8 @@ pub fn compile(entry: &Entry, scope: &Scope<'_, '_>, out: &mut Diagnostics) -> O
     };
     let sentence = sentence?;
     let plays = plays(&mut line, &sentence)?;
-    let plays = sense::chosen(&sentence, plays, line.out)?;
-    if !sense::sentence(&mut line, &sentence) {
+    let plays = ineffective::chosen(&sentence, plays, line.out)?;
+    if !ineffective::sentence(&mut line, &sentence) {
         return None;
     }
     if let Carrier::Item(kind) = &scope.carrier {

@@ -4,6 +4,8 @@
 //! goals that cannot be reached, impossible victories, and more actors or zones than the engine supports. Invalid combatants and
 //! other invalid items were reported at their declaration; here they only make the encounter unplayable (R-XE9).
 
+mod actor_fitness;
+mod actor_names;
 mod actors;
 mod battle;
 mod bounds;
@@ -13,10 +15,8 @@ mod fighters;
 mod ground;
 mod lookahead;
 mod maneuvers;
-mod meant;
 mod numbering;
 mod platoons;
-mod posted;
 mod ships;
 mod sides;
 mod social;
@@ -24,7 +24,7 @@ mod stakes;
 mod tasks;
 mod victory;
 
-pub use self::meant::{called, note_called};
+pub use self::actor_names::{called, note_called};
 use super::effect::{self, Known, Scope};
 use super::effect_errors;
 use super::encounter_errors as errors;

@@ -3,11 +3,11 @@
 //! A divisor that is always 0 was refused where it is written. A divisor that depends on a rank is checked here, where the rank is
 //! known; one that depends on the state of play is left to play.
 
+use super::account::Values;
 use super::building::{Built, Reader, bought_effect, filled};
 use super::errors;
 use super::legality::Case;
 use super::purchase::Bought;
-use super::reckon::Values;
 use slip_pack::effect::{Effect, Number, Op, Term, Value};
 use slip_pack::formula::{self, Fault, Formula, Function};
 use slip_source::diagnostic::Diagnostics;

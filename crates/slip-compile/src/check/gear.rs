@@ -3,6 +3,7 @@
 //! Refuses unknown items, and people, ships and other items with tracks. Notes gear that its owner can use only for a fate point
 //! per roll, without the skill, or with unfamiliar technology.
 
+use super::affordability;
 use super::arguments;
 use super::build;
 use super::campaign;
@@ -10,13 +11,12 @@ use super::context::Context;
 use super::design::StuntRule;
 use super::effect;
 use super::errors::{bracketed, clinging_sign, not_its_name, nothing_to_remove};
-use super::home;
-use super::incomplete;
+use super::familiarity;
 use super::keys;
 use super::people_errors as errors;
 use super::purchase::{self, BoughtStunt, missing_comma};
 use super::skills;
-use super::solvent;
+use super::suppress;
 use crate::resolve::{DeclId, Declared, Kinds, Program};
 use ecow::EcoString;
 use slip_pack::effect::{Base, Basis, Effect, Op, Use, Want};
@@ -259,7 +259,7 @@ pub fn check_granted(
     campaign::judge_granted(context, package, declared.id, span, out);
     // An owned ship has posts for others; its crew is checked when it fights.
     if has_tracks(context.program, declared) {
-        solvent::check(context, package, owner.name, declared, span, out);
+        affordability::check(context, package, owner.name, declared, span, out);
     } else {
         judge(context, package, owner, declared, span, out);
     }
@@ -293,7 +293,7 @@ fn judge(context: &Context<'_, '_>, package: PackageId, owner: Owner<'_>, declar
     }
     if let (Some(familiar), Some(skill)) = (owner.familiar, skill) {
         let fits = (familiar.0..=familiar.1).contains(&thing.tech) || thing.tech < -4;
-        if !fits && !home::is_familiar(context, package, skill) {
+        if !fits && !familiarity::is_familiar(context, package, skill) {
             out.push(errors::unfamiliar_gear(span, owner.name, declared.name(), thing.tech, familiar));
         }
     }
@@ -309,7 +309,7 @@ fn is_unsure(context: &Context<'_, '_>, declared: &Declared<'_>) -> bool {
     let mut found = Diagnostics::new();
     let Some(design) = build::find_design(context, declared, &mut found) else { return true };
     purchase::read(context, design, declared, &mut found);
-    declared.entries.iter().any(|entry| entry.broken) || incomplete::is_unsure(&found)
+    declared.entries.iter().any(|entry| entry.broken) || suppress::is_unsure(&found)
 }
 
 /// Returns the skill that an item is used with: its design's, or the one that an effect always requires instead.

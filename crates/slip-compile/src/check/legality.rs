@@ -1,13 +1,13 @@
 //! Checks a purchase against the rules: caps, tracks, technology, and requirements and exclusions of stunts.
 
+use super::account::Values;
 use super::context::{Context, Keep};
 use super::design::{Design, Fixed, Other, Requirement, StuntRule};
 use super::errors;
 use super::formula::{DesignFormula, Variable};
 use super::purchase::{Bought, BoughtStunt, Purchase, Written};
-use super::reckon::Values;
 use crate::resolve::Declared;
-use slip_pack::effect::built::Number;
+use slip_pack::effect::build_numbers::Number;
 use slip_pack::effect::{Argument, Effect, Op, Set, Special, Value};
 use slip_source::diagnostic::{Code, Diagnostics};
 use slip_source::{PackageId, Sources, Span};

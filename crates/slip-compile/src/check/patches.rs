@@ -1,12 +1,12 @@
 //! Attributes items and diagnostics to the house rules (patches) that affected them, and keeps items legal that other packages'
 //! patches would forbid.
 
+use super::account::{Line, Part};
 use super::context::{Context, place};
 use super::design::Design;
 use super::errors;
 use super::legality::Case;
 use super::purchase::{Bought, Purchase};
-use super::reckon::{Line, Part};
 use crate::resolve::{DeclId, Declared, Patched, Program};
 use slip_pack::Name;
 use slip_pack::item::Ledger;

@@ -18,6 +18,7 @@ use self::points::{Excess, Points, Shares, Step};
 use self::search::{Bounds, Found, Judge, Judged, MOST_CHANGES, search};
 use self::signs::Signs;
 use self::text::Pen;
+use super::account::reckon;
 use super::build::{self, given, judge_purchase, reduction};
 use super::context::{Context, Keep};
 use super::design::Design;
@@ -25,10 +26,9 @@ use super::dominated::Compared;
 use super::errors;
 use super::inherited::Inherited;
 use super::purchase::{self, Purchase};
-use super::reckon::reckon;
 use crate::resolve::Declared;
 use ecow::EcoString;
-use slip_pack::effect::built::Number;
+use slip_pack::effect::build_numbers::Number;
 use slip_source::Span;
 use slip_source::diagnostic::{Code, Confidence, Diagnostic, Diagnostics, Fix, Severity};
 use slip_syntax::tree::{Entry, Expr, ExprKind, Sign};
@@ -320,7 +320,7 @@ impl Workshop<'_, '_, '_> {
         };
         let reckonings: Vec<_> = purchase.parts().into_iter().map(|bought| reckon(design, purchase, bought, &self.skills, rules)).collect();
         let budgeted = design.tech.is_none() || purchase.tech.is_some();
-        let account = |reckoning: &super::reckon::Reckoning<'_>| {
+        let account = |reckoning: &super::account::Reckoning<'_>| {
             let clause = design.budget.as_ref().filter(|_| budgeted);
             let allowed = clause.and_then(|clause| reckoning.values.eval(&clause.formula, 0).ok());
             let less = reduction(design, purchase, &reckoning.values);

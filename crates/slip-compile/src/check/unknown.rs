@@ -1,8 +1,8 @@
 //! Tracks unknown values: those that could not be read, or are required and missing. Formulas that use them have no value, and
 //! nothing is reported about them (R-XD11).
 
+use super::account::Values;
 use super::formula::Variable;
-use super::reckon::Values;
 use ecow::EcoString;
 use slip_pack::effect::Argument;
 use std::collections::BTreeSet;

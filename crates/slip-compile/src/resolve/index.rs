@@ -1,8 +1,8 @@
 //! Index of all declarations by package, kind and name.
 
 use super::errors;
-use super::lost;
 use super::program::{DeclId, Declared, PLAIN_KINDS, Program};
+use super::unparsed_names;
 use ecow::EcoString;
 use slip_source::Sources;
 use slip_source::diagnostic::Diagnostics;
@@ -45,7 +45,7 @@ pub(super) fn declare<'t>(sources: &'t Sources, files: &[&'t File], diagnostics:
         for item in &file.items {
             match item {
                 Item::Declaration(tree) => declare_one(&mut program, package, (file, files), tree, diagnostics),
-                Item::Error(span) => lost::note(sources, (package, *span), &mut program.lost),
+                Item::Error(span) => unparsed_names::note(sources, (package, *span), &mut program.lost),
                 Item::Test(test) => program.tests.push((package, test)),
                 Item::Alias(alias) => {
                     program.alias_names.insert((package, alias.name.text.clone()));
@@ -67,14 +67,14 @@ fn declare_one<'t>(
 ) {
     let kind = &tree.kind;
     if tree.broken {
-        lost::note(program.sources, (package, tree.span), &mut program.lost);
+        unparsed_names::note(program.sources, (package, tree.span), &mut program.lost);
     }
     if !PLAIN_KINDS.contains(&kind.text.as_str()) && !program.built_kinds.contains(&kind.text) {
         diagnostics.push(match built_by(files, &kind.text) {
             Some(builds) => errors::design_as_kind(kind, &tree.name, builds),
             None => errors::unknown_kind(kind, &program.kinds()),
         });
-        lost::note(program.sources, (package, tree.span), &mut program.lost);
+        unparsed_names::note(program.sources, (package, tree.span), &mut program.lost);
         return;
     }
     let id = DeclId(u32::try_from(program.declarations.len()).unwrap_or(u32::MAX));

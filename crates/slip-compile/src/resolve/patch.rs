@@ -5,9 +5,9 @@
 //! one wins. Two packages that do not depend on each other may not change the same thing differently, unless a package that depends
 //! on both decides. A patch may not change items of its own package, and an entry that changes nothing is reported.
 
-use super::overlay::{ADDED, MERGED, OWN, Over, is_same, names_only, overlay, same_numbers, subject};
+use super::merge::{ADDED, MERGED, OWN, Over, is_same, names_only, overlay, same_numbers, subject};
 use super::program::{DeclId, Declared, Kinds, Patched, Program};
-use super::{alike, errors, patch_errors};
+use super::{errors, patch_errors, same_text};
 use ecow::{EcoString, eco_format};
 use slip_limits::PATCHES;
 use slip_source::diagnostic::Diagnostics;
@@ -205,7 +205,7 @@ impl<'t> Reader<'_, 't> {
                 let there: Vec<&Entry> = below().collect();
                 self.members(entry, sign, &there, under.is_some(), &inside(word.into()));
             } else if ADDED.contains(&word) || OWN.contains(&word) || (over == Over::Doctrine && entry.lead().is_some()) {
-                let there = below().find(|other| alike::entries(other, entry)).map(|other| other.span);
+                let there = below().find(|other| same_text::entries(other, entry)).map(|other| other.span);
                 self.touch(inside(word.into()), Deed::Add, entry, entry.span, there);
             } else if MERGED.contains(&word) {
                 let of_all = |name: &str| {
@@ -214,7 +214,7 @@ impl<'t> Reader<'_, 't> {
                 };
                 let inner = entry.block().map_or(&[][..], |block| &block.entries);
                 for part in inner {
-                    let there = of_all(part.word()).filter(|other| alike::entries(other, part)).map(|other| other.span);
+                    let there = of_all(part.word()).filter(|other| same_text::entries(other, part)).map(|other| other.span);
                     let place = inside(word.into()).into_iter().chain([part.word().into()]).collect();
                     self.touch(place, Deed::Set, part, part.span, there);
                 }
@@ -222,7 +222,7 @@ impl<'t> Reader<'_, 't> {
                 self.named(entry, under, place, diagnostics);
             } else if entry.key.word().is_none() {
                 // A row of a table.
-                let same = below().find(|other| same_numbers(&other.key, &entry.key)).filter(|other| alike::entries(other, entry));
+                let same = below().find(|other| same_numbers(&other.key, &entry.key)).filter(|other| same_text::entries(other, entry));
                 let row = self.program.sources.slice(entry.key.span()).into();
                 self.touch(inside(row), Deed::Set, entry, entry.span, same.map(|other| other.span));
             } else {
@@ -230,7 +230,7 @@ impl<'t> Reader<'_, 't> {
                 let of_it = |other: &&Entry| over.word(other) == word && (!about || is_same(other, entry));
                 let own: Vec<&Entry> = entries.iter().filter(|other| of_it(other) && other.sign().is_none()).collect();
                 let there: Vec<&Entry> = under.into_iter().flatten().filter(of_it).collect();
-                let same = !there.is_empty() && alike::lists(&own, &there);
+                let same = !there.is_empty() && same_text::lists(&own, &there);
                 let there = if same { there.first().map(|first| first.span) } else { None };
                 let what = if about { called(entry) } else { word.into() };
                 self.touch(inside(what), Deed::Set, entry, entry.span, there);
@@ -272,7 +272,7 @@ impl<'t> Reader<'_, 't> {
         let of_word = || under.into_iter().flatten().filter(|other| other.word() == word);
         let base = of_word().find(|other| subject(other) == about);
         let Some(block) = entry.block() else {
-            let there = base.filter(|base| alike::entries(base, entry)).map(|base| base.span);
+            let there = base.filter(|base| same_text::entries(base, entry)).map(|base| base.span);
             return self.touch(place, Deed::Set, entry, entry.span, there);
         };
         if !names_only(entry) {
@@ -351,7 +351,7 @@ fn others_touch(of_place: &[Touch<'_>], touch: &Touch<'_>) -> bool {
 fn disagree(first: &Touch<'_>, second: &Touch<'_>) -> bool {
     match (first.deed, second.deed) {
         (Deed::Add, _) | (_, Deed::Add) => false,
-        (Deed::Set, Deed::Set) => !alike::lists(&first.entries, &second.entries),
+        (Deed::Set, Deed::Set) => !same_text::lists(&first.entries, &second.entries),
         (one, other) => one != other,
     }
 }

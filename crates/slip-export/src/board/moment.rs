@@ -1,7 +1,7 @@
 //! Identifies the state in which a view was shown, so that actions from an outdated page are refused.
 
 use super::Board;
-use super::deeds::Refused;
+use super::actions::Refused;
 use serde::{Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;

@@ -3,8 +3,8 @@
 use super::entry::At;
 use super::shell::doc;
 use crate::cards::spaced;
+use crate::encounter_text::{beyond, remarks};
 use crate::html::clean;
-use crate::scene::{beyond, remarks};
 use maud::{Markup, html};
 use slip_pack::Skill;
 use slip_pack::declaration::{Declaration, Line};

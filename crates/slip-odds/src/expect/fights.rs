@@ -1,14 +1,14 @@
 //! Answers questions with computed odds: attacks, duels and rolls.
 
+use super::answer_cache::{Answer, Desk};
 use super::bounds::{Bounds, Value};
-use super::desk::{Answer, Desk};
 use crate::attack::{self, Addend, Manner, Struck};
 use crate::branch::Stuck;
-use crate::chain::{Ends, Limits};
 use crate::duel::{self, FIRST, Terms};
-use crate::fire::{self, Salvo};
-use crate::stage::{Bare, Cast, Ground, Who};
-use crate::{Chances, Ratio, exchange};
+use crate::markov::{Ends, Limits};
+use crate::matchup::{Bare, Cast, Ground, Who};
+use crate::ship_attack::{self, Salvo};
+use crate::{Chances, Ratio, ship_duel};
 use slip_compile::check::expectation::{self, Attack, Chance, Duel, Fighter};
 use slip_dice::Kind;
 use slip_pack::Name;
@@ -57,7 +57,7 @@ impl Desk<'_> {
         if let Some((ships, weapons, crews)) = of_ships([&attack.by, &attack.on]) {
             let fight = self.stage.ships(ships, crews, attack.range)?;
             let [weapon, _] = weapons;
-            return fire::strike(fight, ActorId(0), ActorId(1), Salvo { weapon, value: None, against: None });
+            return ship_attack::strike(fight, ActorId(0), ActorId(1), Salvo { weapon, value: None, against: None });
         }
         let [by, on] = [self.cast(&attack.by, true), self.cast(&attack.on, false)];
         let manner = Manner { at_composure: attack.composure, ..self.manner(&attack.by) };
@@ -79,7 +79,7 @@ impl Desk<'_> {
         if let Some((ships, weapons, crews)) = of_ships([first, second]) {
             let fight = self.stage.ships(ships, crews, duel.range)?;
             let salvos = weapons.map(|weapon| Salvo { weapon, value: None, against: None });
-            return exchange::fight_out(fight, salvos, Limits::default());
+            return ship_duel::fight_out(fight, salvos, Limits::default());
         }
         let casts = [self.cast(first, true), self.cast(second, false)];
         let [one, two] = &casts;

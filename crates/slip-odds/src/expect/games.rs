@@ -1,7 +1,7 @@
 //! Answers questions by playing games, one batch at a time.
 
+use super::answer_cache::{Answer, Desk};
 use super::bounds::{Bounds, Value};
-use super::desk::{Answer, Desk};
 use super::sequence::{Mean, PARTS, Share};
 use crate::Ratio;
 use crate::simulate::{Plan, Tally, Version, simulate};

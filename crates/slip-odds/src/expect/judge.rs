@@ -1,7 +1,7 @@
 //! Judges an expectation: whether it holds, and the value of each of its parts.
 
+use super::answer_cache::{Answer, Desk};
 use super::bounds::{Bounds, Value, both, either};
-use super::desk::{Answer, Desk};
 use super::games::Watched;
 use super::sequence::next_look;
 use crate::Ratio;

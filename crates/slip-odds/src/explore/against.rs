@@ -9,11 +9,11 @@ use super::{Aim, Found, Refusal, Wish, explore, find_design, pack_with, refuse};
 use crate::Ratio;
 use crate::attack::{self, Manner};
 use crate::branch::Stuck;
-use crate::chain::{Ends, Limits};
 use crate::duel::{self, FIRST, Terms};
-use crate::exchange;
-use crate::fire::Salvo;
-use crate::stage::{Bare, Cast, Ground, Stage, Who};
+use crate::markov::{Ends, Limits};
+use crate::matchup::{Bare, Cast, Ground, Stage, Who};
+use crate::ship_attack::Salvo;
+use crate::ship_duel;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use slip_pack::Pack;
 use slip_pack::effect::Play;
@@ -278,7 +278,7 @@ fn ships(stage: &Stage, own: &Gear, other: &Gear, range: u8, beaten: Option<&Rat
         let mut worst: Option<Ratio> = None;
         for (place, theirs) in answers.into_iter().enumerate() {
             let fights = |ships: [&Gear; 2], salvos| -> Result<Ends, Stuck> {
-                exchange::fight_out(stage.ships(ships, [None; 2], range)?, salvos, Limits::default())
+                ship_duel::fight_out(stage.ships(ships, [None; 2], range)?, salvos, Limits::default())
             };
             // The ship does not have this weapon.
             let Ok(first) = fights([own, other], [salvo(mine), salvo(theirs)]) else { continue };

@@ -2,8 +2,8 @@
 
 use super::space::{Space, What};
 use super::{Measured, Refusal, Wish, refuse};
-use slip_compile::check::reckon::Values;
-use slip_compile::check::worth::Sense;
+use slip_compile::check::account::Values;
+use slip_compile::check::preference::Sense;
 
 /// Value to maximise or minimise.
 #[derive(Clone, PartialEq, Eq, Debug)]

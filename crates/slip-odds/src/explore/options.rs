@@ -1,8 +1,8 @@
 //! Enumerates the options of one part of a design; each is priced and judged by the compiler's checks.
 
-mod empty;
+mod no_design;
 
-use self::empty::Where;
+use self::no_design::Where;
 use super::aims::{Aims, Axis};
 use super::space::{Knot, Space, What};
 use super::{Refusal, refuse};
@@ -11,9 +11,9 @@ use slip_compile::check::build;
 use slip_compile::check::building::{self, Sums};
 use slip_compile::check::design::Requirement;
 use slip_compile::check::legality::is_broken;
+use slip_compile::check::preference::Sense;
 use slip_compile::check::purchase::Purchase;
-use slip_compile::check::worth::Sense;
-use slip_compile::skyline::Skyline;
+use slip_compile::pareto::Skyline;
 use slip_source::diagnostic::{Code, Diagnostics};
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -290,7 +290,7 @@ impl<'s, 'a, 'p, 't> Search<'s, 'a, 'p, 't> {
     }
 
     /// True if the compiler's checks report no error for the option.
-    fn is_legal(&self, purchase: &Purchase<'_>, values: &slip_compile::check::reckon::Values<'_>) -> bool {
+    fn is_legal(&self, purchase: &Purchase<'_>, values: &slip_compile::check::account::Values<'_>) -> bool {
         let space = self.space;
         if self.requirements.iter().any(|rule| is_broken(rule, values)) {
             return false;
@@ -314,7 +314,7 @@ impl<'s, 'a, 'p, 't> Search<'s, 'a, 'p, 't> {
     }
 
     /// Returns the features that make options incomparable: derived aspects and values without a price (R-XEX2).
-    fn apart(&self, chosen: &[(What, i64)], values: &slip_compile::check::reckon::Values<'_>) -> Vec<ecow::EcoString> {
+    fn apart(&self, chosen: &[(What, i64)], values: &slip_compile::check::account::Values<'_>) -> Vec<ecow::EcoString> {
         let space = self.space;
         let rules = self.aspects.iter().filter_map(|at| space.design.aspects.get(*at));
         let mut apart: Vec<ecow::EcoString> = rules.filter(|rule| rule.reason(values).is_some()).map(|rule| rule.words(values)).collect();

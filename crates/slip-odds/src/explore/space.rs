@@ -6,23 +6,23 @@
 //! apply, because its condition is already decided, connects nothing.
 
 mod demands;
-mod fold;
+mod dependencies;
+mod directions;
+mod partial_eval;
 mod prices;
-mod senses;
-mod ties;
 mod variables;
 
 use super::aims::{Axis, Demand};
 use super::{Ranks, Refusal, Wish, refuse, wrong_from_the_start};
 use demands::unknown_stunt;
 pub(super) use prices::Knot;
+use slip_compile::check::account::{Reckoning, Values, reckon};
 use slip_compile::check::build;
 use slip_compile::check::context::{Context, Keep};
 use slip_compile::check::design::Design;
 use slip_compile::check::legality::Case;
+use slip_compile::check::preference::Senses;
 use slip_compile::check::purchase::{self, BoughtStunt, Purchase, Written};
-use slip_compile::check::reckon::{Reckoning, Values, reckon};
-use slip_compile::check::worth::Senses;
 use slip_compile::resolve::Declared;
 use slip_pack::quoted;
 use slip_pack::ruleset::Rules;

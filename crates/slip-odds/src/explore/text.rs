@@ -2,7 +2,7 @@
 
 use super::space::{Space, What};
 use super::{Found, Wish};
-use slip_compile::check::reckon::Values;
+use slip_compile::check::account::Values;
 use slip_pack::quoted;
 
 /// Returns the design with its values and its source text.

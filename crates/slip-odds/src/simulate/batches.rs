@@ -6,9 +6,9 @@
 
 use super::cast::{Cast, Head, Other};
 use super::compared::{Compared, Seen};
+use super::game_runner::{Stage, Version};
 use super::mirror::Mirrored;
 use super::precision::Precision;
-use super::stage::{Stage, Version};
 use super::statistics::{half_width, wilson};
 use super::tally::{Counts, Tally};
 use slip_play::conflict::Outcome;

@@ -1,7 +1,7 @@
 //! Sides, actors and players of a simulation, as plain data.
 
+use super::game_runner::Stage;
 use super::record::records;
-use super::stage::Stage;
 use slip_play::fight::{Fight, Playable, Seen};
 use slip_play::ids::{ActorId, Key};
 use slip_play::names::{Names, Sort};

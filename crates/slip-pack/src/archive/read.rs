@@ -1,7 +1,7 @@
 //! Unpacks an archive into its members and compares each with its hash.
 
-use super::about::{About, Verdict};
 use super::directory::{self, Entry};
+use super::manifest::{About, Verdict};
 use super::refusal::Refusal;
 use super::{LICENCES, MANIFEST, MAPS, PACK, SOURCES, VERDICT};
 use std::collections::BTreeMap;

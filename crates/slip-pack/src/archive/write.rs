@@ -1,6 +1,6 @@
 //! Packs members into an archive: the same members give the same bytes.
 
-use super::about::{About, Member};
+use super::manifest::{About, Member};
 use super::refusal::Refusal;
 use super::{FORMAT, MANIFEST, directory};
 use std::collections::BTreeMap;

@@ -1,6 +1,6 @@
 //! Compares the things of two packages by kind and name, and reports which are new, removed, renamed or changed.
 
-use super::named;
+use super::index_names;
 use super::renamed::Renamed;
 use super::version::Bump;
 use super::walk::walk;
@@ -215,15 +215,15 @@ fn sections(pack: &Pack, patched: &Patched<'_>) -> Sections {
     let mut section = Section { own: &own, patched, all: &mut all };
     section.take("skill", &pack.skills);
     section.take("station", &pack.stations);
-    section.each("map", &pack.maps, named::map);
-    section.each("cluster", &pack.clusters, named::cluster);
-    section.each("platoon", &pack.platoons, named::platoon);
+    section.each("map", &pack.maps, index_names::map);
+    section.each("cluster", &pack.clusters, index_names::cluster);
+    section.each("platoon", &pack.platoons, index_names::platoon);
     for (key, party) in &pack.parties {
-        section.one(&party.kind, key, party, named::party);
+        section.one(&party.kind, key, party, index_names::party);
     }
     section.take("background", &pack.backgrounds);
-    section.each("encounter", &pack.encounters, |encounter, value| named::encounter(pack, encounter, value));
-    section.each("scenario", &pack.scenarios, |scenario, value| named::scenario(pack, scenario, value));
+    section.each("encounter", &pack.encounters, |encounter, value| index_names::encounter(pack, encounter, value));
+    section.each("scenario", &pack.scenarios, |scenario, value| index_names::scenario(pack, scenario, value));
     section.take("table", &pack.tables);
     for (kind, declarations) in &pack.declarations {
         section.take(kind, declarations);
@@ -272,11 +272,11 @@ impl Section<'_> {
 fn thing(item: &Item) -> Value {
     let mode = |mode: &Mode| {
         let mut value = serde_json::to_value(mode).unwrap_or_default();
-        named::lines(&mut value, &mode.effects);
+        index_names::lines(&mut value, &mode.effects);
         value
     };
     let mut value = serde_json::to_value(item).unwrap_or_default();
-    named::lines(&mut value, &item.effects);
+    index_names::lines(&mut value, &item.effects);
     if let Value::Object(fields) = &mut value {
         fields.insert("modes".to_owned(), Value::Array(item.modes.iter().map(mode).collect()));
         // Compared as one text, because the grade of each box follows from their number.

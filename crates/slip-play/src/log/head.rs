@@ -8,7 +8,7 @@ use crate::event::Phase;
 use crate::names::Nameless;
 use crate::stored_seat::StoredSeat;
 use serde_json::{Map, Value};
-use slip_pack::brought::Brought;
+use slip_pack::carry_in::Brought;
 use slip_pack::encounter::Encounter;
 use slip_pack::{Name, Pack, key};
 

@@ -1,7 +1,5 @@
 //! The window after the roll: invokes, tags, free tags and spin, by turns, the losing side first (R-P5 to R-P8, R-P30).
 
-use crate::after_dice::lots::Lots;
-use crate::after_dice::{self, AfterDice, Purchase, scope_of};
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::conflict::Refusal;
 use crate::effects::{Act, Hook, Line};
@@ -9,8 +7,10 @@ use crate::event::{Buy, Event, Events};
 use crate::ids::{ActorId, AspectId, Id, Seat, Table};
 use crate::personal::Personal;
 use crate::personal::begin::ARMOUR;
-use crate::personal::hooks::At;
+use crate::personal::effect_query::At;
 use crate::personal::state::Contest;
+use crate::post_roll::lots::Lots;
+use crate::post_roll::{self, AfterDice, Purchase, scope_of};
 use crate::roll::Roll;
 use slip_dice::fate::purse::spin_of;
 use slip_dice::fate::{Aspect, Holder, Scope};
@@ -151,13 +151,13 @@ impl Personal {
         if self.roster.lines.any(Hook::Invoke) || self.roster.settings.bonus <= 0 {
             return self.still_to_add(party).1 > than;
         }
-        after_dice::can_add_more(self, party, than)
+        post_roll::can_add_more(self, party, than)
     }
 
     /// Returns the most that a party can still add to its roll: with free tags and spin only, and with fate points as well (one paid use a
     /// scope, R-P6).
     pub fn still_to_add(&self, party: u8) -> (i32, i32) {
-        after_dice::still_to_add(self, party)
+        post_roll::still_to_add(self, party)
     }
 
     /// True if an actor may have this kind of addition to the current roll.
@@ -176,7 +176,7 @@ impl Personal {
 
     pub(super) fn legal_adjust(&self, out: &mut Options) {
         let step = self.state.step;
-        after_dice::list(self, step.n, step.who.actor(), out);
+        post_roll::list(self, step.n, step.who.actor(), out);
     }
 
     /// Returns the effect that allows an addition, if only an effect allows it.
@@ -209,7 +209,7 @@ impl Personal {
         let Some(contest) = &self.state.contest else { return };
         let losing = (0..contest.defences.len()).find(|&number| contest.shifts_against(Some(number)) > 0);
         let first = losing.map_or(0, |number| number + 1);
-        after_dice::hand_on(self, u8::try_from(first).unwrap_or(0), 0, out);
+        post_roll::hand_on(self, u8::try_from(first).unwrap_or(0), 0, out);
     }
 
     pub(super) fn decide_adjust(&self, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
@@ -225,7 +225,7 @@ impl Personal {
         let mut bought = Purchase::of(self, roll, by, answer, dice)?;
         if bought.buy == Buy::Pass {
             out.push(bought.event(roll));
-            after_dice::hand_on(self, step.n.wrapping_add(1), step.m + 1, out);
+            post_roll::hand_on(self, step.n.wrapping_add(1), step.m + 1, out);
             return Ok(());
         }
         let line = self.adjust_line(choice, by);
@@ -260,7 +260,7 @@ impl Personal {
     /// Goes to the next party. A party that can add nothing is passed over without a question.
     pub(super) fn next_party(&self, after: u8, out: &mut Events) {
         let next = after.wrapping_add(1) % self.parties().max(1);
-        Personal::go(out, after_dice::asked(self, next));
+        Personal::go(out, post_roll::asked(self, next));
     }
 }
 
@@ -300,13 +300,13 @@ impl AfterDice for Personal {
     }
 
     fn has_bargain(&self, party: u8, roll: &Roll) -> bool {
-        self.has_own_to_invoke(roll) || after_dice::bargains(self, party, roll).next().is_some()
+        self.has_own_to_invoke(roll) || post_roll::bargains(self, party, roll).next().is_some()
     }
 
     fn lots(&self, party: u8, roll: &Roll) -> Lots {
         match &self.state.contest {
             Some(contest) if self.tells_by_sets() => self.lots_by_sets(contest, party, roll),
-            _ => after_dice::collected(self, party, roll),
+            _ => post_roll::collected(self, party, roll),
         }
     }
 

@@ -6,7 +6,7 @@ use crate::event::Phase;
 use crate::few::Few;
 use crate::ids::{ActorId, Id, SkillId, ZoneId};
 use crate::personal::Personal;
-use crate::personal::hooks::At;
+use crate::personal::effect_query::At;
 use crate::personal::permits::bit_of;
 use crate::personal::roster::Manner;
 use crate::personal::state::{ActorState, COMPOSURE, HEALTH, SkillSet};

@@ -6,9 +6,9 @@ use crate::effects::{Act, Does, Hook, UNLIMITED};
 use crate::event::{Counter, Event, Events, Firing, Leave, Phase, Step};
 use crate::ids::{ActorId, Id, SkillId};
 use crate::personal::Personal;
-use crate::personal::fires::step_in;
-use crate::personal::hooks::At;
+use crate::personal::effect_query::At;
 use crate::personal::permits::bit_of;
+use crate::personal::triggers::step_in;
 use slip_pack::effect::Pace;
 
 /// Attack count of an actor that makes no more attacks this turn.
@@ -95,7 +95,7 @@ impl Personal {
         }
         if !line.as_action {
             self.use_line(who, number, line, out);
-            let mut queue = self.firings_of(number, line, &crate::personal::fires::Happening::of(who));
+            let mut queue = self.firings_of(number, line, &crate::personal::triggers::Happening::of(who));
             if line.is_had_in_turn() {
                 queue.retain(|firing| firing.who == Some(who));
             }
@@ -130,7 +130,7 @@ impl Personal {
             return Personal::go(out, end);
         }
         self.use_line(who, number, line, out);
-        let queue = self.firings_of(number, line, &crate::personal::fires::Happening::of(who));
+        let queue = self.firings_of(number, line, &crate::personal::triggers::Happening::of(who));
         Personal::go(out, end);
         if !queue.is_empty() {
             out.push(Event::Fires { queue, back: end });

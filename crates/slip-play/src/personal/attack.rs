@@ -7,7 +7,7 @@ use crate::event::{Counter, Event, Events, Part, Parts, Phase, Step, TrackId};
 use crate::few::Few;
 use crate::ids::{ActorId, AspectId, Id, SkillId, ZoneId};
 use crate::personal::Personal;
-use crate::personal::hooks::At;
+use crate::personal::effect_query::At;
 use crate::personal::rolls::Base;
 use crate::personal::roster::{Manner, Roster, Weapon};
 use crate::personal::state::{COMPOSURE, Defence, HEALTH, Record, SkillSet, State};

@@ -4,6 +4,7 @@ use crate::ask::Points;
 use crate::begin;
 pub use crate::begin::BeginError;
 use crate::board::{Board, Map};
+use crate::clone_from::Spare;
 use crate::effects;
 use crate::event::TrackId;
 use crate::ids::{ActorId, Key, Seat, SkillId, Table, ZoneId};
@@ -11,7 +12,6 @@ use crate::personal::roster::{Armour, Manner, Mode, Roster, Serves, Serving, Set
 use crate::personal::settings::Settings;
 use crate::personal::state::{ActorState, COMPOSURE, Declaration, HEALTH, Nerve, Preparing, Since, SkillSet, State, Status};
 use crate::personal::{Personal, before, carried, layout, setup, social, task, victory};
-use crate::refilled::Spare;
 use ecow::EcoString;
 use slip_dice::fate::purse::Purse;
 use slip_dice::fate::{Aspect, Grade, Holder, Schedule, Slots, Track};

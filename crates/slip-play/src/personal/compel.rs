@@ -1,6 +1,6 @@
 //! Compels before the dice: which compels an actor may offer (R-P20, R-P50).
 //!
-//! For replies to an offer see [`super::haggle`], for compels after the dice [`super::late`].
+//! For replies to an offer see [`super::haggle`], for compels after the dice [`super::post_roll_compel`].
 
 use crate::aspects::{AspectSet, members, only};
 use crate::choice::{Answer, Choice, Options, Verb};

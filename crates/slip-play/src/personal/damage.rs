@@ -9,7 +9,7 @@ use crate::personal::Personal;
 use crate::personal::roster::Manner;
 use crate::personal::settings::FirstBlood;
 use crate::personal::state::{COMPOSURE, HEALTH};
-use crate::questions::Question;
+use crate::question_loop::Question;
 use ecow::{EcoString, eco_format};
 use slip_dice::fate::purse::Purse;
 use slip_dice::fate::track::Landing;

@@ -1,17 +1,17 @@
 //! Declares an action, question by question: act, target, item and skill, track.
 
-use crate::after_dice;
 use crate::ask::Point;
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::effects::{Act, Hook};
 use crate::event::{Counter, Event, Events, Phase, Step, TrackId};
 use crate::ids::{ActorId, AspectId, Id, SkillId};
 use crate::personal::Personal;
-use crate::personal::hooks::At;
+use crate::personal::effect_query::At;
 use crate::personal::permits::bit_of;
 use crate::personal::roster::{Manner, Switching};
 use crate::personal::state::{COMPOSURE, HEALTH, SkillSet};
-use crate::questions::Question;
+use crate::post_roll;
+use crate::question_loop::Question;
 use slip_dice::fate::{Holder, Term};
 
 /// The parts of an action declared so far.
@@ -361,13 +361,13 @@ impl Personal {
                 let alike = |other: &&Choice| fits && other.aspect().is_some() && other.with(0) == choice.with(0);
                 options.as_slice().iter().find(alike).copied().unwrap_or(choice)
             }
-            (Point::Adjust, _) => after_dice::representative(self, self.state.step.n, choice, options),
+            (Point::Adjust, _) => post_roll::representative(self, self.state.step.n, choice, options),
             _ => choice,
         }
     }
 
     /// Returns the choices of the class that an option represents, the option itself first: `decide` accepts any of them.
     pub fn class_members(&self, point: Point, option: Choice, options: &Options) -> Vec<Choice> {
-        after_dice::class_members(self, point, option, options)
+        post_roll::class_members(self, point, option, options)
     }
 }

@@ -8,7 +8,7 @@ use crate::choice::{Answer, Choice, Options, Verb};
 use crate::event::{Event, Events};
 use crate::ids::{ActorId, AspectId, Id, Key, Seat, SkillId};
 use crate::personal::Personal;
-use crate::questions::Question;
+use crate::question_loop::Question;
 use ecow::eco_format;
 use slip_dice::fate::{Aspect, Holder, Origin};
 

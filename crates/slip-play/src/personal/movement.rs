@@ -7,8 +7,8 @@ use crate::event::{BorderChange, Event, Events, Phase, Step};
 use crate::ids::{ActorId, BorderId, Id, ZoneId};
 use crate::personal::Personal;
 use crate::personal::aims::Footholds;
-use crate::personal::going::Stop;
-use crate::personal::hooks::At;
+use crate::personal::effect_query::At;
+use crate::personal::paths::Stop;
 use slip_pack::map::BorderValue;
 
 impl Personal {

@@ -4,7 +4,7 @@ use crate::choice::{Choice, Verb};
 use crate::effects::{Act, Carrier, Does, Hook, Line, Whom, Witness};
 use crate::ids::{ActorId, AspectId, Id, SkillId};
 use crate::personal::Personal;
-use crate::personal::hooks::At;
+use crate::personal::effect_query::At;
 use crate::personal::roster::Switching;
 use slip_dice::fate::Holder;
 use slip_pack::effect::{Object, Period, TagVerb};

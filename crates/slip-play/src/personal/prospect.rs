@@ -9,7 +9,7 @@ use crate::effects::Act;
 use crate::event::TrackId;
 use crate::ids::{ActorId, Id, SkillId, ZoneId};
 use crate::personal::Personal;
-use crate::personal::reckoned::{Hand, Opening, Reckoned};
+use crate::personal::attack_cache::{Hand, Opening, Reckoned};
 use crate::personal::state::{COMPOSURE, HEALTH};
 use slip_dice::fate::track::Landing;
 use slip_dice::fate::{Holder, Prospect, Spread};

@@ -5,7 +5,7 @@ use crate::choice::Choice;
 use crate::effects::{Does, Hook, To, Witness};
 use crate::ids::{ActorId, ZoneId};
 use crate::personal::Personal;
-use crate::personal::hooks::At;
+use crate::personal::effect_query::At;
 use crate::personal::roster::Manner;
 use slip_pack::effect::Bound;
 

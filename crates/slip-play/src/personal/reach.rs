@@ -1,13 +1,13 @@
 //! Aspects in reach of the current roll, and the scope of each: computed for whole sets at once if effects treat all aspects alike.
 
-use crate::after_dice::Bargain;
-use crate::after_dice::lots::{self, Lots};
 use crate::aspects::{AspectSet, members, only};
 use crate::choice::Verb;
 use crate::effects::Hook;
 use crate::ids::{ActorId, Id};
 use crate::personal::Personal;
 use crate::personal::state::Contest;
+use crate::post_roll::Bargain;
+use crate::post_roll::lots::{self, Lots};
 use crate::roll::Roll;
 use slip_dice::fate::{Holder, Scope, Term};
 

@@ -5,8 +5,8 @@ use crate::effects::{Act, Carrier, Does, Hook, Line, RollChange, Sight, StandIn,
 use crate::event::{Part, Parts};
 use crate::ids::{ActorId, SkillId, ZoneId};
 use crate::personal::Personal;
-use crate::personal::hooks::At;
-use crate::personal::looks::Eye;
+use crate::personal::context::Eye;
+use crate::personal::effect_query::At;
 use crate::personal::roster::Manner;
 use crate::personal::settings::Gravity;
 use crate::personal::state::{Preparing, Record};

@@ -4,7 +4,7 @@ use crate::effects::{Carrier, Does, Hook, Line, Whom, Witness};
 use crate::event::{Event, Events};
 use crate::ids::{ActorId, AspectId, Key};
 use crate::personal::Personal;
-use crate::personal::hooks::At;
+use crate::personal::effect_query::At;
 use crate::personal::numbers::acts;
 use ecow::EcoString;
 use slip_dice::fate::{Aspect, FreeTag, Holder, Origin};

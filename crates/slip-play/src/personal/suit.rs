@@ -8,8 +8,8 @@ use crate::event::{Counter, Event, Events, Phase, Step, TrackId};
 use crate::ids::{ActorId, Id, ZoneId};
 use crate::personal::Personal;
 use crate::personal::aims::Ways;
-use crate::personal::hooks::At;
-use crate::personal::looks::Eye;
+use crate::personal::context::Eye;
+use crate::personal::effect_query::At;
 use crate::personal::state::{COMPOSURE, HEALTH};
 
 /// Mark of a place without air to breathe.

@@ -11,10 +11,10 @@ use crate::choice::Verb;
 use crate::conflict::Outcome;
 use crate::event::{Event, Grouping, Phase, Reply, Step};
 use crate::ids::{ActorId, Id, Seat, ZoneId};
+use crate::pending_offers::{self, Offer};
 use crate::platoon::ground::{Place, Region};
 use crate::platoon::roster::Roster;
 use crate::platoon::state::{Blow, Declared, PassValue, State, Status, UnitState, bit};
-use crate::terms::{self, Offer};
 use slip_dice::fate::Slots;
 use slip_dice::fate::purse::{Token, spend_spin};
 use slip_pack::effect::Period;
@@ -226,7 +226,7 @@ fn declare(
 
 /// Marks a person attached to a unit as having acted this turn.
 fn person_acts(state: &mut State, roster: &Roster, me: ActorId, skill: Option<crate::ids::SkillId>) {
-    let by_people = (state.step.phase, state.step.n) == (Phase::Declare, super::people::PEOPLE);
+    let by_people = (state.step.phase, state.step.n) == (Phase::Declare, super::attached_people::PEOPLE);
     let people = roster.units.row(me).filter(|_| by_people).map_or(&[][..], |sheet| &sheet.attached);
     change(state, me, |unit| {
         let bits = (0..u32::BITS).map(|number| 1_u32 << number);
@@ -337,7 +337,7 @@ fn step(state: &mut State, roster: &Roster, who: ActorId, to: ZoneId, paid: u8) 
     let Some(moving) = state.moving.as_ref().filter(|moving| moving.who.contains(&who)) else { return };
     let leads = moving.who.first() == Some(&who);
     let side = roster.units.row(who).map_or(Seat(0), |sheet| sheet.side);
-    let enemies = super::reach::enemies_in(state, roster, to, side);
+    let enemies = super::locations::enemies_in(state, roster, to, side);
     let Some(moving) = &mut state.moving else { return };
     if enemies != 0 {
         moving.met |= enemies | bit(who);
@@ -361,12 +361,12 @@ fn reply(state: &mut State, answer: Reply) {
 pub(super) fn next_judge(state: &State, roster: &Roster, by: ActorId, after: Option<Seat>) -> Option<Seat> {
     let side = |who: ActorId| roster.units.row(who).map(|unit| unit.side);
     let active = state.units.iter().filter(|(_, unit)| unit.is_active()).filter_map(|(id, _)| side(id));
-    terms::next_judge(active, side(by), after)
+    pending_offers::next_judge(active, side(by), after)
 }
 
 fn concession(state: &mut State, roster: &Roster, by: ActorId, to: Option<Seat>, answer: Option<bool>) {
     let next = next_judge(state, roster, by, to.filter(|_| answer.is_some()));
-    terms::step(&mut state.terms, by, to, answer, next);
+    pending_offers::step(&mut state.terms, by, to, answer, next);
     match (to, answer) {
         (_, None) => state.offered |= bit(by),
         (Some(_), Some(_)) => {}

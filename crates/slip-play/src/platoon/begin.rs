@@ -6,7 +6,7 @@ use crate::effects;
 use crate::event::{Phase, Step};
 use crate::ids::{ActorId, Id, Key, Seat, SkillId, Table, ZoneId};
 use crate::platoon::Platoons;
-use crate::platoon::before;
+use crate::platoon::carry_in;
 use crate::platoon::ground::{Ground, LAUNCH, Place, REARM, Region};
 use crate::platoon::layout;
 use crate::platoon::roster::{Arm, Attached, PlatoonSheet, Roster, Sheet, Side, Skill, Trade};
@@ -109,7 +109,7 @@ impl Platoons {
         let items: Vec<&Item> = counters.iter().map(|counter| counter.item).collect();
         layout::lay_out(encounter, map, &items, &mut roster, &mut aspects);
         let mut state = first_state(encounter, &counters, &roster, aspects);
-        before::bring(encounter, &roster, &mut state);
+        carry_in::bring(encounter, &roster, &mut state);
         Ok(Platoons { roster: Arc::new(roster), state })
     }
 }

@@ -7,9 +7,9 @@ use crate::ask::Point;
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::event::{Event, Events, Phase, Reply, Step};
 use crate::ids::{ActorId, AspectId, Id};
+use crate::pending_offers::{Handles, MOST_OFFERED, Offer};
 use crate::platoon::Platoons;
 use crate::platoon::state::UnitState;
-use crate::terms::{Handles, MOST_OFFERED, Offer};
 use slip_dice::fate::Holder;
 use slip_pack::effect::TagVerb;
 

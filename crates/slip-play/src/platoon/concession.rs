@@ -7,7 +7,7 @@ use crate::ids::{ActorId, Seat};
 use crate::platoon::Platoons;
 use crate::platoon::apply::next_judge;
 use crate::platoon::state::{UnitState, bit};
-use crate::questions::Question;
+use crate::question_loop::Question;
 
 impl Platoons {
     /// The unit that answers for a side: its first unit in the fight.

@@ -4,7 +4,6 @@
 //! Platoons pay for their units' rolls. A unit that is not under command has only free tags (R-L47) and the points of its attached people
 //! (`character_fate own`).
 
-use crate::after_dice::{self, AfterDice, Purchase};
 use crate::choice::{Answer, Options, Verb};
 use crate::conflict::Refusal;
 use crate::event::{Event, Events, Phase, Step};
@@ -12,6 +11,7 @@ use crate::ids::{ActorId, AspectId, Id, Seat, Table, ZoneId};
 use crate::platoon::Platoons;
 use crate::platoon::apply::scope_of;
 use crate::platoon::state::{Contest, UnitState};
+use crate::post_roll::{self, AfterDice, Purchase};
 use crate::roll::Roll;
 use slip_dice::fate::{Aspect, Holder, Scope};
 use slip_dice::{Dice, Kind};
@@ -112,7 +112,7 @@ impl Platoons {
 
     /// Amounts that a party can still add to its roll: by free tags and spin, and by points (one paid use per scope).
     pub fn still_to_add(&self, party: u8) -> (i32, i32) {
-        after_dice::still_to_add(self, party)
+        post_roll::still_to_add(self, party)
     }
 
     /// Opens the purchases for the rolls on the table; when they are over, the engine settles the rolls at `Phase::Result`.
@@ -122,28 +122,28 @@ impl Platoons {
 
     /// Asks the first party that has something to add.
     pub(super) fn first_to_adjust(&self, out: &mut Events) {
-        after_dice::hand_on(self, 0, 0, out);
+        post_roll::hand_on(self, 0, 0, out);
     }
 
     /// Adds the answers: pass, and each possible purchase.
     pub(super) fn legal_adjust(&self, out: &mut Options) {
-        after_dice::list(self, self.state.step.n, self.state.step.who.actor(), out);
+        post_roll::list(self, self.state.step.n, self.state.step.who.actor(), out);
     }
 
     /// Makes a purchase, or goes on with the next party.
     pub(super) fn decide_adjust(&self, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         let step = self.state.step;
         let Some(roll) = self.party_roll(step.n) else {
-            after_dice::hand_on(self, step.n, step.m, out);
+            post_roll::hand_on(self, step.n, step.m, out);
             return Ok(());
         };
         if answer.choice.verb == Verb::Pass {
             out.push(Purchase::of(self, roll, roll.who, answer, dice)?.event(roll));
-            after_dice::hand_on(self, step.n.wrapping_add(1), step.m.saturating_add(1), out);
+            post_roll::hand_on(self, step.n.wrapping_add(1), step.m.saturating_add(1), out);
             return Ok(());
         }
         self.buy(step.n, roll, answer, dice, out)?;
-        after_dice::hand_on(self, step.n.wrapping_add(1), 0, out);
+        post_roll::hand_on(self, step.n.wrapping_add(1), 0, out);
         Ok(())
     }
 
@@ -151,7 +151,7 @@ impl Platoons {
     fn buy(&self, party: u8, roll: &Roll, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         let choice = answer.choice;
         let mut bought = Purchase::of(self, roll, roll.who, answer, dice)?;
-        let bargain = bought.aspect.and_then(|id| after_dice::bargain(self, party, roll, id));
+        let bargain = bought.aspect.and_then(|id| post_roll::bargain(self, party, roll, id));
         bought.only = bargain.and_then(|bargain| bargain.only);
         let payer = self.payer_of(roll.who, choice.it.actor());
         if bought.cost > 0 {

@@ -4,7 +4,7 @@ use crate::choice::{Choice, Options, Verb};
 use crate::event::{Counter, Event, Events, Phase, Step};
 use crate::ids::{ActorId, Id};
 use crate::platoon::Platoons;
-use crate::platoon::reach::each;
+use crate::platoon::locations::each;
 use crate::platoon::state::bit;
 
 impl Platoons {

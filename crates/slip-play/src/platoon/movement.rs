@@ -8,7 +8,7 @@ use crate::event::{Counter, Event, Events, Phase, Step};
 use crate::ids::{ActorId, BorderId, Id, ZoneId};
 use crate::platoon::Platoons;
 use crate::platoon::ground::{Region, Way};
-use crate::platoon::reach::{self, each};
+use crate::platoon::locations::{self, each};
 use crate::platoon::roster::{Arm, Trade};
 use crate::platoon::state::{MOST, Moving, bit};
 
@@ -267,7 +267,7 @@ impl Platoons {
         let hidden: Vec<ActorId> = moving.who.iter().copied().filter(|&who| moving.seen & bit(who) != 0 && !gone(who)).collect();
         for who in hidden {
             let spotted = self.state.unit(who).map_or(0, |unit| i32::from(unit.spotted));
-            if spotted > 0 && !reach::is_watched(&self.state, &self.roster, who) {
+            if spotted > 0 && !locations::is_watched(&self.state, &self.roster, who) {
                 out.push(Event::Counter { who, what: Counter::Spotted, change: -1, now: spotted - 1 });
             }
         }

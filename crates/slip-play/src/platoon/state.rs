@@ -4,13 +4,13 @@
 
 use crate::ask::Points;
 use crate::choice::Verb;
+use crate::clone_from::refilled;
 use crate::conflict::Outcome;
 use crate::event::{Step, TrackId};
 use crate::ids::{ActorId, AspectId, BorderId, Id, Seat, SkillId, Table, ZoneId};
+use crate::pending_offers::{Offer, Terms};
 use crate::platoon::ground::Place;
-use crate::refilled::refilled;
 use crate::roll::Roll;
-use crate::terms::{Offer, Terms};
 use ecow::EcoString;
 use slip_dice::fate::purse::{Purse, Token};
 use slip_dice::fate::{Aspect, Slots, Track};

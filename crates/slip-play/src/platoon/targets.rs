@@ -5,7 +5,7 @@ use crate::ids::{ActorId, Id, SkillId, ZoneId};
 use crate::platoon::apply::skill_bit;
 use crate::platoon::ground::Region;
 use crate::platoon::kinds::UnitRoll;
-use crate::platoon::reach::each;
+use crate::platoon::locations::each;
 use crate::platoon::roster::{Arm, Trade};
 use crate::platoon::state::{UnitState, bit};
 use crate::platoon::{Everybody, Platoons, Way};

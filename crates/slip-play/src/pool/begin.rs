@@ -6,8 +6,8 @@ use crate::effects::{Hook, Lines, Witness};
 use crate::event::{Phase, Step};
 use crate::ids::{ActorId, Id, Key, Seat, Table};
 use crate::pool::Pools;
+use crate::pool::effects;
 use crate::pool::fallout::track_word;
-use crate::pool::lines;
 use crate::pool::roster::{Roster, Sheet, Side};
 use crate::pool::settings::{ROWS, Settings};
 use crate::pool::state::{PartyState, State, Status};
@@ -57,7 +57,7 @@ impl Pools {
                 side.members.push(who);
             }
         }
-        roster.lines = lines::of(&roster, encounter, &seated.iter().map(|there| there.party).collect::<Vec<_>>());
+        roster.lines = effects::of(&roster, encounter, &seated.iter().map(|there| there.party).collect::<Vec<_>>());
         let state = State {
             round: 0,
             step: Step::of(Phase::SetUp, Id::None),

@@ -5,7 +5,7 @@ use crate::effects::Act;
 use crate::event::{Events, Phase, PoolEvent, PoolOp};
 use crate::ids::ActorId;
 use crate::pool::Pools;
-use crate::pool::lines::beats;
+use crate::pool::effects::beats;
 use slip_dice::pool::Die;
 use slip_pack::party::{FalloutTrack, ONLY_TRACK};
 

@@ -4,7 +4,7 @@ use crate::choice::{Choice, Options, Verb};
 use crate::effects::Act;
 use crate::event::{Events, Phase, PoolEvent, PoolOp};
 use crate::ids::ActorId;
-use crate::pool::lines::{beats, needed};
+use crate::pool::effects::{beats, needed};
 use crate::pool::{Pools, TO_SEE};
 use slip_dice::pool::{Die, Pool, sum};
 

@@ -9,9 +9,9 @@ use crate::aspects;
 use crate::conflict::Outcome;
 use crate::event::{Event, Grouping, Phase, Stage, Step, TrackId};
 use crate::ids::{ActorId, Id, Seat};
+use crate::pending_offers::{self, Offer};
 use crate::space::roster::{Post, Roster};
 use crate::space::state::{Band, Berth, Blow, Boarding, Declared, Drives, FixedDefences, Matter, ShipState, State, Status};
-use crate::terms::{self, Offer};
 use slip_dice::fate::Slots;
 use slip_dice::fate::purse::Token;
 use slip_pack::effect::Period;
@@ -240,12 +240,12 @@ fn out(state: &mut State, who: ActorId, status: Status) {
 /// Returns the next side that has to agree to terms: the first opposing side after `after` with a ship in the fight.
 pub(super) fn next_judge(state: &State, by: ActorId, after: Option<Seat>) -> Option<Seat> {
     let active = state.ships.values().filter(|ship| ship.is_active()).map(|ship| ship.side);
-    terms::next_judge(active, state.ships.row(by).map(|ship| ship.side), after)
+    pending_offers::next_judge(active, state.ships.row(by).map(|ship| ship.side), after)
 }
 
 fn concession(state: &mut State, by: ActorId, to: Option<Seat>, answer: Option<bool>) {
     let next = next_judge(state, by, to.filter(|_| answer.is_some()));
-    terms::step(&mut state.terms, by, to, answer, next);
+    pending_offers::step(&mut state.terms, by, to, answer, next);
     match (to, answer) {
         (_, None) => state.offered |= 1_u128.checked_shl(u32::from(by.0)).unwrap_or(0),
         (Some(_), Some(_)) => {}

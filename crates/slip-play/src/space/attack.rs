@@ -5,7 +5,7 @@ use crate::event::{Event, Events, Part, Parts};
 use crate::ids::{ActorId, SkillId};
 use crate::roll::Roll;
 use crate::space::Space;
-use crate::space::lines::SpaceRoll;
+use crate::space::effects::SpaceRoll;
 use crate::space::roster::{Post, Rating, Roster, Weapon};
 use crate::space::state::{Contest, ShipState};
 use crate::space::traits::FixedDefence;

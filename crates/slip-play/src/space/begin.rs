@@ -9,7 +9,7 @@ use crate::space::roster::{Hand, Person, Post, Rating, Roster, Sheet, Side, Skil
 use crate::space::settings::Settings;
 use crate::space::state::{Band, Berth, Declared, Drives, FixedDefences, PersonState, ShipState, State, Status};
 use crate::space::traits::Traits;
-use crate::space::{Space, before, crew, layout, maneuver};
+use crate::space::{Space, carry_in, crew, layout, maneuver};
 use ecow::EcoString;
 use slip_dice::fate::purse::Purse;
 use slip_dice::fate::{Aspect, Grade, Holder, Schedule, Slots, Track};
@@ -104,7 +104,7 @@ impl Space {
         let items: Vec<&Item> = hulls.iter().map(|hull| hull.item).chain(people.iter().map(|person| person.item)).collect();
         layout::lay_out(encounter, &items, &mut roster, &mut aspects);
         let mut state = first_state(&roster, &hulls, &people, aspects);
-        before::bring(encounter, &roster, &mut state);
+        carry_in::bring(encounter, &roster, &mut state);
         Ok(Space { roster: Arc::new(roster), state })
     }
 }

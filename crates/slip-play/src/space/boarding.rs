@@ -9,7 +9,7 @@ use crate::effects::Act;
 use crate::event::{Counter, Event, Events, Grouping, Parts, Phase, Step};
 use crate::ids::{ActorId, Id};
 use crate::space::Space;
-use crate::space::lines::SpaceRoll;
+use crate::space::effects::SpaceRoll;
 use crate::space::state::FRAME;
 use slip_dice::Dice;
 use slip_pack::Name;

@@ -7,10 +7,10 @@ use crate::ask::Point;
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::event::{Counter, Event, Events, Phase, Reply, Step};
 use crate::ids::{ActorId, AspectId, Id, Key};
+use crate::pending_offers::{Handles, MOST_OFFERED, Offer};
 use crate::space::Space;
 use crate::space::contest::ANY_TIME;
 use crate::space::state::Berth;
-use crate::terms::{Handles, MOST_OFFERED, Offer};
 use slip_dice::fate::Holder;
 
 impl Space {

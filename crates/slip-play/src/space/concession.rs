@@ -4,7 +4,7 @@
 use crate::choice::{Answer, Verb};
 use crate::event::{Event, Events};
 use crate::ids::{ActorId, Seat};
-use crate::questions::Question;
+use crate::question_loop::Question;
 use crate::space::Space;
 use crate::space::apply::next_judge;
 

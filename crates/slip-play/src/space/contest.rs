@@ -3,15 +3,15 @@
 //! Ships pay from their own purse, fighters from their parent's, towed ships from their lead's. A person pays only for their own rolls
 //! (R-S36).
 
-use crate::after_dice::{self, AfterDice, Purchase};
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::conflict::Refusal;
 use crate::event::{Counter, Event, Events, Phase, Stage, Step};
 use crate::ids::{ActorId, AspectId, Id, Seat, Table};
+use crate::post_roll::{self, AfterDice, Purchase};
 use crate::roll::Roll;
 use crate::space::Space;
 use crate::space::apply::scope_of;
-use crate::space::lines::SpaceRoll;
+use crate::space::effects::SpaceRoll;
 use crate::space::roster::{Post, Weapon};
 use crate::space::state::{Contest, Matter};
 use slip_dice::fate::purse::spin_of;
@@ -83,7 +83,7 @@ impl Space {
 
     /// Amounts that a party can still add to its roll: by free tags and spin, and by points (one paid use per scope).
     pub fn still_to_add(&self, party: u8) -> (i32, i32) {
-        after_dice::still_to_add(self, party)
+        post_roll::still_to_add(self, party)
     }
 
     /// Opens the purchases for the rolls on the table; when they are over, the engine settles the rolls at `Phase::Result`.
@@ -93,30 +93,30 @@ impl Space {
 
     /// Asks the first party that has something to add.
     pub(super) fn first_to_adjust(&self, out: &mut Events) {
-        after_dice::hand_on(self, 0, 0, out);
+        post_roll::hand_on(self, 0, 0, out);
     }
 
     pub(super) fn legal_adjust(&self, out: &mut Options) {
-        after_dice::list(self, self.state.step.n, self.state.step.who.actor(), out);
+        post_roll::list(self, self.state.step.n, self.state.step.who.actor(), out);
     }
 
     pub(super) fn decide_adjust(&self, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         let choice = answer.choice;
         let step = self.state.step;
         let Some(roll) = self.party_roll(step.n) else {
-            after_dice::hand_on(self, step.n, step.m, out);
+            post_roll::hand_on(self, step.n, step.m, out);
             return Ok(());
         };
         if choice.verb == Verb::Pass {
             out.push(Purchase::of(self, roll, roll.who, answer, dice)?.event(roll));
-            after_dice::hand_on(self, step.n.wrapping_add(1), step.m + 1, out);
+            post_roll::hand_on(self, step.n.wrapping_add(1), step.m + 1, out);
             return Ok(());
         }
         if choice.verb == Verb::Free
             && let Some(id) = choice.aspect()
         {
             out.push(Event::AspectFree { id, free: None, by: Some(roll.who) });
-            if after_dice::bargain(self, step.n, roll, id).is_some_and(|bargain| bargain.deniable.is_some()) {
+            if post_roll::bargain(self, step.n, roll, id).is_some_and(|bargain| bargain.deniable.is_some()) {
                 let now = i32::try_from(roll.id).unwrap_or(0);
                 let change = i32::from(choice.how == Choice::REROLL);
                 out.push(Event::Counter { who: roll.who, what: Counter::Deniable(id), change, now });
@@ -124,7 +124,7 @@ impl Space {
             }
         }
         self.buy(roll, answer, dice, out)?;
-        after_dice::hand_on(self, step.n.wrapping_add(1), 0, out);
+        post_roll::hand_on(self, step.n.wrapping_add(1), 0, out);
         Ok(())
     }
 
@@ -181,7 +181,7 @@ impl Space {
         }
         let now = if denied { 1 } else { 2 };
         out.push(Event::Counter { who: denial.on, what: Counter::Denied, change: 1, now });
-        after_dice::hand_on(self, step.n.wrapping_add(1), 0, out);
+        post_roll::hand_on(self, step.n.wrapping_add(1), 0, out);
         Ok(())
     }
 

@@ -6,7 +6,7 @@ use crate::event::{Counter, Event, Events, TrackId};
 use crate::ids::{ActorId, AspectId, Id, Key, Seat};
 use crate::space::Space;
 use crate::space::apply::next_judge;
-use crate::space::lines::At;
+use crate::space::effects::At;
 use crate::space::state::{Blow, DATA, FRAME, Status};
 use ecow::EcoString;
 use slip_dice::fate::track::Landing;

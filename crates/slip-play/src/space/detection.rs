@@ -4,7 +4,7 @@ use crate::conflict::Refusal;
 use crate::event::{Counter, Event, Events, Part, Phase, Step};
 use crate::ids::{ActorId, Id};
 use crate::space::Space;
-use crate::space::lines::SpaceRoll;
+use crate::space::effects::SpaceRoll;
 use crate::space::roster::Post;
 use crate::space::state::{Berth, Fails};
 use slip_dice::Dice;

@@ -8,7 +8,7 @@ use crate::conflict::Refusal;
 use crate::event::{Counter, Event, Events, Phase, Step, TrackId};
 use crate::ids::{ActorId, Id, Key};
 use crate::space::Space;
-use crate::space::lines::SpaceRoll;
+use crate::space::effects::SpaceRoll;
 use crate::space::roster::Post;
 use crate::space::state::{DATA, FRAME};
 use slip_dice::Dice;

@@ -4,13 +4,13 @@
 
 use crate::ask::Points;
 use crate::choice::Verb;
+use crate::clone_from::refilled;
 use crate::conflict::Outcome;
 use crate::event::{Stage, Step, TrackId};
 use crate::ids::{ActorId, AspectId, Id, Seat, Table};
-use crate::refilled::refilled;
+use crate::pending_offers::{Offer, Terms};
 use crate::roll::Roll;
 use crate::space::roster::{Hand, Post};
-use crate::terms::{Offer, Terms};
 use ecow::EcoString;
 use slip_dice::fate::purse::{Purse, Token};
 use slip_dice::fate::{Aspect, Slots, Track};

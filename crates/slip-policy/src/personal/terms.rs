@@ -2,12 +2,12 @@
 //!
 //! Terms about the state are computed once per question, terms about the pending roll once per roll window.
 
-use super::known::{Reaches, Room};
-use super::laid::{Laid, Part};
+use super::prepared_rules::{Laid, Part};
+use super::question_cache::{Reaches, Room};
 use super::social::Land;
 use super::window;
+use crate::roll_window::Window;
 use crate::shared::{Company, Hits};
-use crate::window::Window;
 use slip_dice::fate::purse::spin_of;
 use slip_dice::fate::{Holder, Prospect};
 use slip_pack::doctrine::{Term, UNIT, Word};
@@ -17,8 +17,8 @@ use slip_play::choice::{Choice, Verb};
 use slip_play::event::Phase;
 use slip_play::ids::{ActorId, BorderId, Id, SkillId, ZoneId};
 use slip_play::personal::Personal;
+use slip_play::personal::attack_cache::{Reckoned, Worth};
 use slip_play::personal::prospect::Shots;
-use slip_play::personal::reckoned::{Reckoned, Worth};
 use slip_play::personal::state::{COMPOSURE, HEALTH};
 use std::cell::{Cell, OnceCell, RefCell};
 

@@ -1,8 +1,8 @@
 //! Evaluates the pending roll of a personal combat from the point of view of one party.
 
 use super::terms::Weigher;
+use crate::roll_window::{NEVER, Purchases, Window, parties};
 use crate::shared::{self, Hits};
-use crate::window::{NEVER, Purchases, Window, parties};
 use slip_dice::fate::{Slots, Spread};
 use slip_pack::doctrine::UNIT;
 use slip_play::choice::Verb;

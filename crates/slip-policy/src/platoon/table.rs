@@ -1,8 +1,8 @@
 //! Evaluates the pending rolls of a platoon combat from the point of view of one party.
 
 use super::weigher::Weigher;
+use crate::roll_window::{NEVER, Purchases, Window, parties};
 use crate::shared::{self, Company, Hits, LOOK, better};
-use crate::window::{NEVER, Purchases, Window, parties};
 use slip_dice::fate::{Slots, Spread};
 use slip_play::ids::ActorId;
 use slip_play::platoon::state::{Contest, Matter};

@@ -3,8 +3,8 @@
 use super::aims::Aims;
 use super::shots::Shot;
 use super::survey::Survey;
+use crate::roll_window::Window;
 use crate::shared::Judge;
-use crate::window::Window;
 use slip_dice::fate::Prospect;
 use slip_pack::doctrine::{Pick, Row, Term, Word};
 use slip_pack::formula::{Formula, Op};

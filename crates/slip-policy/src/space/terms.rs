@@ -2,8 +2,8 @@
 
 use super::table;
 use super::weigher::{Weighed, Weigher};
+use crate::roll_window::Window;
 use crate::shared::{Company, Hits};
-use crate::window::Window;
 use slip_dice::fate::purse::spin_of;
 use slip_dice::fate::{Prospect, Slots};
 use slip_pack::doctrine::{Term, UNIT, Word};

@@ -1,7 +1,7 @@
 //! Evaluator for the options of one question of a space combat, and the subject of each option.
 
+use crate::roll_window::Window;
 use crate::shared::Judge;
-use crate::window::Window;
 use slip_dice::fate::Prospect;
 use slip_pack::doctrine::Term;
 use slip_play::ask::{Ask, Point};

@@ -5,7 +5,7 @@
 
 use super::{Slice, closes, count_word, is_word};
 use crate::expect::Place;
-use crate::{errors, meant, meant_errors};
+use crate::{errors, intent, intent_errors};
 use slip_source::Span;
 use slip_source::diagnostic::{Confidence, Diagnostic};
 
@@ -46,7 +46,7 @@ pub(super) fn typographic(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
                     Some("\"")
                 }
                 Some("-") => {
-                    let right = meant::dash(slice, index, letter);
+                    let right = intent::dash(slice, index, letter);
                     sure &= right != "-" || !parts_words(slice, index, letter);
                     Some(right)
                 }
@@ -255,7 +255,7 @@ pub(super) fn unopened(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
     let text = words.get(start..)?;
     let start = start + (text.len() - text.trim_start().len());
     let text = words.get(start..).filter(|text| text.contains(char::is_alphabetic) && !text.contains('\\'))?;
-    Some(meant_errors::unopened_text(text, slice.at(start, lone + 1)))
+    Some(intent_errors::unopened_text(text, slice.at(start, lone + 1)))
 }
 
 /// Returns the offset of a quote outside of all texts that can only end one, and the end of the text before it.
@@ -340,5 +340,5 @@ pub(super) fn sentence(slice: &Slice<'_>, at: usize, found: &Diagnostic) -> Opti
     }
     let text = rest.get(..end)?.trim_end();
     let cut = rest.get(end..).is_some_and(|behind| behind.starts_with(['"', '\\']));
-    (!cut && start + text.len() > at).then(|| meant_errors::unquoted(found, text, slice.at(start, start + text.len())))
+    (!cut && start + text.len() > at).then(|| intent_errors::unquoted(found, text, slice.at(start, start + text.len())))
 }

@@ -1,10 +1,10 @@
 //! The complete board: plan or list of zones, borders, aspects, order of turns, and the standing of all actors.
 
 use super::aspects::everywhere;
-use super::ink::Ink;
 use super::marks::Marks;
 use super::plan::{plan, standing};
 use super::sheet::{aspect, stat_line, widths, wrapped};
+use super::style::Ink;
 use crate::transcript::phrases::counted;
 use slip_dice::fate::{Aspect, Holder, Origin};
 use slip_pack::map::{self, BorderValue};

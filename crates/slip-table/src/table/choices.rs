@@ -1,6 +1,6 @@
 //! Legal answers as a numbered list, with the text to type, the cost and the odds of each.
 
-use super::ink::Ink;
+use super::style::Ink;
 use crate::words;
 use slip_play::ask::Ask;
 use slip_play::choice::Options;

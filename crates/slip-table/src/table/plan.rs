@@ -1,7 +1,7 @@
 //! Draws the plan of a map: walls, doors, names of zones, and the marks of actors in them.
 
-use super::ink::{Ink, Pen};
 use super::marks::Marks;
+use super::style::{Ink, Pen};
 use slip_pack::map::{self, BorderValue};
 use slip_play::ids::{ActorId, Key, Seat, ZoneId};
 use slip_play::personal::Personal;

@@ -1,6 +1,6 @@
 //! Formats questions of personal combat as a referee would ask them.
 
-use super::ink::Ink;
+use super::style::Ink;
 use crate::transcript::phrases::{counted, deed, name, price, side as side_of, side_title, skill_title, the, thing, title, zone};
 use slip_play::ask::{Ask, Point};
 use slip_play::board::Way;

@@ -1,8 +1,8 @@
 //! Formats the standing of an actor: one line for the board, and the complete sheet.
 
 use super::aspects::written;
-use super::ink::Ink;
 use super::marks::Marks;
+use super::style::Ink;
 use crate::transcript::phrases::{boxes, fate, skill_title, title, zone};
 use slip_dice::fate::{Aspect, Holder, Origin, Term, Track};
 use slip_play::effects::Act;

@@ -16,9 +16,9 @@ pub(super) use referee::Ships;
 pub(super) use sheet::{sheet, standings, stat_line};
 
 use super::aspects::{everywhere, written};
-use super::ink::Ink;
 use super::marks::Marks;
 use super::sheet::wrapped;
+use super::style::Ink;
 use crate::transcript::phrases::title;
 use crate::transcript::space::phrases::{holder, stage_title};
 use slip_dice::fate::{Holder, Origin};

@@ -1,6 +1,6 @@
 //! Describes the cost and the effect of compel options in one line.
 
-use super::about::fate;
+use super::hints::fate;
 use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Choice, Verb};
 use slip_play::event::Demand;

@@ -1,6 +1,6 @@
 //! Splits a line into tokens: plain words and quotations, each with its position.
 
-use super::unfit::{Misfit, Unfit};
+use super::input_error::{Misfit, Unfit};
 use std::ops::Range;
 
 /// Token of a line.

@@ -1,11 +1,11 @@
 //! Answers the questions of other items about an item: its effects, its numbers, its own properties. Reports nothing.
 
 use super::{assemble, effects, find_design, given, read_skills};
+use crate::check::account::reckon;
 use crate::check::context::{Context, Keep};
 use crate::check::design::Design;
 use crate::check::legality::Case;
-use crate::check::reckon::reckon;
-use crate::check::{home, purchase};
+use crate::check::{familiarity, purchase};
 use crate::resolve::{DeclId, Declared};
 use ecow::EcoString;
 use slip_limits::REFERENCES_DEEP;
@@ -20,7 +20,7 @@ pub(in crate::check) fn alone(context: &Context<'_, '_>, declared: &Declared<'_>
     let mut quiet = Diagnostics::new();
     let design = find_design(context, declared, &mut quiet)?;
     let mut purchase = purchase::read(context, design, declared, &mut quiet);
-    home::tech_limit(context, design, declared, &mut purchase);
+    familiarity::tech_limit(context, design, declared, &mut purchase);
     let ranks = read_skills(context, design, declared, &purchase, &mut quiet).ranks;
     given::give(design, &mut purchase, &ranks, context.rules_of(declared.package));
     let case = Case { context, design, declared, purchase: &purchase, keep: Keep::Pack };

@@ -1,9 +1,9 @@
 //! Cost, upkeep and fate points. A modal item counts once: each number is that of the mode with the most (R-XD14).
 
 use super::small;
+use crate::check::account::{Reckoning, Values};
 use crate::check::building::{Built, Sums};
 use crate::check::legality::Case;
-use crate::check::reckon::{Reckoning, Values};
 use slip_pack::item::{Account, Item};
 
 /// Price, upkeep and fate points of one mode, or of the whole item.

@@ -1,11 +1,11 @@
 //! Fills in the plain data of a built item: ranks, tracks, stunts and their effects.
 
 use super::small;
+use crate::check::account::{Reckoning, Values, clamped};
 use crate::check::building::bought_effect;
 use crate::check::design::{Design, Shape};
 use crate::check::legality::Case;
 use crate::check::purchase::{Bought, BoughtStunt, Purchase, WrittenMode};
-use crate::check::reckon::{Reckoning, Values, clamped};
 use crate::check::{effect, gear, skills};
 use crate::resolve::Program;
 use ecow::EcoString;

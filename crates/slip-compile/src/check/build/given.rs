@@ -3,11 +3,11 @@
 //! An inherent stunt with effects counts as bought for 0 points unless the item is `without` it. An inherent stunt without effects
 //! is not listed on sheets.
 
+use crate::check::account::{Line, Part, Values, reckon};
 use crate::check::design::{AspectRule, CodePart, Design, Fixed, StuntRule};
 use crate::check::errors;
 use crate::check::legality::Case;
 use crate::check::purchase::{BoughtStunt, Purchase, digit_of};
-use crate::check::reckon::{Line, Part, Values, reckon};
 use ecow::EcoString;
 use slip_pack::item::{Account, Item};
 use slip_pack::ruleset::Rules;

@@ -2,11 +2,11 @@
 //!
 //! Stunts and ranks outside the modes belong to every mode and are checked with each.
 
+use crate::check::account::{Reckoning, Values};
 use crate::check::design::Design;
 use crate::check::errors;
 use crate::check::legality::Case;
 use crate::check::purchase::{Bought, BoughtStunt, Purchase, WrittenMode};
-use crate::check::reckon::{Reckoning, Values};
 use slip_source::diagnostic::{Code, Diagnostic, Diagnostics};
 
 /// Checks that modes are allowed: one modal stunt, at least two modes, and the same points spent in each.

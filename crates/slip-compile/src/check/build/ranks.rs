@@ -1,5 +1,6 @@
 //! Reads the skill ranks of an item: those written by its author, checked against their shape, and those given by its design.
 
+use crate::check::account::reckon;
 use crate::check::building;
 use crate::check::context::Context;
 use crate::check::design::{Design, Shape};
@@ -7,7 +8,6 @@ use crate::check::errors;
 use crate::check::formula::{DesignFormula, Variable};
 use crate::check::people_errors;
 use crate::check::purchase::{self, Purchase};
-use crate::check::reckon::reckon;
 use crate::check::skills;
 use crate::resolve::Declared;
 use ecow::EcoString;

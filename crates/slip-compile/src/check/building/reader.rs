@@ -1,11 +1,11 @@
 //! Evaluates the terms in conditions and numbers of building effects: ranks as bought, counts, settings.
 
 use super::{bought_effect, is_called};
+use crate::check::account::Values;
 use crate::check::design::{Design, StatRule};
 use crate::check::purchase::Bought;
-use crate::check::reckon::Values;
 use ecow::EcoString;
-use slip_pack::effect::built::{Act, Nearness, Number, outcome};
+use slip_pack::effect::build_numbers::{Act, Nearness, Number, outcome};
 use slip_pack::effect::{self, Effect, Op, Per, Role, Special, State, Term, Value, Who, fold};
 use slip_pack::formula::Formula;
 use slip_pack::ruleset::{Rules, Setting};

@@ -3,8 +3,8 @@
 //! The expression language of designs, extended with `ROLE is MARK`, `ROLE has "Aspect"`, `stat of ROLE`, `rules SETTING`,
 //! `table "…"`, and parameters compared with words. Numbers and truth values cannot be mixed.
 
-use super::look::type_of;
 use super::parse::Line;
+use super::word_lookup::type_of;
 use crate::check::effect_errors as errors;
 use crate::check::formula::op_of;
 use slip_pack::Name;

@@ -3,9 +3,9 @@
 //! Recursive descent parser. It stops at the first word that does not fit and reports what would fit; nothing after that word is
 //! checked.
 
-use super::look::describe;
-use super::teach::Stopped;
+use super::hints::Stopped;
 use super::tokens::{Expected, Tokens, shown};
+use super::word_lookup::describe;
 use super::words::PLAYED;
 use super::{Carrier, Scope};
 use crate::check::effect_errors as errors;

@@ -1,7 +1,7 @@
 //! Parses the quantity that an effect changes, sets or bounds: a roll, a statistic, `harm of attack`, `boxes of health`.
 
+use super::hints::{Stopped, said_otherwise};
 use super::parse::Line;
-use super::teach::{Stopped, said_otherwise};
 use super::tokens::Expected;
 use crate::check::effect_errors as errors;
 use slip_pack::Name;

@@ -2,8 +2,8 @@
 //!
 //! A carrier brings the craft that its item holds; `fighter sparrow { pilot ana }` assigns a pilot to the next of them.
 
+use super::actor_names::meant;
 use super::crew::{self, Crew};
-use super::meant::meant;
 use super::ships::named;
 use crate::check::build;
 use crate::check::keys;

@@ -11,7 +11,7 @@ mod place;
 use self::card::WrittenCard;
 use self::muster::{Post, Spot};
 use super::numbering::Counts;
-use super::{MOST_ACTORS, MOST_ZONES, Scene, lookahead, meant, numbering, sides};
+use super::{MOST_ACTORS, MOST_ZONES, Scene, actor_names, lookahead, numbering, sides};
 use crate::check::keys::{self, many, once};
 use crate::check::{deploy_errors as errors, encounter_errors};
 use crate::resolve::Kinds;
@@ -149,7 +149,7 @@ fn deploy(scene: &Scene<'_, '_>, entry: &Entry, side: &mut Side, out: &mut Diagn
     for (place, post) in posts.iter().enumerate() {
         let first = !posts.iter().take(place).any(|before| before.gear == post.gear);
         if let Some(unit) = scene.context.pack.item(&post.gear).filter(|_| first) {
-            meant::plays_here(scene, Play::Platoon, (unit, head.path.span()), out);
+            actor_names::plays_here(scene, Play::Platoon, (unit, head.path.span()), out);
         }
     }
     let find = |word: &str| inner.iter().find(|entry| entry.word() == word);

@@ -4,7 +4,7 @@
 //! more ships than the engine supports.
 
 use super::crew::{self, Crew};
-use super::{Scene, fighters, lookahead, meant, sides};
+use super::{Scene, actor_names, fighters, lookahead, sides};
 use crate::check::encounter_errors;
 use crate::check::keys::{self, many, once};
 use crate::check::{keys_errors, space_errors as errors};
@@ -229,7 +229,7 @@ fn fighting<'c, 't>(
         }
     };
     let item = scene.built(declared)?;
-    meant::plays_here(scene, encounter.play, (item, head.who.expr.span), out);
+    actor_names::plays_here(scene, encounter.play, (item, head.who.expr.span), out);
     if item.valid && !item.tracks.contains_key(track) {
         out.push(encounter_errors::not_a_ship(head.who.expr.span, declared.name(), declared.kind(), track));
     } else if item.valid && fighters::rides(item) {

@@ -2,7 +2,7 @@
 
 use super::numbering::Counts;
 use super::social::{self, Composite};
-use super::{MOST_ACTORS, Scene, actors, lookahead, meant, numbering, posted};
+use super::{MOST_ACTORS, Scene, actor_fitness, actor_names, actors, lookahead, numbering};
 use crate::check::effect_errors;
 use crate::check::encounter_errors as errors;
 use crate::check::gear;
@@ -11,7 +11,7 @@ use crate::check::keys_errors;
 use crate::check::social_errors;
 use crate::resolve::Declared;
 use slip_pack::effect::Effect;
-use slip_pack::effect::built::Number;
+use slip_pack::effect::build_numbers::Number;
 use slip_pack::encounter::{Actor, Encounter, Play, Side};
 use slip_pack::item::Gear;
 use slip_pack::{Item, Name};
@@ -182,7 +182,7 @@ fn read_actors(scene: &Scene<'_, '_>, encounter: &Encounter, entry: &Entry, side
         }
         // Actors in social combat need no training for the gear they carry.
         if let Some(person) = scene.context.pack.item(&item).filter(|_| encounter.play != Play::Social) {
-            posted::check((scene, &encounter.rules), person, member.who.expr.span, &handed, out);
+            actor_fitness::check((scene, &encounter.rules), person, member.who.expr.span, &handed, out);
         }
         let carried: Vec<Gear> = handed.into_iter().map(|(thing, _)| thing).collect();
         let actor = Actor {
@@ -261,7 +261,7 @@ fn combatant(scene: &Scene<'_, '_>, encounter: &Encounter, member: &Member<'_>, 
     let item: Option<&Item> =
         scene.context.pack.items.get(found.kind()).and_then(|items| items.get(&slip_pack::key(&package, found.name())));
     let Some(item) = item else { return Some((reference, false)) };
-    meant::plays_here(scene, encounter.play, (item, member.who.expr.span), out);
+    actor_names::plays_here(scene, encounter.play, (item, member.who.expr.span), out);
     if encounter.play == Play::Social {
         social::can_be_struck(scene, encounter, (item, member.who.expr.span), out);
         return Some((reference, item.valid));
@@ -285,7 +285,7 @@ fn together(scene: &Scene<'_, '_>, encounter: &Encounter, composite: &Composite,
     for (part, span) in &composite.parts {
         match scene.context.pack.item(part) {
             Some(item) => {
-                meant::plays_here(scene, encounter.play, (item, *span), out);
+                actor_names::plays_here(scene, encounter.play, (item, *span), out);
                 social::can_be_struck(scene, encounter, (item, *span), out);
                 fits &= item.valid;
             }
@@ -303,7 +303,7 @@ fn uniform(scene: &Scene<'_, '_>, encounter: &Encounter, out: &mut Diagnostics) 
     for actor in encounter.sides.iter().flat_map(|side| &side.actors) {
         let item = items.get(&actor.item.kind).and_then(|items| items.get(&slip_pack::key(&actor.item.package, &actor.item.name)));
         let Some(item) = item else { continue };
-        let design = meant::design(scene, item);
+        let design = actor_names::design(scene, item);
         let Some((other, by)) = first.get(&item.kind).copied() else {
             first.insert(&item.kind, (item, design));
             continue;
@@ -338,7 +338,7 @@ fn read_leaders(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut Diag
         let Some(leader) = inner.iter().find(|entry| entry.word() == "leader") else { continue };
         let Some(path) = keys::path(leader, "the name of somebody on this side", out) else { continue };
         let Some(side) = encounter.sides.iter_mut().find(|side| side.name == *name) else { continue };
-        let wanted = match meant::meant(scene, &path, side.actors.iter().map(|actor| &actor.item)) {
+        let wanted = match actor_names::meant(scene, &path, side.actors.iter().map(|actor| &actor.item)) {
             Ok(wanted) => wanted,
             Err(diagnostic) => {
                 out.push(*diagnostic);

@@ -1,9 +1,9 @@
 //! Messages about technology, ranks, tracks and the budget.
 
 use super::{a_thing, labelled, list, points, tech_word};
+use crate::check::account::Line;
 use crate::check::design::Design;
 use crate::check::purchase::Written;
-use crate::check::reckon::Line;
 use slip_source::diagnostic::{Code, Confidence, Diagnostic};
 
 use slip_source::{Sources, Span};

@@ -196,7 +196,7 @@ pub fn counted_stunt(rule: &StuntRule, span: Span) -> Diagnostic {
 
 /// Reports a stunt bought more often than allowed.
 pub fn stunt_too_often(rule: &StuntRule, stunt: &BoughtStunt, most: i64) -> Diagnostic {
-    let words = crate::check::reckon::stunt_words(&rule.name, &BoughtStunt { count: 1, ..stunt.clone() });
+    let words = crate::check::account::stunt_words(&rule.name, &BoughtStunt { count: 1, ..stunt.clone() });
     let name = words.strip_prefix("stunt ").unwrap_or(&words);
     Diagnostic::new(Code::RepeatedStunt, stunt.span, format!("`{name}` is bought {} times, {most} is the most", stunt.count))
         .because(format!("{} too many", stunt.count.saturating_sub(most)))

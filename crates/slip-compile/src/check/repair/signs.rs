@@ -6,6 +6,7 @@
 use super::moves::{Chain, Move};
 use super::points::{Step, looks};
 use super::{Key, Workshop, key};
+use crate::check::account::{Values, reckon};
 use crate::check::aspects;
 use crate::check::build::given;
 use crate::check::context::Keep;
@@ -13,7 +14,6 @@ use crate::check::design::Requirement;
 use crate::check::formula::DesignFormula;
 use crate::check::legality::{Case, is_broken};
 use crate::check::purchase::Purchase;
-use crate::check::reckon::{Values, reckon};
 use slip_source::diagnostic::{Code, Diagnostics};
 use std::collections::BTreeMap;
 

@@ -2,9 +2,9 @@
 //!
 //! `only when rules psionics yes`. The condition can only use settings, because a skill does not belong to an item.
 
+use crate::check::account::Values;
 use crate::check::formula::{self, DesignFormula, Names, Type, Variable};
 use crate::check::people_errors as errors;
-use crate::check::reckon::Values;
 use crate::resolve::{Declared, Program};
 use ecow::EcoString;
 use slip_pack::ruleset::Rules;

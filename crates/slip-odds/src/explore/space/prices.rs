@@ -4,7 +4,7 @@
 //! item; no addend of the sum depends on more than one of them. The minimum costs of these are therefore the only lower bound for the
 //! cost of a design.
 
-use super::fold::Roots;
+use super::partial_eval::Roots;
 use super::{Space, What};
 use crate::explore::aims::Axis;
 use std::collections::BTreeSet;

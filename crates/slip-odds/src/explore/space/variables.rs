@@ -1,9 +1,9 @@
 //! Variables of a design: each with its possible values and their prices.
 
-use super::{Space, What, ties};
+use super::{Space, What, dependencies};
 use crate::explore::{Refusal, Wish};
 use slip_compile::check::design::{Fixed, StatRule};
-use slip_pack::effect::built::Number;
+use slip_pack::effect::build_numbers::Number;
 use std::collections::BTreeSet;
 
 /// Maximum length of a track.
@@ -48,7 +48,7 @@ impl Space<'_, '_, '_> {
         let sold = |at: &usize| design.stats.get(*at).is_some_and(|rule| rule.cost.is_some() && !rule.fixed);
         whats.extend((0..design.stats.len()).filter(free).filter(sold).map(What::Stat));
         whats.extend((0..self.offers.len()).map(What::Offer));
-        let named = ties::flags_and_choices(design);
+        let named = dependencies::flags_and_choices(design);
         let unset = |at: usize| self.blank.flags.get(at) == Some(&false);
         whats.extend((0..design.flags.len()).filter(|at| named.0.contains(at) && unset(*at)).map(What::Flag));
         let unsaid = |at: usize| self.blank.choices.get(at) == Some(&0);
@@ -87,7 +87,7 @@ impl Space<'_, '_, '_> {
             What::Stat(at) => {
                 let Some(rule) = self.design.stats.get(at) else { return Vec::new() };
                 let value = |formula| reckoning.values.eval(formula, 0).unwrap_or(0);
-                let varied = self.acting.iter().any(|stunt| self.lifts(*stunt, rule)) || ties::hangs(rule);
+                let varied = self.acting.iter().any(|stunt| self.lifts(*stunt, rule)) || dependencies::hangs(rule);
                 let margin = if varied { MARGIN } else { 0 };
                 let (low, high) = (value(&rule.low).saturating_sub(margin), value(&rule.high).saturating_add(margin));
                 let mut ranks: BTreeSet<i64> = (low..=high.min(low.saturating_add(200))).collect();

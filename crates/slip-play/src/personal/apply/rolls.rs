@@ -1,11 +1,11 @@
 //! Applies the events of rolls: made, changed, and the spin that they give.
 
-use crate::after_dice::scope_of;
 use crate::effects::Line;
 use crate::event::{Buy, Event, Part, Parts, Phase};
 use crate::ids::ActorId;
 use crate::personal::roster::Roster;
 use crate::personal::state::{Contest, Defence, Preparing, Record, State};
+use crate::post_roll::scope_of;
 use crate::roll::Roll;
 use slip_dice::fate::purse::{Token, spend_spin};
 

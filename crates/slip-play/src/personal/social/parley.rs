@@ -7,7 +7,7 @@ use crate::event::{Event, Events, SocialEvent, SocialOp};
 use crate::ids::{ActorId, Id, Seat};
 use crate::personal::Personal;
 use crate::personal::state::{Status, Terms};
-use crate::questions::Question;
+use crate::question_loop::Question;
 
 impl Personal {
     /// Returns the next question: to the attacker, to the actor taken out, then to the picker.

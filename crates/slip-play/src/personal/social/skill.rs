@@ -7,7 +7,7 @@ use crate::event::{Event, Events, Phase, Step, TrackId};
 use crate::ids::{ActorId, Id, SkillId};
 use crate::personal::Personal;
 use crate::personal::state::HEALTH;
-use crate::questions::Question;
+use crate::question_loop::Question;
 use std::cmp::Reverse;
 
 impl Personal {

@@ -5,7 +5,7 @@ use crate::choice::Verb;
 use crate::event::{Counter, Phase};
 use crate::ids::{ActorId, Seat, SkillId, ZoneId};
 use crate::platoon::ground::{Place, Region};
-use crate::platoon::reach::{each, is_watched};
+use crate::platoon::locations::{each, is_watched};
 use crate::platoon::roster::{Arm, Roster};
 use crate::platoon::state::{MOST, Moving, Share, State, Status, Target, UnitState, bit};
 use slip_dice::fate::{Aspect, Term};

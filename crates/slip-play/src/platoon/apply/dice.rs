@@ -2,12 +2,12 @@
 
 use super::change;
 use super::count::skill_bit;
-use crate::after_dice;
 use crate::choice::Verb;
 use crate::event::{Buy, Event};
 use crate::ids::ActorId;
 use crate::platoon::roster::Roster;
 use crate::platoon::state::{Contest, Matter, State};
+use crate::post_roll;
 use crate::roll::Roll;
 use slip_dice::fate::{Holder, Scope};
 
@@ -67,12 +67,12 @@ pub(super) fn adjusted(state: &mut State, roster: &Roster, event: &Event) {
 /// Scope of an aspect's holder as the roller sees it. A platoon's consequences are aspects of each of its units and are one more scope
 /// besides the unit's own aspects, for friend and foe alike (R-YC1).
 pub(in crate::platoon) fn scope_of(state: &State, roster: &Roster, roller: ActorId, holder: Holder) -> Scope {
-    let Holder::Actor(who) = holder else { return after_dice::scope_of(holder, roller, |_| false) };
+    let Holder::Actor(who) = holder else { return post_roll::scope_of(holder, roller, |_| false) };
     let who = ActorId(who);
     let own = state.unit(roller).is_some_and(|unit| state.id_of_platoon(unit.platoon) == who);
     let enemy = roster.side(who) != roster.side(roller);
     if roster.platoon_of_id(who).is_some() && (own || enemy) {
         return Scope::Gear(who.0, 0);
     }
-    after_dice::scope_of(holder, roller, |who| roster.side(who) == roster.side(roller))
+    post_roll::scope_of(holder, roller, |who| roster.side(who) == roster.side(roller))
 }

@@ -1,10 +1,10 @@
 //! Applies events about rolls: puts rolls on the table and changes them.
 
 use super::change;
-use crate::after_dice;
 use crate::choice::Verb;
 use crate::event::{Buy, Event, Phase, Stage};
 use crate::ids::{ActorId, Seat};
+use crate::post_roll;
 use crate::roll::Roll;
 use crate::space::roster::Roster;
 use crate::space::state::{Contest, DATA, FRAME, Matter, State};
@@ -95,8 +95,8 @@ pub(in crate::space) fn scope_of(state: &State, roster: &Roster, roller: ActorId
     match holder {
         Holder::Actor(who) | Holder::Gear(who, _) => match roster.person(ActorId(who)) {
             Some(person) if person.ship == roller => Scope::Gear(roller.0, who),
-            _ => after_dice::scope_of(Holder::Actor(who), roller, is_ally),
+            _ => post_roll::scope_of(Holder::Actor(who), roller, is_ally),
         },
-        _ => after_dice::scope_of(holder, roller, is_ally),
+        _ => post_roll::scope_of(holder, roller, is_ally),
     }
 }

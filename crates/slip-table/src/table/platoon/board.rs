@@ -2,10 +2,10 @@
 
 use super::sheet::{own_aspects, stat_line_wide, widths};
 use crate::table::aspects::{everywhere, written};
-use crate::table::ink::Ink;
 use crate::table::marks::Marks;
 use crate::table::plan::{Edge, Plotted, plan};
 use crate::table::sheet::wrapped;
+use crate::table::style::Ink;
 use crate::transcript::phrases::{counted, title};
 use slip_dice::fate::{Aspect, Holder, Term};
 use slip_pack::map;

@@ -1,7 +1,7 @@
 //! Formats questions of platoon combat as a referee would ask them.
 
-use crate::table::ink::Ink;
 use crate::table::question::asked;
+use crate::table::style::Ink;
 use crate::transcript::phrases::{counted, price, refusing, side_title};
 use crate::transcript::platoon::phrases::{boxes, deed, name, thing, whereabouts, zone};
 use slip_play::ask::{Ask, Point};

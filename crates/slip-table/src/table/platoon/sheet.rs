@@ -1,9 +1,9 @@
 //! Formats the standing of a unit: one line for the board, and the complete sheet.
 
 use super::board::aspect;
-use crate::table::ink::Ink;
 use crate::table::marks::Marks;
 use crate::table::sheet::wrapped;
+use crate::table::style::Ink;
 use crate::transcript::phrases::{counted, listed};
 use crate::transcript::platoon::phrases::{boxes, name, skill_title, status, whereabouts};
 use crate::transcript::platoon::stands;

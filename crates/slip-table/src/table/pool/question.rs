@@ -1,8 +1,8 @@
 //! Formats questions of a raise-and-see conflict as a referee would ask them, and the dice that an answer needs.
 
-use crate::table::faces::named;
-use crate::table::ink::Ink;
+use crate::table::dice_input::named;
 use crate::table::question::asked;
+use crate::table::style::Ink;
 use crate::transcript::phrases::side_title;
 use crate::transcript::pool::phrases::{faces, name};
 use crate::transcript::pool::stands;

@@ -4,11 +4,11 @@ use super::{Forms, Refereed};
 use crate::table::find::{aspect, unquoted};
 use crate::transcript::phrases::{counted, listed};
 use slip_dice::fate::{Aspect, FreeTag, Grade, Holder, Origin, Slots, Term, Track};
-use slip_play::after_dice::AfterDice;
 use slip_play::event::{Event, TrackId};
 use slip_play::ids::{ActorId, AspectId, Key};
 use slip_play::laws::Ruled;
 use slip_play::names::{Names, Sort};
+use slip_play::post_roll::AfterDice;
 
 /// Track whose end takes an actor out.
 const FIRST: TrackId = TrackId(0);

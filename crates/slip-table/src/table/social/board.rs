@@ -1,9 +1,9 @@
 //! The board of social combat: the map with actors and values of borders, time, and stakes.
 
 use super::map::{Row, rows};
-use crate::table::ink::Ink;
 use crate::table::marks::Marks;
 use crate::table::sheet::aspect;
+use crate::table::style::Ink;
 use crate::transcript::phrases::{name, skill_title, title};
 use slip_dice::fate::Holder;
 use slip_pack::encounter::AtRisk;

@@ -1,7 +1,7 @@
 //! Draws the line of bands with the ships in them and the costs of edges.
 
-use crate::table::ink::{Ink, Pen};
 use crate::table::marks::Marks;
+use crate::table::style::{Ink, Pen};
 use crate::transcript::space::phrases::name;
 use slip_play::ids::ActorId;
 use slip_play::space::Space;

@@ -1,7 +1,7 @@
 //! Formats questions of space combat as a referee would ask them.
 
-use crate::table::ink::Ink;
 use crate::table::question::asked;
+use crate::table::style::Ink;
 use crate::transcript::phrases::{counted, price, refusing, side_title};
 use crate::transcript::space::phrases::{band, boxes, name, rating_title, thing, track_title};
 use crate::transcript::space::rolls::attack;

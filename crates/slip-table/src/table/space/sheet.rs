@@ -1,9 +1,9 @@
 //! Formats the standing of a ship: one line for the board, and the complete sheet.
 
 use super::own_aspects;
-use crate::table::ink::Ink;
 use crate::table::marks::Marks;
 use crate::table::sheet::wrapped;
+use crate::table::style::Ink;
 use crate::transcript::phrases::counted;
 use crate::transcript::phrases::listed;
 use crate::transcript::space::phrases::{berth, boxes, name, post_place, post_skill, rating_title, status, track_title};

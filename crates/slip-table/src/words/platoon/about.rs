@@ -9,7 +9,7 @@ mod ground;
 
 use crate::transcript::phrases::{counted, listed};
 use crate::transcript::platoon::phrases::{name, whereabouts};
-use crate::words::about::{compel, fate as points};
+use crate::words::hints::{compel, fate as points};
 use slip_dice::fate::Odds;
 use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Choice, Verb};

@@ -1,15 +1,15 @@
 //! Describes the cost and the odds of an option of social combat in one line.
 
 use crate::transcript::phrases::{counted, fate, name, skill_title, zone};
-use crate::words::about::best_maneuver;
+use crate::words::hints::best_maneuver;
 use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Choice, Verb};
 use slip_play::effects::Act;
 use slip_play::event::Phase;
 use slip_play::ids::{ActorId, BorderId, Id, SkillId, ZoneId};
 use slip_play::personal::Personal;
+use slip_play::personal::attack_cache::Reckoned;
 use slip_play::personal::prospect::Shots;
-use slip_play::personal::reckoned::Reckoned;
 use slip_play::personal::social::odds::Chance;
 use slip_play::personal::state::COMPOSURE;
 
@@ -109,7 +109,7 @@ fn whom(fight: &Personal, me: ActorId, choice: Choice) -> Option<Option<String>>
             fight.shots(me, &mut shots, &mut Reckoned::default());
             let shot = shots.iter().find(|shot| shot.it == choice.it)?;
             let there = fight.state.actors[target].zone;
-            Some(Some(format!("{}: {}", range(fight, me, there), crate::words::about::promise(shot.prospect))))
+            Some(Some(format!("{}: {}", range(fight, me, there), crate::words::hints::promise(shot.prospect))))
         }
         (Verb::Obstruct, Id::Zone(there)) => {
             let off = i32::from(fight.roster.map.range(nearest(fight, me, there), there));
@@ -149,7 +149,7 @@ fn with(fight: &Personal, me: ActorId, choice: Choice) -> Option<String> {
         (Verb::Attack, Id::Actor(target)) => {
             let track = fight.words_track(me, target);
             let zones = (here, fight.state.actors[target].zone);
-            ranked(crate::words::about::promise(fight.prospect_at(me, choice, target, track, zones, 0, &mut Reckoned::default())))
+            ranked(crate::words::hints::promise(fight.prospect_at(me, choice, target, track, zones, 0, &mut Reckoned::default())))
         }
         (Verb::Push, Id::Actor(target)) => ranked(walks(fight.push_chance(me, skill, target, here))),
         (Verb::Move, _) => ranked(walks(fight.chance_of(me, skill, act, 0))),

@@ -6,7 +6,7 @@ use crate::transcript::phrases::counted;
 use crate::transcript::phrases::listed;
 use crate::transcript::space::groups::edges;
 use crate::transcript::space::phrases::{boxes, name, post_place, post_skill, rating_title, track_title, with_boxes};
-use crate::words::about::{chance, compel, fate as points};
+use crate::words::hints::{chance, compel, fate as points};
 use slip_dice::fate::check;
 use slip_dice::fate::purse::spin_of;
 use slip_dice::fate::track::Landing;

@@ -2,7 +2,7 @@
 
 use super::Case;
 use crate::check::battle_errors as errors;
-use crate::check::encounter::meant::taking_part;
+use crate::check::encounter::actor_names::taking_part;
 use crate::check::encounter_errors;
 use crate::check::keys::{self, member_span};
 use crate::resolve::Declared;

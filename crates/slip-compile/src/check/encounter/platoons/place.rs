@@ -5,7 +5,7 @@
 use super::Field;
 use super::muster::{Post, Spot};
 use crate::check::deploy_errors as errors;
-use crate::check::encounter::meant::is_of;
+use crate::check::encounter::actor_names::is_of;
 use crate::check::encounter::sides::alternatives;
 use crate::check::encounter_errors;
 use crate::check::keys::{is_word, member_span};

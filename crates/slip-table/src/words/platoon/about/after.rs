@@ -3,7 +3,7 @@
 use super::percent;
 use crate::transcript::phrases::counted;
 use crate::transcript::platoon::phrases::{boxes, name, skill_title, zone};
-use crate::words::about::chance;
+use crate::words::hints::chance;
 use slip_dice::fate::track::Landing;
 use slip_dice::fate::{Odds, Slots};
 use slip_play::choice::{Choice, Verb};

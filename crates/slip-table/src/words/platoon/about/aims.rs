@@ -3,7 +3,7 @@
 use super::{percent, zone_of};
 use crate::transcript::phrases::{counted, listed};
 use crate::transcript::platoon::phrases::{boxes, name, skill_title, thing};
-use crate::words::about::promise;
+use crate::words::hints::promise;
 use slip_dice::fate::{Odds, Prospect};
 use slip_play::choice::{Choice, Verb};
 use slip_play::ids::{ActorId, Id, SkillId, ZoneId};

@@ -1,0 +1,236 @@
+//! Execution of one campaign command: the new state, the dice and the output.
+//!
+//! The given state is never changed; the caller keeps or discards the new one.
+
+use super::effects;
+use super::output::{Line, Part, Roll, total};
+use super::state::{Campaign, Sheet};
+use slip_dice::{Dice, Faces, Kind, RanOut};
+use slip_pack::Pack;
+use slip_pack::effect::Action;
+use slip_pack::ruleset::Rules;
+use std::fmt;
+
+/// Reason why a command was refused, with the legal choices.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// Reason in a sentence without the full stop.
+    pub why: String,
+    /// Legal choices; empty if there is nothing to choose.
+    pub legal: Vec<String>,
+}
+
+impl Refusal {
+    /// Creates a refusal without choices.
+    pub fn because(why: impl Into<String>) -> Refusal {
+        Refusal { why: why.into(), legal: Vec::new() }
+    }
+
+    /// Creates a refusal that asks for a choice.
+    pub fn choose(why: impl Into<String>, legal: Vec<String>) -> Refusal {
+        Refusal { why: why.into(), legal }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.why)?;
+        self.legal.iter().try_for_each(|choice| write!(f, "\n  {choice}"))
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+/// Aspect invoked on a roll, for +2 or a re-roll.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Invoked {
+    /// Text of the aspect.
+    pub text: String,
+    /// True if it is tagged for free; otherwise it costs a fate point.
+    pub free: bool,
+    /// True for a re-roll instead of the bonus.
+    pub again: bool,
+}
+
+/// Roll to be made.
+#[derive(Debug)]
+pub struct Attempt<'a> {
+    /// Name in the campaign of the person or ship that rolls and pays for aspects.
+    pub who: &'a str,
+    /// Skill or purpose of the roll.
+    pub what: &'a str,
+    /// Action, to select the effects that modify it.
+    pub action: Action,
+    /// Modifiers.
+    pub parts: Vec<Part>,
+    /// Difficulty.
+    pub against: Part,
+    /// Aspects invoked on it.
+    pub invoked: &'a [Invoked],
+}
+
+/// Command in execution.
+#[derive(Clone, Debug)]
+pub struct Turn<'t> {
+    /// The package.
+    pub pack: &'t Pack,
+    /// State so far.
+    pub state: Campaign,
+    /// Output so far.
+    pub lines: Vec<Line>,
+    dice: Dice,
+}
+
+impl<'t> Turn<'t> {
+    /// Begins a command with a copy of the state.
+    pub fn new(pack: &'t Pack, state: &Campaign, dice: Dice) -> Turn<'t> {
+        Turn { pack, state: state.clone(), lines: Vec::new(), dice }
+    }
+
+    /// Returns the rules of the package.
+    pub fn rules(&self) -> &'t Rules {
+        &self.pack.rules
+    }
+
+    /// Returns a numeric setting of the rules.
+    pub fn number(&self, setting: &str, default: i32) -> i32 {
+        i32::try_from(self.rules().int(setting, i64::from(default))).unwrap_or(default)
+    }
+
+    /// Adds a fact to the output.
+    pub fn fact(&mut self, text: impl Into<String>) {
+        self.lines.push(Line::Fact { text: text.into() });
+    }
+
+    /// Adds several facts to the output.
+    pub fn facts(&mut self, texts: impl IntoIterator<Item = String>) {
+        texts.into_iter().for_each(|text| self.fact(text));
+    }
+
+    /// Adds a number with its reasons to the output, and returns it.
+    pub fn sum(&mut self, what: &str, parts: Vec<Part>) -> i32 {
+        let total = total(&parts);
+        self.lines.push(Line::Sum { what: what.to_owned(), parts, total });
+        total
+    }
+
+    /// Returns a person or ship that is still in the story.
+    ///
+    /// # Errors
+    /// If there is none with this name; the refusal lists the known names.
+    pub fn sheet<'s>(&'s self, who: &'s str) -> Result<Sheet<'s, 't>, Refusal> {
+        let Some(sheet) = self.state.sheet(self.pack, who) else {
+            let people = self.state.people.keys().map(|name| format!("{name} (a person)"));
+            let ships = self.state.ships.keys().map(|name| format!("{name} (a ship)"));
+            return Err(Refusal::choose(
+                format!("nobody and nothing in this campaign is called `{who}`; there are"),
+                people.chain(ships).collect(),
+            ));
+        };
+        match &sheet.standing.out {
+            Some(why) => Err(Refusal::because(format!("{who} is out of the story ({why}); `back {who}` brings them back into it"))),
+            None => Ok(sheet),
+        }
+    }
+
+    /// Returns a person of the campaign.
+    ///
+    /// # Errors
+    /// If there is no person with this name.
+    pub fn person<'s>(&'s self, who: &'s str) -> Result<Sheet<'s, 't>, Refusal> {
+        if self.state.ships.contains_key(who) {
+            return Err(Refusal::because(format!("`{who}` is a ship, and this takes a person")));
+        }
+        self.sheet(who)
+    }
+
+    /// Returns a ship of the campaign.
+    ///
+    /// # Errors
+    /// If there is no ship with this name.
+    pub fn ship<'s>(&'s self, who: &'s str) -> Result<Sheet<'s, 't>, Refusal> {
+        if self.state.people.contains_key(who) {
+            return Err(Refusal::because(format!("`{who}` is a person, and this takes a ship")));
+        }
+        self.sheet(who)
+    }
+
+    /// Returns the kind of dice in force.
+    pub fn kind(&self) -> Kind {
+        Kind::from_word(self.rules().word("dice", "4dF")).unwrap_or(Kind::Fudge)
+    }
+
+    /// Returns the number of given faces that have not been used.
+    pub fn faces_left(&self) -> usize {
+        self.dice.left()
+    }
+
+    /// True if any dice were rolled.
+    pub fn rolled(&self) -> bool {
+        self.dice.rolls() > 0
+    }
+
+    /// Rolls the dice.
+    ///
+    /// # Errors
+    /// If faces were given and too few are left.
+    pub fn throw(&mut self, who: &str, what: &str) -> Result<Faces, Refusal> {
+        let kind = self.kind();
+        self.dice
+            .roll(kind)
+            .map_err(|RanOut| Refusal::because(format!("{who} rolls {what}, and there are no more dice: give one --dice for each roll")))
+    }
+
+    /// Makes a roll with the invoked aspects and returns the shifts.
+    ///
+    /// # Errors
+    /// If there are too few dice, or no fate point for an aspect.
+    pub fn roll(&mut self, attempt: Attempt<'_>) -> Result<i32, Refusal> {
+        let Attempt { who, what, action, mut parts, against, invoked } = attempt;
+        if let Some(sheet) = self.state.sheet(self.pack, who) {
+            parts.extend(effects::additions(&sheet, self.rules(), action, what));
+        }
+        let bonus = self.number("invoke_bonus", 2);
+        let mut faces = self.throw(who, what)?;
+        for aspect in invoked {
+            self.pay(who, aspect)?;
+            if aspect.again {
+                let before = Roll::new(who, what, faces, parts.clone(), Some(against.clone()));
+                self.lines.push(Line::Roll(before));
+                self.fact(format!("\"{}\": the dice again", aspect.text));
+                faces = self.throw(who, what)?;
+            } else {
+                parts.push(Part::new(bonus, format!("\"{}\"", aspect.text)));
+            }
+        }
+        let roll = Roll::new(who, what, faces, parts, Some(against));
+        let shifts = roll.shifts;
+        self.lines.push(Line::Roll(roll));
+        Ok(shifts)
+    }
+
+    /// Pays for an aspect: a fate point, unless it is tagged for free.
+    fn pay(&mut self, who: &str, aspect: &Invoked) -> Result<(), Refusal> {
+        if aspect.free {
+            self.fact(format!("\"{}\" is tagged free of charge", aspect.text));
+            return Ok(());
+        }
+        let Some(standing) = self.state.standing_mut(who) else { return Ok(()) };
+        let Some(left) = standing.fate.checked_sub(1) else {
+            return Err(Refusal::because(format!("{who} has no fate point to pay for \"{}\"", aspect.text)));
+        };
+        standing.fate = left;
+        self.fact(format!("{who} pays a fate point for \"{}\" ({left} left)", aspect.text));
+        Ok(())
+    }
+
+    /// Rolls the dice without modifiers or difficulty, for speculation.
+    ///
+    /// # Errors
+    /// If there are too few dice.
+    pub fn roll_bare(&mut self, who: &str, what: &str) -> Result<i32, Refusal> {
+        let faces = self.throw(who, what)?;
+        self.lines.push(Line::Roll(Roll::new(who, what, faces, Vec::new(), None)));
+        Ok(faces.total())
+    }
+}

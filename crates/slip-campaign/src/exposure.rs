@@ -1,0 +1,155 @@
+//! Exposure to a world's open air: the attacks that its effects make each hour on people without protection (R-N29).
+
+use super::command::{Attempt, Invoked, Refusal, Turn};
+use super::hit::{self, Chosen, Harm};
+use super::output::{Line, Part, Roll};
+use slip_pack::effect::item_context::Standing;
+use slip_pack::effect::{Action, Effect, Event, Faces, Happening, Op, Role, State, Term, When, Who};
+use slip_pack::formula::Fault;
+use slip_pack::{Item, Name};
+
+/// Maximum number of hours per command.
+const MOST_HOURS: u32 = 240;
+
+/// People exposed to the open air of a world.
+#[derive(Clone, Debug)]
+pub struct Exposure<'a> {
+    /// The world.
+    pub world: &'a Item,
+    /// Number of hours.
+    pub hours: u32,
+    /// Exposed people.
+    pub who: &'a [Name],
+    /// Marks that their equipment gives to all of them, such as `filtered`.
+    pub marks: &'a [Name],
+    /// Aspects invoked on the roll; only allowed for a single person.
+    pub invoked: &'a [Invoked],
+    /// Consequences to take if someone is hit.
+    pub chosen: &'a [Chosen],
+}
+
+/// Returns the effects that act each hour, with the attack that each makes.
+fn dangers<'t>(turn: &Turn<'t>, world: &'t Item) -> Vec<(&'t Effect, &'t Faces)> {
+    let own = world.effects.iter().map(std::convert::AsRef::as_ref);
+    let of_rules = turn.rules().effects.iter();
+    let hourly = |effect: &Effect| {
+        effect.moment.as_ref().is_some_and(|moment| moment.when == When::Each && moment.what == Happening::Event(Event::Hour))
+            && matches!(effect.who, Some(Who::Everyone))
+    };
+    let faced = |effect: &'t Effect| match &effect.op {
+        Op::Faces(faces) if hourly(effect) => Some((effect, faces)),
+        _ => None,
+    };
+    own.chain(of_rules).filter_map(faced).collect()
+}
+
+/// True if the condition of an effect holds for a person with these marks. Everyone listed is outdoors.
+fn is_true(turn: &Turn<'_>, effect: &Effect, item: &Item, marks: &[Name]) -> bool {
+    let standing = Standing { item, rules: turn.rules(), sees: &|_: State| 0 };
+    let is_marked = |name: &Name| {
+        marks.contains(name)
+            || item.effects.iter().any(|own| own.condition.is_none() && matches!(&own.op, Op::Is(mark) if mark.name == *name))
+    };
+    let term = |term: &Term| match term {
+        Term::Is(Role::Own | Role::Bearer, mark) => i64::from(is_marked(&mark.name)),
+        other => standing.term(other),
+    };
+    effect.condition.as_ref().is_none_or(|condition| condition.eval(&mut |each| Ok::<i64, Fault>(term(each))).unwrap_or(0) != 0)
+}
+
+/// Returns the marks that no danger here checks, so that the players can be told that they are useless.
+fn idle<'m>(there: &[(&Effect, &Faces)], marks: &'m [Name]) -> Vec<&'m Name> {
+    let mut asked = Vec::new();
+    for condition in there.iter().filter_map(|(effect, _)| effect.condition.as_ref()) {
+        condition.names(&mut |term| {
+            if let Term::Is(Role::Own | Role::Bearer, mark) = term {
+                asked.push(mark.name.clone());
+            }
+        });
+    }
+    marks.iter().filter(|mark| !there.is_empty() && !asked.contains(mark)).collect()
+}
+
+/// Plays the hours and stops after the first in which someone is hit, because the players may change their plans.
+///
+/// # Errors
+/// If no person is named, or a choice is missing.
+pub fn breathe(turn: &mut Turn<'_>, exposure: &Exposure<'_>) -> Result<(), Refusal> {
+    let title = &exposure.world.title;
+    if exposure.hours == 0 || exposure.hours > MOST_HOURS {
+        return Err(Refusal::because(format!("say how many hours: 1 to {MOST_HOURS}")));
+    }
+    if exposure.invoked.len() > 1 || (!exposure.invoked.is_empty() && exposure.who.len() > 1) {
+        return Err(Refusal::because("one aspect at most is brought to this, by one person who is named alone"));
+    }
+    let there = dangers(turn, exposure.world);
+    for mark in idle(&there, exposure.marks) {
+        turn.fact(format!("`{mark}` keeps out nothing that is in the air of {title}"));
+    }
+    let mut met = Vec::new();
+    for who in exposure.who {
+        let item = turn.person(who)?.item;
+        let harms = there.iter().filter(|(effect, _)| is_true(turn, effect, item, exposure.marks));
+        met.extend(harms.map(|(effect, faces)| (who, *effect, *faces)));
+    }
+    if met.is_empty() {
+        turn.fact(format!("the air of {title} does them no harm, however long"));
+        return Ok(());
+    }
+    for hour in 1..=exposure.hours {
+        turn.fact(format!("hour {hour} in the open of {title}"));
+        let mut hit = false;
+        for (who, effect, faces) in &met {
+            hit |= meet(turn, exposure, who, effect, faces)?;
+        }
+        if hit {
+            let left = exposure.hours - hour;
+            if left > 0 {
+                let are = if left == 1 { "is" } else { "are" };
+                turn.fact(format!("somebody is hurt: {left} of the {} hours {are} left", exposure.hours));
+            }
+            return Ok(());
+        }
+    }
+    Ok(())
+}
+
+/// Returns the skill under which a person has this skill; a person without it may use the skill that it stands for (R-N2).
+fn known_as(turn: &Turn<'_>, item: &Item, skill: &Name) -> Name {
+    let meant = turn.pack.skills.values().find(|known| known.name == *skill).and_then(|known| known.stands_for.as_ref());
+    meant.filter(|other| item.rank(skill).is_none() && item.rank(other).is_some()).unwrap_or(skill).clone()
+}
+
+/// Plays one danger against one person for one hour: 4dF plus its strength against 4dF plus a skill, or its strength as a fixed
+/// difficulty (R-N29). There is no armour and no spin.
+fn meet(turn: &mut Turn<'_>, exposure: &Exposure<'_>, who: &str, effect: &Effect, faces: &Faces) -> Result<bool, Refusal> {
+    let sheet = turn.person(who)?;
+    let standing = Standing { item: exposure.world, rules: turn.rules(), sees: &|_: State| 0 };
+    let strength = i32::try_from(standing.number(&faces.strength)).unwrap_or(0);
+    let skill = known_as(turn, sheet.item, &faces.skill);
+    let rank = sheet.rank(&skill);
+    let what = effect.origin.as_ref().map_or_else(|| exposure.world.title.clone(), |origin| origin.title.clone());
+    let against = if turn.rules().is("hazard", "fixed") {
+        Part::new(strength, what.clone())
+    } else {
+        let fallen = turn.throw(&what, "its attack")?;
+        let attack = Roll::new(&what, "its attack", fallen, vec![Part::new(strength, "its strength")], None);
+        let total = attack.total;
+        turn.lines.push(Line::Roll(attack));
+        Part::new(total, what.clone())
+    };
+    let shifts = turn.roll(Attempt {
+        who,
+        what: &skill,
+        action: Action::Defence,
+        parts: vec![Part::new(rank, skill.to_string())],
+        against,
+        invoked: exposure.invoked,
+    })?;
+    if shifts >= 0 {
+        return Ok(false);
+    }
+    let harm = Harm { track: faces.track.clone(), shifts: shifts.saturating_neg(), why: &what, ends: "overcome" };
+    hit::take(turn, who, &harm, exposure.chosen)?;
+    Ok(true)
+}

@@ -1,0 +1,117 @@
+//! Checks that actors sent into an encounter fit it: skills for their weapons, training for the gear they are given, and skills
+//! that require a familiar world.
+//!
+//! Refuses nothing; reports warnings and notes at the actor. Gear that actors have by themselves is checked at their declaration.
+
+use super::Scene;
+use crate::check::gear::{self, Owner};
+use crate::check::{familiarity, people_errors as errors};
+use crate::resolve::Declared;
+use ecow::EcoString;
+use slip_pack::Item;
+use slip_pack::effect::Op;
+use slip_pack::item::Gear;
+use slip_pack::ruleset::Rules;
+use slip_source::Span;
+use slip_source::diagnostic::Diagnostics;
+use std::collections::BTreeMap;
+
+/// Checks one actor; `rules` are those of the encounter, and `handed` are the items after `with`, each with its span.
+pub(super) fn check((scene, rules): (&Scene<'_, '_>, &Rules), item: &Item, span: Span, handed: &[(Gear, Span)], out: &mut Diagnostics) {
+    // Mooks have no skills and need none.
+    if !item.valid || item.skills.is_empty() {
+        return;
+    }
+    handed_out((scene, rules), item, handed, out);
+    unskilled(scene, item, span, handed, out);
+    strangers(scene, item, span, out);
+}
+
+/// Checks the training for items handed out in this encounter.
+fn handed_out((scene, rules): (&Scene<'_, '_>, &Rules), item: &Item, handed: &[(Gear, Span)], out: &mut Diagnostics) {
+    let ranks: BTreeMap<EcoString, i64> = item.skills.iter().map(|(skill, rank)| (skill.clone(), i64::from(*rank))).collect();
+    let owner = Owner { name: &item.name, ranks: &ranks, effects: &item.effects, familiar: None, unsure: false };
+    let program = scene.context.program;
+    for (thing, span) in handed {
+        let Some(thing) = scene.context.pack.item(thing) else { continue };
+        if let Some(need) = gear::unmet(program, scene.declared.package, owner, &thing.effects) {
+            let forbidden = gear::is_access_forbidden(rules);
+            out.push(errors::untrained_gear(*span, (&item.name, &thing.name, &gear::in_words(need)), None, forbidden));
+        }
+    }
+}
+
+/// Reports an actor who has weapons and is trained in none of them.
+fn unskilled(scene: &Scene<'_, '_>, item: &Item, span: Span, handed: &[(Gear, Span)], out: &mut Diagnostics) {
+    let pack = scene.context.pack;
+    let granted: Vec<&EcoString> = item
+        .effects
+        .iter()
+        .filter_map(|effect| match &effect.op {
+            Op::Grants(grants) => Some(&grants.item),
+            _ => None,
+        })
+        .collect();
+    let carried = item.gear.iter().chain(handed.iter().map(|(thing, _)| thing)).filter_map(|thing| pack.item(thing));
+    let things: Vec<&Item> = if granted.is_empty() {
+        carried.collect()
+    } else {
+        // In the order of the pack: by kind, then by key.
+        let called: BTreeMap<(&str, EcoString), &Item> = granted.iter().flat_map(|name| things_called(scene, name)).collect();
+        carried.chain(called.into_values()).collect()
+    };
+    // A weapon is an item used with a skill of the fighting class.
+    let fights = |skill: &EcoString| {
+        let class = scene.context.rules.word("familiar_class", "");
+        pack.skills.values().any(|known| known.name == *skill && known.classes.iter().any(|word| word == class))
+    };
+    let weapons: Vec<(&Item, &EcoString)> = things
+        .iter()
+        .filter_map(|thing| Some((*thing, gear::used_with(thing.skill.as_ref().filter(|skill| fights(skill))?, &thing.effects))))
+        .collect();
+    let trained = |skill: &EcoString| item.rank(skill).is_some_and(|rank| rank >= 1);
+    let served = |(thing, skill): &(&Item, &EcoString)| {
+        gear::serves(&trained, &item.effects, skill, &thing.name) || gear::stands_in(&trained, &thing.effects)
+    };
+    if !weapons.is_empty() && !weapons.iter().any(served) {
+        let weapons: Vec<(&str, &str)> = weapons.iter().map(|(thing, skill)| (thing.name.as_str(), skill.as_str())).collect();
+        out.push(errors::unskilled_fighter(span, &item.name, &weapons));
+    }
+}
+
+/// The items that a granting effect may mean by a name, with their kind and key in the pack.
+fn things_called<'p>(scene: &Scene<'p, '_>, name: &str) -> impl Iterator<Item = ((&'p str, EcoString), &'p Item)> {
+    let (program, pack, here) = (scene.context.program, scene.context.pack, scene.declared.package);
+    let (package, name) = name.split_once('.').map_or((None, name), |(package, name)| (Some(package.to_owned()), name));
+    let of_package = move |declared: &&'p Declared<'_>| match &package {
+        Some(package) => program.package_name(declared.package) == package,
+        None => program.bears_on(declared.package, here),
+    };
+    program.named(name).filter(of_package).filter_map(move |declared| {
+        let key = program.key(declared);
+        let item = pack.items.get(declared.kind())?.get(&key)?;
+        Some(((declared.kind(), key), item))
+    })
+}
+
+/// Skills that serve only on worlds one knows, where this is none of them. Who does not say where home is may come from here.
+fn strangers(scene: &Scene<'_, '_>, item: &Item, span: Span, out: &mut Diagnostics) {
+    let pack = scene.context.pack;
+    for name in item.skills.keys() {
+        let Some(skill) = pack.skills.values().find(|skill| skill.name == *name) else { continue };
+        let Some(by) = skill.within.as_ref().and_then(|by| pack.skills.values().find(|skill| skill.name == *by)) else { continue };
+        let at_home = |place: &Gear| item.refers.values().any(|home| home == place);
+        let known = |place: &Item| {
+            item.subjects.get(&by.name).is_some_and(|subjects| {
+                subjects.iter().any(|subject| familiarity::same(subject, &place.title) || familiarity::same(subject, &place.name))
+            })
+        };
+        let homes = item.refers.values().any(|home| by.covers.contains(&home.kind));
+        for place in scene.places.iter().filter(|place| homes && by.covers.contains(&place.kind)) {
+            let strange = pack.item(place).filter(|known_place| !at_home(place) && !known(known_place));
+            if let Some(strange) = strange {
+                out.push(errors::uncovered_skill(span, &item.name, name, &by.name, &strange.title));
+            }
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! Technology available to an actor, and technology familiar to it.
+//!
+//! A design declares references to places (`refers home to system`), one of which limits the technology available by a stunt
+//! (`limits_tech`). A skill declares the kinds of place its subjects name (`covers system`). The technology of a place is its own,
+//! or the highest of the places it lists. Warns of skill subjects that are known without being named.
+
+use super::account::MOST_TECH;
+use super::build::bought_effect;
+use super::context::Context;
+use super::design::Design;
+use super::people_errors as errors;
+use super::purchase::Purchase;
+use super::skills::Ranked;
+use crate::resolve::{DeclId, Declared, Kinds, Program};
+use ecow::EcoString;
+use slip_pack::effect::{Measure, Of, Op, Quantity};
+use slip_source::PackageId;
+use slip_source::diagnostic::Diagnostics;
+use slip_syntax::tree::{Entry, ExprKind};
+use std::collections::BTreeMap;
+
+/// Computes the technology limit of items granted by stunts: that of the limiting place, otherwise the campaign's, otherwise none;
+/// and the raises of it for single items.
+pub fn tech_limit(context: &Context<'_, '_>, design: &Design, declared: &Declared<'_>, purchase: &mut Purchase<'_>) {
+    let place = bounding_place(context.program, design, declared.package, purchase);
+    let of_place = place.and_then(|id| context.program.get(id)).and_then(|place| highest_tech(context.program, place));
+    let campaign = context.program.sources.package(declared.package).and_then(|package| package.max_tech).map(i64::from);
+    purchase.tech_limit = of_place.or(campaign).unwrap_or(MOST_TECH);
+    purchase.tech_limited_by = if of_place.is_some() { place } else { None };
+    purchase.raised = raised(design, purchase);
+}
+
+/// Returns the place that limits technology: the one written, or the only one that lists a place the item refers to.
+fn bounding_place(program: &Program<'_>, design: &Design, package: PackageId, purchase: &Purchase<'_>) -> Option<DeclId> {
+    let rules = || design.refers.iter().zip(&purchase.refers);
+    let bounding = rules().find(|(rule, _)| rule.limits_tech)?;
+    if let Some((id, _)) = bounding.1 {
+        return Some(*id);
+    }
+    let homes: Vec<DeclId> = rules().filter_map(|(_, refer)| refer.map(|(id, _)| id)).collect();
+    if homes.is_empty() {
+        return None;
+    }
+    let mut listing = bounding
+        .0
+        .kinds
+        .iter()
+        .flat_map(|kind| program.in_sight(package, kind))
+        .filter(|place| listed(program, place).any(|id| homes.contains(&id)));
+    match (listing.next(), listing.next()) {
+        (Some(only), None) => Some(only.id),
+        _ => None,
+    }
+}
+
+/// Returns the technology of a place: its own, or the highest of the places it lists.
+pub fn highest_tech(program: &Program<'_>, place: &Declared<'_>) -> Option<i64> {
+    own_tech(place).or_else(|| listed(program, place).filter_map(|id| own_tech(program.get(id)?)).max())
+}
+
+/// Returns the technology that an item or place declares.
+pub fn own_tech(declared: &Declared<'_>) -> Option<i64> {
+    match declared.entry("tech").and_then(Entry::only).map(|expr| &expr.kind) {
+        Some(ExprKind::Tech(tech)) => Some(*tech),
+        _ => None,
+    }
+}
+
+/// Returns the items that the entries of a declaration name.
+fn listed<'p>(program: &'p Program<'_>, place: &'p Declared<'_>) -> impl Iterator<Item = DeclId> + 'p {
+    let paths = place.entries.iter().flat_map(|entry| &entry.values).filter_map(|value| value.expr.path());
+    paths.filter_map(|path| program.find(place.package, &path, Kinds::Built).ok())
+}
+
+/// Returns the raises of the technology limit for single items: `+1 to tech_limit of i`.
+fn raised(design: &Design, purchase: &Purchase<'_>) -> BTreeMap<EcoString, i64> {
+    let mut raised = BTreeMap::new();
+    for stunt in &purchase.bought.stunts {
+        let Some(rule) = design.stunts.get(stunt.rule) else { continue };
+        let raises = |op: &Op| matches!(op, Op::Change(change) if matches!(&change.to, Quantity::Measure(measured) if measured.what == Measure::TechLimit));
+        for effect in rule.effects.iter().filter(|effect| raises(&effect.op)) {
+            let Some(effect) = bought_effect(effect, stunt) else { continue };
+            let Op::Change(change) = &effect.op else { continue };
+            let Quantity::Measure(measured) = &change.to else { continue };
+            if let (Measure::TechLimit, Some(Of::Name(thing))) = (measured.what, &measured.of) {
+                let by = change.by.eval(&mut |_| Ok(0)).unwrap_or(0);
+                let more: &mut i64 = raised.entry(thing.clone()).or_default();
+                *more = more.saturating_add(by);
+            }
+        }
+    }
+    raised
+}
+
+/// Returns the lowest and highest technology of the places an actor knows: those it refers to, and the subjects of a skill that
+/// covers such places. `None` if the technology of all of them is unknown.
+pub fn familiar(program: &Program<'_>, package: PackageId, purchase: &Purchase<'_>, ranks: &[Ranked]) -> Option<(i64, i64)> {
+    if ranks.is_empty() && purchase.refers.iter().all(Option::is_none) {
+        return None;
+    }
+    let skill = |name: &str| program.lookup(package, "skill", name).and_then(|id| program.get(id));
+    let covered: Vec<&EcoString> = program.of_kind("skill").flat_map(covers).collect();
+    let homes = purchase.refers.iter().flatten().filter_map(|(id, _)| program.get(*id));
+    let mut techs: Vec<i64> = homes.filter(|home| covered.iter().any(|kind| *kind == home.kind())).filter_map(own_tech).collect();
+    for ranked in ranks {
+        let Some(skill) = skill(&ranked.skill).filter(|skill| covers(skill).next().is_some()) else { continue };
+        for subject in &ranked.subjects {
+            techs.extend(age(skill, subject).or_else(|| own_tech(place_called(program, package, skill, subject)?)));
+        }
+    }
+    Some((*techs.iter().min()?, *techs.iter().max()?))
+}
+
+/// True if weapons of a skill need no familiarity: the skill declares it, or is not of the class that requires it.
+pub fn is_familiar(context: &Context<'_, '_>, package: PackageId, skill: &str) -> bool {
+    let Some(rules) = context.rules_of(package) else { return true };
+    let Some(declared) = context.program.lookup(package, "skill", skill).and_then(|id| context.program.get(id)) else { return true };
+    let class = rules.word("familiar_class", "");
+    let of_class =
+        declared.entries_of("class").flat_map(|entry| &entry.values).filter_map(|value| value.expr.name()).any(|word| word == class);
+    declared.entry("familiar").is_some() || !of_class
+}
+
+/// Warns of places that are subjects of a skill which covers them anyway, and of those named twice.
+pub fn check_subjects(program: &Program<'_>, package: PackageId, purchase: &Purchase<'_>, ranks: &[Ranked], out: &mut Diagnostics) {
+    for ranked in ranks {
+        let skill = program.lookup(package, "skill", &ranked.skill).and_then(|id| program.get(id));
+        if skill.is_none_or(|skill| covers(skill).next().is_none()) {
+            continue;
+        }
+        for (at, subject) in ranked.subjects.iter().enumerate() {
+            let twice = ranked.subjects.iter().take(at).any(|other| same(other, subject));
+            let home = purchase.refers.iter().flatten().filter_map(|(id, _)| program.get(*id)).any(|home| is_called(home, subject));
+            if twice || home {
+                out.push(errors::known_place(ranked.span, &ranked.skill, subject, twice));
+            }
+        }
+    }
+}
+
+fn covers<'d>(skill: &'d Declared<'_>) -> impl Iterator<Item = &'d EcoString> {
+    skill.entries_of("covers").flat_map(|entry| &entry.values).filter_map(|value| value.expr.name())
+}
+
+/// Returns the technology of a subject that is not a place: `ages "archaic" T-4`.
+fn age(skill: &Declared<'_>, subject: &str) -> Option<i64> {
+    let mut members = skill.entries_of("ages").flat_map(Entry::members);
+    members.find_map(|member| match member {
+        [name, tech] if name.expr.text().is_some_and(|name| same(&name.value, subject)) => match tech.expr.kind {
+            ExprKind::Tech(tech) => Some(tech),
+            _ => None,
+        },
+        _ => None,
+    })
+}
+
+/// Returns the place that a subject names, by its title or its name.
+fn place_called<'p, 't>(program: &'p Program<'t>, package: PackageId, skill: &'p Declared<'_>, subject: &str) -> Option<&'p Declared<'t>> {
+    let kinds: Vec<&'p EcoString> = covers(skill).collect();
+    kinds.into_iter().find_map(|kind| program.in_sight(package, kind).find(|place| is_called(place, subject)))
+}
+
+fn is_called(place: &Declared<'_>, subject: &str) -> bool {
+    same(place.title(), subject) || same(place.name(), subject)
+}
+
+/// True if two names are equal ignoring case.
+pub fn same(one: &str, other: &str) -> bool {
+    one.to_lowercase() == other.to_lowercase()
+}

@@ -1,0 +1,134 @@
+//! Derives which direction of a number is better from the prices in a design.
+//!
+//! If more costs more, more is better; if more costs less, less is better; a stunt that gives points back is a drawback. A number
+//! that costs the same at every rank has no direction, and items are compared only if it is equal (R-XEX1).
+
+use super::account::Values;
+use super::design::{Design, Fixed, StatRule, StuntRule, TrackRule};
+use super::formula::{DesignFormula, Variable};
+use ecow::EcoString;
+use slip_pack::ruleset::Rules;
+use std::collections::BTreeMap;
+
+/// Preferred direction of a number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sense {
+    /// More is better.
+    More,
+    /// Less is better.
+    Less,
+    /// No direction is better.
+    Neither,
+}
+
+/// Ranks above the lowest for which a statistic's cost is evaluated.
+const RANKS: i64 = 60;
+/// Boxes for which a track's cost is evaluated.
+const BOXES: i64 = 12;
+
+/// Preferred directions of everything a design sells.
+#[derive(Clone, Debug)]
+pub struct Senses {
+    /// Direction of each statistic.
+    pub stats: Vec<Sense>,
+    /// Direction of each track.
+    pub tracks: Vec<Sense>,
+    /// Direction of each stunt; `None` for one that costs nothing.
+    pub stunts: Vec<Option<Sense>>,
+}
+
+impl Senses {
+    /// Derives the directions of a design under these rules.
+    pub fn of(design: &Design, rules: Option<&Rules>) -> Senses {
+        let prices = Prices { design, rules };
+        Senses {
+            stats: design.stats.iter().map(|rule| prices.stat(rule)).collect(),
+            tracks: design.tracks.iter().map(|rule| prices.track(rule)).collect(),
+            stunts: design.stunts.iter().map(|rule| prices.stunt(rule)).collect(),
+        }
+    }
+}
+
+struct Prices<'a> {
+    design: &'a Design,
+    rules: Option<&'a Rules>,
+}
+
+impl Prices<'_> {
+    /// Returns every technology that the design supports.
+    fn technologies(&self) -> std::ops::RangeInclusive<i64> {
+        self.design.tech.map_or(0..=0, |(low, high, _)| low..=high)
+    }
+
+    /// Returns the values for a price list, with nothing bought.
+    fn values<'v>(&'v self, tech: i64, none: &'v BTreeMap<EcoString, i64>) -> Values<'v> {
+        Values { tech, local: tech, ..Values::of_rules(self.rules, none) }
+    }
+
+    fn stat(&self, rule: &StatRule) -> Sense {
+        let Some(cost) = rule.cost.as_ref().filter(|cost| !rule.fixed && [*cost, &rule.low, &rule.high].iter().all(|it| is_listed(it)))
+        else {
+            return Sense::Neither;
+        };
+        let none = BTreeMap::new();
+        slope(self.technologies().filter_map(|tech| stat_costs(&self.values(tech, &none), rule, cost)))
+    }
+
+    fn track(&self, rule: &TrackRule) -> Sense {
+        let Some(cost) = rule.cost.as_ref().filter(|cost| is_listed(cost) && !matches!(rule.fixed, Fixed::Always)) else {
+            return Sense::Neither;
+        };
+        let none = BTreeMap::new();
+        slope(self.technologies().map(|tech| track_costs(&self.values(tech, &none), cost)))
+    }
+
+    fn stunt(&self, rule: &StuntRule) -> Option<Sense> {
+        let cost = &rule.cost.as_ref()?.formula;
+        if !is_listed(cost) {
+            return Some(Sense::Neither);
+        }
+        let none = BTreeMap::new();
+        let costs: Vec<i64> = self.technologies().filter_map(|tech| self.values(tech, &none).eval(cost, 0).ok()).collect();
+        match (costs.iter().any(|cost| *cost > 0), costs.iter().any(|cost| *cost < 0)) {
+            (true, false) => Some(Sense::More),
+            (false, true) => Some(Sense::Less),
+            (true, true) => Some(Sense::Neither),
+            (false, false) => None,
+        }
+    }
+}
+
+/// True if a price depends only on the rank, the technology and the rules.
+fn is_listed(formula: &DesignFormula) -> bool {
+    let mut listed = true;
+    formula.names(&mut |name| listed &= matches!(name, Variable::Tech | Variable::Local | Variable::Rank | Variable::Setting(..)));
+    listed
+}
+
+/// Returns the cost of each rank of a statistic, from the lowest; `None` if it cannot be computed.
+pub fn stat_costs(values: &Values<'_>, rule: &StatRule, cost: &DesignFormula) -> Option<Vec<i64>> {
+    let low = values.eval(&rule.low, 0).ok()?;
+    let high = values.eval(&rule.high, 0).ok()?.min(low.saturating_add(RANKS));
+    Some((low..=high).filter_map(|rank| values.eval(cost, rank).ok()).collect())
+}
+
+/// Returns the cost of each length of a track, from one box.
+pub fn track_costs(values: &Values<'_>, cost: &DesignFormula) -> Vec<i64> {
+    (1..=BOXES).filter_map(|boxes| values.eval(cost, boxes).ok()).collect()
+}
+
+/// Derives the direction from lists of costs, each by increasing rank.
+pub fn slope(lists: impl Iterator<Item = Vec<i64>>) -> Sense {
+    let (mut rises, mut falls) = (false, false);
+    for list in lists {
+        for (one, next) in list.iter().zip(list.iter().skip(1)) {
+            rises |= next > one;
+            falls |= next < one;
+        }
+    }
+    match (rises, falls) {
+        (true, false) => Sense::More,
+        (false, true) => Sense::Less,
+        _ => Sense::Neither,
+    }
+}

@@ -1,0 +1,163 @@
+//! A compilation that stays in memory: single items are checked again against its program, designs and pack as their author writes.
+
+use super::judge::is_business_of;
+use super::{How, inspect_world, levels};
+use crate::check::build;
+use crate::check::campaign;
+use crate::check::context::{Context, Keep};
+use crate::check::doctrine;
+use crate::check::encounter;
+use crate::check::expectation;
+use crate::check::inherited;
+use crate::check::map;
+use crate::check::patches;
+use crate::check::ruleset::{self, Settings};
+use crate::check::scenario;
+use crate::check::suppress;
+use crate::check::table;
+use crate::check::waivers;
+use crate::check::{party, platoon};
+use crate::resolve::{self, Declared};
+use slip_pack::Pack;
+use slip_pack::ruleset::Rules;
+use slip_source::diagnostic::Diagnostics;
+use slip_source::{PackageId, Sources, Span};
+use slip_syntax::tree::{Declaration, File, Item};
+
+/// Data that stays after a compilation.
+pub struct Standing<'s, 'p, 't> {
+    /// Program, designs and rules. Items are built completely from here on.
+    pub context: &'s Context<'p, 't>,
+    /// Settings of all rulesets.
+    pub settings: &'s Settings,
+    /// Pack; it has items only if something in the sources needs them.
+    pub pack: &'s Pack,
+    /// All diagnostics, in the order of files and lines.
+    pub diagnostics: &'s Diagnostics,
+}
+
+/// Result of checking a piece of text against a kept compilation.
+#[derive(Debug)]
+pub struct Rechecked {
+    /// Diagnostics of the piece.
+    pub diagnostics: Diagnostics,
+    /// True if these are all. Errors that need the whole sources, and the effects of the piece elsewhere, are not checked.
+    pub whole: bool,
+}
+
+/// Compiles a package with its dependencies, from parsed files, and passes the data to `look`; it is kept until `look` returns.
+pub fn stand<T>(
+    sources: &Sources,
+    files: &[&File],
+    parsed: &Diagnostics,
+    root: PackageId,
+    look: impl FnOnce(&Standing<'_, '_, '_>) -> T,
+) -> T {
+    inspect_world(sources, files, parsed, sources.closure(root), How { keep: Keep::Verdict, trail: true }, look).1
+}
+
+impl<'t> Standing<'_, '_, 't> {
+    /// Checks the items of a piece of text as if they replaced those with their names.
+    pub fn recheck(&self, file: &File, parsed: &Diagnostics) -> Rechecked {
+        let sources = self.context.program.sources;
+        let mut found = parsed.clone();
+        let mut whole = true;
+        for item in &file.items {
+            match item {
+                Item::Declaration(tree) => match self.declared(file, tree) {
+                    Some(declared) => whole &= self.check(&declared, &mut found),
+                    None => whole = false,
+                },
+                Item::Error(_) => {}
+                Item::Test(test) => {
+                    whole = false;
+                    if let Some(at) = sources.file(file.id) {
+                        expectation::look(self.context, self.pack, at.package(), test, &mut found);
+                    }
+                }
+                _ => whole = false,
+            }
+        }
+        found.sort();
+        suppress::silence(&suppress::places(file), &mut found);
+        suppress::silence_adrift(&[file], parsed, &mut found);
+        patches::silence_missing(self.context.program, &mut found);
+        patches::tell(self.context.program, &self.context.paths, &mut found);
+        levels(sources, &mut found);
+        found.without_idle_edits(sources);
+        found.dedup();
+        Rechecked { diagnostics: found, whole }
+    }
+
+    /// Returns a declaration in a piece of text as if it were in the program.
+    pub fn declared<'d>(&self, file: &File, tree: &'d Declaration) -> Option<Declared<'d>>
+    where
+        't: 'd,
+    {
+        let program = self.context.program;
+        let package = program.sources.file(file.id)?.package();
+        resolve::alone(program, (package, file.id), tree)
+    }
+
+    /// Checks one declaration. Returns false if that needs more than the declaration; then only errors in its own text are
+    /// reported.
+    fn check(&self, declared: &Declared<'_>, out: &mut Diagnostics) -> bool {
+        let context = self.context;
+        if context.program.is_built_kind(declared.kind()) {
+            let mut found = Diagnostics::new();
+            build::build(context, declared, &mut found);
+            inherited::settle(context, declared, &mut found);
+            out.append(found);
+            return true;
+        }
+        let place = context.place(Span::default());
+        let mut found = Diagnostics::new();
+        match declared.kind() {
+            "map" => {
+                map::check(context.program, &context.known, declared, place, &mut found);
+            }
+            "platoon" => {
+                platoon::check(context, self.pack, declared, place, out);
+                return true;
+            }
+            "operative" | "opposition" => {
+                party::check(context, self.pack, declared, place, out);
+                return true;
+            }
+            "encounter" => self.encounter(declared, &mut found),
+            "scenario" => {
+                scenario::check(context.program, self.pack, declared, place, &mut found);
+            }
+            kind => {
+                match kind {
+                    "doctrine" => doctrine::look(context.program, &self.pack.maps, declared, out),
+                    "table" => table::look(context, declared, out),
+                    "ruleset" => drop(ruleset::check(context.program, self.settings, declared, out)),
+                    _ => {}
+                }
+                return false;
+            }
+        }
+        waivers::settle(context.program.sources, declared, found, out);
+        true
+    }
+
+    fn encounter(&self, declared: &Declared<'_>, found: &mut Diagnostics) {
+        let none = Rules::default();
+        let context = self.context;
+        let rules = context.rules_of(declared.package).unwrap_or(&none);
+        let scene = encounter::Context { program: context.program, known: &context.known, pack: self.pack, settings: self.settings, rules };
+        encounter::check(scene, declared, context.place(Span::default()), found);
+        let mut uses = Diagnostics::new();
+        campaign::encounter(context, declared, &mut uses);
+        patches::grandfather_uses(context, declared.package, &mut uses);
+        found.append(uses);
+    }
+
+    /// Returns the diagnostics that concern a package: errors anywhere, warnings with a label in it, its own notes (R-XTE1).
+    pub fn of_root(&self, root: PackageId) -> Diagnostics {
+        let sources = self.context.program.sources;
+        let wanted = self.diagnostics.iter().filter(|found| is_business_of(root, found, sources));
+        wanted.cloned().collect()
+    }
+}

@@ -1,0 +1,137 @@
+//! Solves an attack after the dice are rolled, when both sides may spend fate points on it: a game solved by backward induction.
+//!
+//! The sides are asked in turn, the attacker first, until both pass one after the other (R-P5). Each point invokes an aspect of its own
+//! and gives +2 or a re-roll. A side without points is not asked. Both sides see all dice.
+
+use crate::Ratio;
+use crate::fate_points::Buys;
+use slip_dice::Kind;
+use slip_dice::fate::Spread;
+use std::collections::HashMap;
+
+/// Attack on which both sides may spend points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Contest {
+    /// Dice of both sides.
+    pub dice: Kind,
+    /// Sum of the attacker's modifiers minus the sum of the defender's.
+    pub edge: i32,
+    /// Shifts that the attacker needs: 1 to hit, and one more for each zone of distance in a social conflict.
+    pub needs: i32,
+    /// Bonus for invoking an aspect.
+    pub bonus: i32,
+}
+
+/// State of the contest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Lying {
+    /// Dice totals of the attacker and of the defender.
+    pub shown: [i32; 2],
+    /// Bonuses bought by the attacker minus those bought by the defender.
+    pub bought: i32,
+    /// Points left to each side.
+    pub points: [u32; 2],
+    /// True if it is the defender's turn to answer.
+    pub turn: bool,
+    /// True if the other side has just passed.
+    pub passed: bool,
+}
+
+/// Maximum number of points of either side that is supported.
+pub const MOST: u32 = 2;
+
+/// Solver of a contest with a cache of solved states.
+#[derive(Clone, Debug)]
+pub struct Solved {
+    contest: Contest,
+    known: HashMap<Lying, Ratio>,
+}
+
+impl Solved {
+    /// Returns a solver with an empty cache.
+    pub fn of(contest: Contest) -> Solved {
+        Solved { contest, known: HashMap::new() }
+    }
+
+    /// Returns the shifts in this state.
+    pub fn shifts(&self, lying: Lying) -> i32 {
+        let [own, theirs] = lying.shown;
+        self.contest.edge + own - theirs + lying.bought
+    }
+
+    /// Returns the attacker's chance of success before the dice are rolled, with these points on either side.
+    pub fn before(&mut self, points: [u32; 2]) -> Ratio {
+        let spread = Spread::of(self.contest.dice);
+        let mut sum = Ratio::zero();
+        for (own, ways) in spread.totals() {
+            for (theirs, others) in spread.totals() {
+                let lying = Lying::fresh([own, theirs], points);
+                sum += &(&Ratio::of(u64::from(ways) * u64::from(others), u64::from(spread.all()).pow(2)) * &self.chance(lying));
+            }
+        }
+        sum
+    }
+
+    /// Returns the attacker's chance of success from this state, if both play optimally.
+    pub fn chance(&mut self, lying: Lying) -> Ratio {
+        if let Some(chance) = self.known.get(&lying) {
+            return chance.clone();
+        }
+        let chance = match self.best(lying) {
+            Some((_, chance)) => chance,
+            None => self.pass(lying),
+        };
+        self.known.insert(lying, chance.clone());
+        chance
+    }
+
+    /// Returns the best answer of the side whose turn it is, and the attacker's chance after it; `None` if that side has no points. Of
+    /// equally good answers the cheaper one is returned, then the one with less risk.
+    pub fn best(&mut self, lying: Lying) -> Option<(Buys, Ratio)> {
+        let after = lying.spent()?;
+        let more = if lying.turn { -self.contest.bonus } else { self.contest.bonus };
+        let mut best = (Buys::Nothing, self.pass(lying));
+        let bonus = self.chance(Lying { bought: lying.bought + more, ..after });
+        let again = self.again(after, lying.turn);
+        for (buys, chance) in [(Buys::Bonus, bonus), (Buys::Again, again)] {
+            let better = if lying.turn { chance < best.1 } else { chance > best.1 };
+            if better {
+                best = (buys, chance);
+            }
+        }
+        Some(best)
+    }
+
+    fn pass(&mut self, lying: Lying) -> Ratio {
+        if lying.passed {
+            return Ratio::from(i64::from(self.shifts(lying) >= self.contest.needs));
+        }
+        self.chance(Lying { turn: !lying.turn, passed: true, ..lying })
+    }
+
+    /// Returns the mean over all re-rolls of one side.
+    fn again(&mut self, after: Lying, defender: bool) -> Ratio {
+        let spread = Spread::of(self.contest.dice);
+        let mut sum = Ratio::zero();
+        let [own, theirs] = after.shown;
+        for (shown, ways) in spread.totals() {
+            let shown = if defender { [own, shown] } else { [shown, theirs] };
+            sum += &(&Ratio::of(ways, spread.all()) * &self.chance(Lying { shown, ..after }));
+        }
+        sum
+    }
+}
+
+impl Lying {
+    /// Returns the state after both have rolled, with the attacker to answer first.
+    pub const fn fresh(shown: [i32; 2], points: [u32; 2]) -> Lying {
+        Lying { shown, bought: 0, points, turn: false, passed: false }
+    }
+
+    /// Returns the state after the side to answer has spent a point; `None` if it has none.
+    fn spent(self) -> Option<Lying> {
+        let [own, theirs] = self.points;
+        let points = if self.turn { [own, theirs.checked_sub(1)?] } else { [own.checked_sub(1)?, theirs] };
+        Some(Lying { points, turn: !self.turn, passed: false, ..self })
+    }
+}

@@ -1,0 +1,80 @@
+//! Answers questions about one package and caches the answers.
+
+use super::bounds::{Bounds, Value};
+use crate::attack::Struck;
+use crate::markov::Ends;
+use crate::matchup::Stage;
+use crate::simulate::{Progress, Tally};
+use slip_compile::check::expectation::{Attack, Duel};
+use slip_pack::{Name, Pack};
+use std::collections::BTreeMap;
+
+/// Answer to a question, with its wording.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Answer {
+    pub(super) value: Value,
+    /// Short wording.
+    pub(super) short: String,
+    /// Full wording.
+    pub(super) long: String,
+    /// Sources of the value.
+    pub(super) reasons: Vec<String>,
+}
+
+impl Answer {
+    /// Returns the answer for an exact number.
+    pub(super) fn number(number: i64) -> Answer {
+        Answer::told(Value::Number(Bounds::from(number)), number.to_string())
+    }
+
+    /// Returns the answer "yes" or "no".
+    pub(super) fn truth(truth: bool) -> Answer {
+        Answer::told(Value::Truth(Some(truth)), if truth { "yes" } else { "no" }.to_owned())
+    }
+
+    pub(super) fn told(value: Value, words: String) -> Answer {
+        Answer { value, short: words.clone(), long: words, reasons: Vec::new() }
+    }
+
+    pub(super) fn because(mut self, reason: String) -> Answer {
+        self.reasons.push(reason);
+        self
+    }
+}
+
+/// Answers questions about the items and encounters of one pack.
+pub struct Desk<'a> {
+    pub(super) pack: &'a Pack,
+    pub(super) stage: Stage,
+    pub(super) seed: u64,
+    pub(super) threads: usize,
+    pub(super) attacks: Vec<(Attack, Result<Struck, String>)>,
+    pub(super) duels: Vec<(Duel, Result<Ends, String>)>,
+    /// Tallies of games already played, by encounter and by the range of game numbers (first, and one past the last).
+    pub(super) games: BTreeMap<(Name, u64, u64), Tally>,
+    pub(super) people: BTreeMap<Name, Vec<u64>>,
+    /// Callback that receives the progress.
+    pub(super) watch: &'a mut dyn FnMut(&Progress),
+}
+
+impl<'a> Desk<'a> {
+    /// Creates a desk for a pack. Game `k` is game `k` of `slipyard simulate` with the same `seed`.
+    pub fn new(pack: &'a Pack, seed: u64, threads: usize, watch: &'a mut dyn FnMut(&Progress)) -> Desk<'a> {
+        Desk {
+            pack,
+            stage: Stage::new(pack),
+            seed,
+            threads,
+            attacks: Vec::new(),
+            duels: Vec::new(),
+            games: BTreeMap::new(),
+            people: BTreeMap::new(),
+            watch,
+        }
+    }
+
+    /// Returns the seed.
+    pub const fn seed(&self) -> u64 {
+        self.seed
+    }
+}

@@ -1,0 +1,101 @@
+//! Plays games of one encounter one after another and reuses the memory.
+//!
+//! No log is kept: events are counted as they happen and dropped. Players are reset to their initial state before each game, and created
+//! again only if they cannot be reset.
+
+use super::batches::Trouble;
+use super::cast::Cast;
+use super::game_counts::Watch;
+use super::seeds;
+use super::tally::Tally;
+use slip_dice::Dice;
+use slip_pack::Pack;
+use slip_pack::encounter::Encounter;
+use slip_play::conflict::{Outcome, Why};
+use slip_play::fight::Fight;
+use slip_play::names::Names;
+use slip_session::run::{Company, Room, play_in, seated};
+use slip_session::{Player, RunError, Seats};
+
+/// Creates the players for a game with this seed; the error is the reason why that is not possible.
+pub type Making<'a> = &'a (dyn Fn(u64) -> Result<Seats, String> + Sync);
+
+/// Encounter and its players.
+#[derive(Clone, Copy)]
+pub struct Version<'a> {
+    /// Pack of the encounter.
+    pub pack: &'a Pack,
+    /// The encounter.
+    pub encounter: &'a Encounter,
+    /// Players requested by the user.
+    pub seats: Making<'a>,
+}
+
+/// Version of an encounter that is being played.
+pub(super) struct Stage<'a> {
+    pub(super) version: Version<'a>,
+    /// Fight before its first event.
+    pub(super) start: Fight,
+    fight: Fight,
+    company: Company,
+    dice: Dice,
+    room: Room,
+    pub(super) watch: Watch,
+    /// Reasons of endings with their wording, so that each is formatted once.
+    reasons: Vec<(Why, String)>,
+}
+
+impl<'a> Stage<'a> {
+    /// Creates a stage with its players.
+    pub(super) fn new(version: Version<'a>) -> Result<Stage<'a>, Trouble> {
+        let (start, company) = sit(version, 0)?;
+        let fight = start.clone();
+        let dice = Dice::seeded(0, 0);
+        let mut stage = Stage { version, start, fight, company, dice, room: Room::default(), watch: Watch::default(), reasons: Vec::new() };
+        stage.watch = Watch::new(stage.cast().actors.iter().map(|actor| (actor.side, actor.fights)).collect());
+        Ok(stage)
+    }
+
+    pub(super) fn players(&self) -> &[Player] {
+        &self.company.players
+    }
+
+    /// Describes the encounter and its players.
+    pub(super) fn cast(&self) -> Cast {
+        Cast::of(self)
+    }
+
+    /// Returns an empty tally.
+    pub(super) fn blank(&self) -> Tally {
+        let cast = self.cast();
+        Tally::of(cast.sides.len(), cast.actors.len())
+    }
+
+    /// Plays a game of a run; its counts are then in [`Stage::watch`].
+    pub(super) fn play(&mut self, seed: u64, game: u64) -> Result<Outcome, Trouble> {
+        let own = seeds::of_game(seed, game);
+        if !self.company.anew(own) {
+            (self.start, self.company) = sit(self.version, own)?;
+        }
+        self.fight.clone_from(&self.start);
+        self.dice.reseed(own, 0);
+        self.watch.clear();
+        let Stage { fight, dice, company, room, watch, .. } = self;
+        let played = play_in(room, fight, dice, &mut company.players, false, &mut |event| watch.see(event));
+        played.map_err(|error| Trouble::Game { game, seed: own, error })
+    }
+
+    /// Adds the game just played to a tally.
+    pub(super) fn count(&mut self, game: u64, outcome: Outcome, tally: &mut Tally) {
+        if !self.reasons.iter().any(|(why, _)| *why == outcome.why) {
+            self.reasons.push((outcome.why, self.fight.reason(outcome.why)));
+        }
+        let why = self.reasons.iter().find(|(why, _)| *why == outcome.why).map_or("", |(_, words)| words);
+        self.watch.over(game, outcome, why, tally);
+    }
+}
+
+fn sit(version: Version<'_>, seed: u64) -> Result<(Fight, Company), Trouble> {
+    let seats = (version.seats)(seed).map_err(Trouble::Seats)?;
+    seated(version.pack, version.encounter, Some(seed), seats).map_err(|error| Trouble::Begin(RunError::Begin(error)))
+}

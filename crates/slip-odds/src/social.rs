@@ -1,0 +1,99 @@
+//! Odds of social conflicts: effects over a distance, races and duels of nerve.
+
+use crate::markov::{self, Ends, Fork, Limits, Next, Walk};
+use crate::{Chances, Ratio};
+use slip_dice::Kind;
+use slip_dice::fate::track::Landing;
+use slip_dice::fate::{Spread, Track};
+
+/// Distribution of the effect of an opposed roll over a distance: each zone reduces the shifts by 1, to not less than 0.
+pub fn effect(dice: Kind, edge: i32, range: i32) -> Chances<i32> {
+    Chances::opposed(dice, edge).seen(|&shifts| (shifts - range).max(0))
+}
+
+/// Distribution of the effect of an unopposed roll over a distance: points of an obstruction or boxes of ground.
+pub fn unopposed(dice: Kind, rank: i32, range: i32) -> Chances<i32> {
+    Chances::roll(dice, rank - range).seen(|&total| total.max(0))
+}
+
+/// Returns the chance of having moved this number of zones after each round. Each round moves one free zone plus the points of a roll;
+/// `ranks` has the rank for each round.
+pub fn race(dice: Kind, zones: i32, ranks: &[i32]) -> Vec<Ratio> {
+    let mut gone = Chances::certain(0);
+    let mut done = Vec::with_capacity(ranks.len());
+    for &rank in ranks {
+        gone = gone.then(|&before| unopposed(dice, rank, 0).seen(|&points| (before + 1 + points).min(zones)));
+        done.push(gone.at_least(zones));
+    }
+    done
+}
+
+/// Duel of nerve: two speakers attack each other in turn, the first begins, without consequences, points or spin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Nerves {
+    /// The dice.
+    pub dice: Kind,
+    /// Advantage of each in the attack over the other's defence.
+    pub edges: [i32; 2],
+    /// Number of zones between them.
+    pub range: i32,
+    /// Boxes of each.
+    pub boxes: [i32; 2],
+    /// Maximum number of rounds.
+    pub rounds: u32,
+}
+
+/// Outcome: the first is left.
+pub const FIRST: usize = 0;
+/// Outcome: the second is left.
+pub const SECOND: usize = 1;
+/// Outcome: the rounds are over.
+pub const NEITHER: usize = 2;
+
+/// State of a duel of nerve: marked boxes, number of the attacker, completed rounds.
+type Standing = ([u8; 2], usize, u32);
+
+impl Nerves {
+    /// Computes the outcome probabilities.
+    pub fn ends(mut self) -> Ends {
+        match markov::solve(&mut self, ([0, 0], 0, 0), 3, Limits::default()) {
+            Ok(ends) => ends,
+            Err(never) => match never {},
+        }
+    }
+
+    fn track(&self, who: usize, marked: u8) -> Track {
+        let mut track = Track::new(self.boxes.get(who).copied().unwrap_or(0));
+        track.mark(marked);
+        track
+    }
+}
+
+impl Walk for Nerves {
+    type Place = Standing;
+    type Trouble = std::convert::Infallible;
+
+    fn step(&mut self, &(marked, turn, over): &Standing) -> Result<Fork<Standing>, Self::Trouble> {
+        let spread = Spread::opposed(self.dice);
+        let edge = self.edges.get(turn).copied().unwrap_or(0);
+        let victim = 1 - turn;
+        let track = self.track(victim, marked.get(victim).copied().unwrap_or(0));
+        let after = |up_to: u8| {
+            let mut marked = marked;
+            if let Some(there) = marked.get_mut(victim) {
+                *there = (*there).max(up_to);
+            }
+            let over = if turn == 1 { over + 1 } else { over };
+            if over >= self.rounds { Next::End(NEITHER) } else { Next::To((marked, victim, over)) }
+        };
+        let way = |(dice, ways): (i32, u32)| {
+            let next = match track.landing(dice + edge - self.range) {
+                Landing::Past => Next::End(turn),
+                Landing::Box(up_to) => after(up_to),
+                Landing::Nothing => after(0),
+            };
+            (u64::from(ways), next)
+        };
+        Ok(Fork { all: u64::from(spread.all()), ways: spread.totals().map(way).collect() })
+    }
+}

@@ -1,0 +1,389 @@
+//! Caches of what policies compute about attacks.
+//!
+//! Base totals of rolls are kept as long as sheets and map are the same, if only they count; landings of hits likewise. Guards, tags and
+//! attack odds are kept as long as the actors involved are unchanged, and results about the whole table as long as the state key is the
+//! same (for all games, if the key covers everything). Each key has all that its value depends on, so that a cached value always equals a
+//! computed one.
+
+use crate::choice::Choice;
+use crate::effects::{Act, Hook};
+use crate::event::TrackId;
+use crate::ids::{ActorId, Seat, SkillId, ZoneId};
+use crate::personal::Personal;
+use crate::personal::cache::{Key, Shelf};
+use crate::personal::prospect::Guard;
+use crate::personal::roster::Roster;
+use crate::personal::state_key::{self, Lie};
+use slip_dice::fate::{Prospect, Track};
+use std::sync::Arc;
+
+/// Attacker, target, their zones, and a bonus on the roll.
+pub(super) type Meeting = (ActorId, ActorId, ZoneId, ZoneId, i32);
+
+/// Current state of an attacker's hand, which an attack depends on besides the sheet.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Hand {
+    /// The mode the weapon is in.
+    pub(super) mode: u8,
+    /// True if the weapon has been dropped; its marks do not count then.
+    pub(super) dropped: bool,
+    /// True if the attacker is in the fight; skill substitutions apply only then.
+    pub(super) active: bool,
+}
+
+/// Key of a value that policies weigh: its actor, and a side, another actor or a zone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Worth {
+    /// Expected boxes that an actor's attacks deal to a member of a side.
+    Menace(ActorId, Seat),
+    /// The best odds of an actor's attacks.
+    Turn(ActorId),
+    /// Gain of an ally's next attack from a maneuver of the first actor on the second.
+    Setup(ActorId, ActorId),
+    /// Expected boxes dealt to an actor in a zone.
+    Risk(ActorId, ZoneId),
+    /// Chance of an actor's maneuvers.
+    Maneuver(ActorId),
+}
+
+/// Caches of one policy.
+#[derive(Debug, Default)]
+pub struct Reckoned {
+    /// True if anything is kept.
+    keeps: bool,
+    /// Number of times that all caches were cleared.
+    age: u64,
+    /// Roster of the fight that the caches are for.
+    roster: Option<Arc<Roster>>,
+    /// Actors whose rolls depend on their sheet alone.
+    settled: Vec<bool>,
+    /// True if attack odds depend only on the state key.
+    quiet: bool,
+    /// True if open attacks depend only on the state key and on weapons that stay unused.
+    plain_ways: bool,
+    /// True if that holds for the current question, in which an actor may have chosen something for its next roll.
+    still: bool,
+    /// The actor that has.
+    prepared: Option<ActorId>,
+    /// True if words are weighed, which depend on the state of the speaker.
+    of_words: bool,
+    /// True if effects change where hits land.
+    rolls_down: bool,
+    /// State key.
+    lie: Lie,
+    /// Generation since which the state is unchanged; 0 before the first update.
+    since: u64,
+    /// Number of questions for which the state key is not enough.
+    asked: u64,
+    /// Epoch in cache keys, from 1 on: the state key if that is enough, or else a number for each question.
+    epoch: u64,
+    rolls: Shelf<i32, 9>,
+    words: Shelf<i32, 11>,
+    outlooks: Shelf<Prospect, 11>,
+    guards: Shelf<Guard, 10>,
+    tags: Shelf<i32, 9>,
+    bests: Shelf<Prospect, 11>,
+    promises: Shelf<Promise, 11>,
+    worths: Shelf<i64, 10>,
+    steps: Shelf<Option<(i32, i64)>, 10>,
+}
+
+/// State in which an actor was about to act: the open attacks are the same as long as it is equal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Opening {
+    who: ActorId,
+    /// Age of the caches, and the generation since which the state is unchanged.
+    table: (u64, u64),
+    /// Weapons that are kept unused.
+    barred: u32,
+    /// True if the free move may still be made.
+    walks: bool,
+}
+
+/// Odds of an attack; none if the attack is not open.
+pub(super) type Promise = Option<Prospect>;
+
+/// A clone starts with empty caches; they can be computed again.
+impl Clone for Reckoned {
+    fn clone(&self) -> Reckoned {
+        Reckoned { keeps: self.keeps, ..Reckoned::default() }
+    }
+}
+
+impl Reckoned {
+    /// Returns empty caches that keep their values, for a policy that asks often.
+    pub fn kept() -> Reckoned {
+        Reckoned { keeps: true, ..Reckoned::default() }
+    }
+
+    /// Clears the values that may have changed since the last question; the fight may be another one than before.
+    pub fn anew(&mut self, fight: &Personal) {
+        if !self.keeps {
+            return;
+        }
+        self.turn_to(&fight.roster);
+        self.prepared = fight.prepared();
+        self.still = self.quiet && self.prepared.is_none();
+        if !self.still {
+            self.asked = self.asked.saturating_add(1);
+            self.epoch = ASKED | self.asked;
+            return;
+        }
+        let since = fight.state.since.number();
+        if self.since != since {
+            if self.lie.see(fight).is_none() {
+                self.forget();
+                return self.anew(fight);
+            }
+            self.since = since;
+        }
+        self.epoch = u64::from(self.lie.table());
+    }
+
+    /// Prepares for questions about this roster; clears the caches if it is another one than before.
+    pub fn turn_to(&mut self, roster: &Arc<Roster>) {
+        if !self.keeps || self.roster.as_ref().is_some_and(|known| Arc::ptr_eq(known, roster)) {
+            return;
+        }
+        self.forget();
+        self.roster = Some(Arc::clone(roster));
+        self.settled.extend(roster.actors.iter().map(|(who, sheet)| !sheet.mooks && state_key::is_settled(roster, who, sheet)));
+        self.quiet = state_key::is_quiet(roster);
+        self.plain_ways = self.quiet && state_key::has_plain_ways(roster);
+        self.of_words = roster.social.is_some();
+        self.rolls_down = roster.lines.any(Hook::RollUp);
+    }
+
+    fn forget(&mut self) {
+        *self = Reckoned { age: self.age.saturating_add(1), ..Reckoned::kept() };
+    }
+
+    /// True if an actor's rolls depend on its sheet alone: no effects, conditions, lenders or choices.
+    pub(super) fn is_settled(&self, who: ActorId) -> bool {
+        self.prepared != Some(who) && self.settled.get(usize::from(who.0)).copied().unwrap_or(false)
+    }
+
+    /// Returns the total of an attack before the dice, with the attacker's current hand.
+    pub(super) fn roll(
+        &mut self,
+        (who, using, hand): (ActorId, Choice, Hand),
+        (from, to): (ZoneId, ZoneId),
+        reckon: impl FnOnce() -> i32,
+    ) -> i32 {
+        match way(using) {
+            Some([weapon, how, skill]) if self.is_settled(who) => {
+                let act = ATTACK | u8::from(hand.dropped) << 6 | u8::from(hand.active) << 7;
+                self.rolls.get(plain([who.0, weapon, how, skill, hand.mode, from.0, to.0, act]), reckon)
+            }
+            _ => reckon(),
+        }
+    }
+
+    /// Returns the total of a defence with a skill before the dice, for an actor without substitute skills.
+    pub(super) fn defence(&mut self, who: ActorId, skill: u8, reckon: impl FnOnce() -> i32) -> i32 {
+        self.plain(who, skill, DEFENCE, reckon)
+    }
+
+    /// Returns the total of a maneuver with a skill before the dice; `active` as in [`Hand`].
+    pub(super) fn maneuver(&mut self, who: ActorId, skill: u8, active: bool, reckon: impl FnOnce() -> i32) -> i32 {
+        self.plain(who, skill, MANEUVER | u8::from(active) << 7, reckon)
+    }
+
+    fn plain(&mut self, who: ActorId, skill: u8, act: u8, reckon: impl FnOnce() -> i32) -> i32 {
+        if self.is_settled(who) { self.rolls.get(plain([who.0, skill, 0, 0, 0, 0, 0, act]), reckon) } else { reckon() }
+    }
+
+    /// Returns the odds of a roll that leads by `margin`, against a track with so many shifts of consequences left.
+    pub(super) fn outlook(
+        &mut self,
+        track: Track,
+        (absorbed, trackless): (i32, bool),
+        (margin, opposed): (i32, bool),
+        reckon: impl FnOnce() -> Prospect,
+    ) -> Prospect {
+        let known = self.roster.is_some() && !self.rolls_down;
+        let (Ok(margin), Ok(absorbed), true) = (i8::try_from(margin), u8::try_from(absorbed), known) else { return reckon() };
+        let [margin] = margin.to_le_bytes();
+        let [a, b, c, d] = track.bits().to_le_bytes();
+        let how = 1 | u8::from(opposed) << 1 | u8::from(trackless) << 2;
+        self.outlooks.get(plain([a, b, c, d, track.length(), absorbed, margin, how]), reckon)
+    }
+
+    /// Returns the cached best defence of an actor against an attack at a track.
+    pub(super) fn guard(&self, who: ActorId, track: TrackId) -> Option<Guard> {
+        self.guards.find(self.by_face(who, [GUARD, who.0, track.0, 0])?)
+    }
+
+    pub(super) fn keep_guard(&mut self, who: ActorId, track: TrackId, guard: Guard) {
+        if let Some(key) = self.by_face(who, [GUARD, who.0, track.0, 0]) {
+            self.guards.put(key, guard);
+        }
+    }
+
+    /// Returns the number of free tags on an actor that a side holds.
+    pub(super) fn tags(&mut self, side: Seat, target: ActorId, reckon: impl FnOnce() -> i32) -> i32 {
+        match self.by_face(target, [TAGS, side.0, target.0, 0]) {
+            Some(key) => self.tags.get(key, reckon),
+            None => reckon(),
+        }
+    }
+
+    /// Returns the key of an act with words before the dice, with a skill or with the best one open; `active` as in [`Hand`].
+    pub(super) fn words_key(&self, who: ActorId, skill: Option<SkillId>, act: Act, active: bool) -> Option<Key> {
+        let skill = skill.map_or(Some(0), |skill| skill.0.checked_add(1))?;
+        if skill > 0 && self.is_settled(who) {
+            return Some(plain([WORDS, who.0, skill, act as u8, u8::from(active), 0, 0, 0]));
+        }
+        self.by_face(who, [WORDS, who.0, skill, act as u8])
+    }
+
+    /// Returns the cached total of an act with words.
+    pub(super) fn words(&self, key: Option<Key>) -> Option<i32> {
+        self.words.find(key?)
+    }
+
+    pub(super) fn keep_words(&mut self, key: Option<Key>, total: i32) {
+        if let Some(key) = key {
+            self.words.put(key, total);
+        }
+    }
+
+    /// Returns the cached best odds of a meeting.
+    pub(super) fn best(&self, meeting: Meeting) -> Option<Prospect> {
+        self.bests.find(self.meeting(meeting)?)
+    }
+
+    pub(super) fn keep_best(&mut self, meeting: Meeting, best: Prospect) {
+        if let Some(key) = self.meeting(meeting) {
+            self.bests.put(key, best);
+        }
+    }
+
+    fn meeting(&self, (who, target, from, to, plus): Meeting) -> Option<Key> {
+        let [plus] = i8::try_from(plus).ok()?.to_le_bytes();
+        self.between(who, target, [who.0, target.0, from.0, to.0, plus, 0, 0])
+    }
+
+    /// Returns the cached odds of an attack on an actor in its zone, or the fact that it is not open.
+    pub(super) fn promise(&self, key: Option<Key>) -> Option<Promise> {
+        self.promises.find(key?)
+    }
+
+    pub(super) fn keep_promise(&mut self, key: Option<Key>, promise: Promise) {
+        if let Some(key) = key {
+            self.promises.put(key, promise);
+        }
+    }
+
+    /// Returns the key of an attack: attacker, way and target, and their zones. `aimed` is true if the attack may turn out not to be open.
+    pub(super) fn promise_key(
+        &self,
+        (who, using, target): (ActorId, Choice, ActorId),
+        zones: (ZoneId, ZoneId),
+        aimed: bool,
+    ) -> Option<Key> {
+        let [weapon, how, skill] = way(using)?;
+        let (from, to) = (zones.0.0, zones.1.0);
+        if from > HALF || to > HALF {
+            return None;
+        }
+        self.between(who, target, [who.0, target.0, from | u8::from(aimed) << 7, to, weapon, how, skill])
+    }
+
+    /// Returns the cached change that turns the outcome of a roll, with its value.
+    pub fn step(&self, key: Option<Key>) -> Option<Option<(i32, i64)>> {
+        self.steps.find(key?)
+    }
+
+    /// Caches the change that turns the outcome of a roll.
+    pub fn keep_step(&mut self, key: Option<Key>, step: Option<(i32, i64)>) {
+        if let Some(key) = key.filter(|_| self.roster.is_some()) {
+            self.steps.put(key, step);
+        }
+    }
+
+    /// Returns a cached value.
+    pub fn worth(&self, worth: Worth) -> Option<i64> {
+        self.worths.find(self.of_worth(worth)?)
+    }
+
+    /// Caches a value.
+    pub fn keep_worth(&mut self, worth: Worth, value: i64) {
+        if let Some(key) = self.of_worth(worth) {
+            self.worths.put(key, value);
+        }
+    }
+
+    fn of_worth(&self, worth: Worth) -> Option<Key> {
+        self.now(match worth {
+            Worth::Menace(who, side) => [1, who.0, side.0, 0],
+            Worth::Turn(who) => [2, who.0, 0, 0],
+            Worth::Setup(who, target) => [3, who.0, target.0, 0],
+            Worth::Risk(who, zone) => [4, who.0, zone.0, 0],
+            Worth::Maneuver(who) => [5, who.0, 0, 0],
+        })
+    }
+
+    /// Returns the key of the state: two questions with the same key are about the same state. `None` if the state is unknown.
+    pub fn table(&self) -> Option<(u64, u64)> {
+        Some((self.age, self.epoch)).filter(|&(_, epoch)| self.still && epoch > 0)
+    }
+
+    /// Returns the key that the attacks open to an actor depend on. `None` if it is unknown.
+    pub(super) fn opening(&self, fight: &Personal, who: ActorId) -> Option<Opening> {
+        let known = self.plain_ways && self.still && self.since != 0;
+        let table = (self.age, self.since);
+        known.then(|| Opening { who, table, barred: fight.state.declared.barred, walks: fight.may_walk_first() })
+    }
+
+    /// Returns a key that is valid as long as the state is unchanged.
+    fn now(&self, [a, b, c, d]: [u8; 4]) -> Option<Key> {
+        let [what, _] = plain([a, b, c, d, 0, 0, 0, 0]);
+        (self.epoch > 0).then_some([what, self.epoch])
+    }
+
+    /// Returns a key that is valid as long as an actor is unchanged.
+    fn by_face(&self, who: ActorId, [a, b, c, d]: [u8; 4]) -> Option<Key> {
+        if !self.still {
+            return self.now([a, b, c, d]);
+        }
+        let [what, _] = plain([a, b, c, d, 0, 0, 0, 0]);
+        Some([what, u64::from(self.lie.face(who)?)])
+    }
+
+    /// Returns a key that is valid as long as the attack options of one actor, the state of another, and the lines of sight are unchanged.
+    fn between(&self, who: ActorId, target: ActorId, [a, b, c, d, e, f, g]: [u8; 7]) -> Option<Key> {
+        if !self.still {
+            return (self.epoch > 0).then_some([plain([a, b, c, d, e, f, g, 0])[0], self.epoch]);
+        }
+        let ground = u8::try_from(self.lie.ground()).ok()?;
+        let [what, _] = plain([a, b, c, d, e, f, g, ground]);
+        let by = if self.of_words { self.lie.face(who)? } else { self.lie.hand(who)? };
+        Some([what, u64::from(by) | u64::from(self.lie.face(target)?) << 32])
+    }
+}
+
+/// Distinguishes the number of a question from that of a state.
+const ASKED: u64 = 1 << 32;
+
+/// Returns a key of eight bytes.
+const fn plain(bytes: [u8; 8]) -> Key {
+    [u64::from_le_bytes(bytes), 0]
+}
+
+/// The highest number of a zone that leaves room for a bit.
+const HALF: u8 = 127;
+
+/// Returns a way of attacking in three bytes: weapon, manner, skill.
+fn way(using: Choice) -> Option<[u8; 3]> {
+    let weapon = if using.with == Choice::NOTHING { u8::MAX } else { u8::try_from(using.with).ok().filter(|&weapon| weapon < u8::MAX)? };
+    Some([weapon, using.how, u8::try_from(using.n.checked_add(1)?).ok()?])
+}
+
+/// Kinds of cache keys.
+const ATTACK: u8 = 1;
+const DEFENCE: u8 = 2;
+const MANEUVER: u8 = 3;
+const GUARD: u8 = 4;
+const TAGS: u8 = 5;
+const WORDS: u8 = 6;

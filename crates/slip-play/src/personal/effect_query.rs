@@ -1,0 +1,254 @@
+//! Selects the effects that count at a point of the game, and computes their sum.
+//!
+//! Each hook has one query: [`Witness::reckon`] for numbers, [`Witness::in_force`] for everything else. Both look only at the effects of
+//! their hook.
+
+use crate::choice::Choice;
+use crate::effects::{Act, Carrier, Foe, Line, Lines, RollOf, Whom, Witness};
+use crate::ids::{ActorId, AspectId, Id, SkillId, ZoneId};
+use crate::personal::Personal;
+use crate::personal::context::Eye;
+use slip_dice::fate::Holder;
+
+/// The roll, hit or turn for which effects are evaluated.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct At {
+    /// The actor that rolls, is hit, or has the turn.
+    pub(super) who: ActorId,
+    /// Act of the roll.
+    pub(super) act: Option<Act>,
+    /// Skill of the roll.
+    pub(super) skill: Option<SkillId>,
+    /// Weapon used.
+    pub(super) weapon: Option<u8>,
+    /// Opponent.
+    pub(super) foe: Option<ActorId>,
+    /// Track that is struck.
+    pub(super) track: Option<u8>,
+    /// Aspect that is used.
+    pub(super) aspect: Option<AspectId>,
+    /// Part of the value that sheets have already added.
+    pub(super) gained: i32,
+    /// Number of zones outside the range of the item used.
+    pub(super) outside: u8,
+    /// Distance of the sheet modifier that has set the value, if one has: effects farther off do not set it.
+    pub(super) set: u8,
+}
+
+impl At {
+    pub(super) const fn of(who: ActorId) -> At {
+        At { who, act: None, skill: None, weapon: None, foe: None, track: None, aspect: None, gained: 0, outside: 0, set: u8::MAX }
+    }
+
+    pub(super) const fn rolling(who: ActorId, act: Act, skill: Option<SkillId>) -> At {
+        At { act: Some(act), skill, ..At::of(who) }
+    }
+
+    pub(super) fn attacking(who: ActorId, using: Choice, skill: Option<SkillId>) -> At {
+        At { weapon: using.weapon(), ..At::rolling(who, Act::Attack, skill) }
+    }
+
+    pub(super) const fn against(self, foe: Option<ActorId>) -> At {
+        At { foe, ..self }
+    }
+}
+
+impl Personal {
+    /// True if an actor is a subject of an effect.
+    pub(super) fn is_meant_by(&self, carrier: Carrier, whom: &Whom, who: ActorId) -> bool {
+        let Some(person) = carrier.person() else {
+            let inside = match carrier {
+                Carrier::Zone(zone) => self.state.actors[who].zone == zone,
+                _ => true,
+            };
+            return inside
+                && match whom {
+                    Whom::Actor => self.state.actor == Some(who),
+                    Whom::Target => self.is_aimed_at(who),
+                    Whom::Allied(kind) | Whom::Enemy(kind) => self.roster.actors[who].is_a(kind),
+                    _ => true,
+                };
+        };
+        let enemies = self.roster.are_enemies(person, who);
+        match whom {
+            Whom::Own => person == who,
+            Whom::Allies => person != who && !enemies,
+            Whom::Enemies => enemies,
+            Whom::Others => person != who,
+            Whom::Everyone => true,
+            Whom::Target => self.state.actor == Some(person) && self.is_aimed_at(who),
+            Whom::Actor => self.state.actor == Some(who),
+            Whom::Allied(kind) => person != who && !enemies && self.roster.actors[who].is_a(kind),
+            Whom::Enemy(kind) => enemies && self.roster.actors[who].is_a(kind),
+            Whom::Crew | Whom::Tethered | Whom::Carrier | Whom::Attached | Whom::Platoon => false,
+        }
+    }
+
+    /// True if the declared act is aimed at an actor, alone or among others.
+    pub(super) fn is_aimed_at(&self, who: ActorId) -> bool {
+        match self.state.declared.it {
+            Id::Actor(target) => target == who,
+            Id::Zone(zone) => self.state.actors[who].zone == zone && self.struck().contains(&who),
+            Id::Scene | Id::None => false,
+        }
+    }
+
+    pub(super) fn fits_foe(&self, against: &Foe, carrier: Carrier, at: &At) -> bool {
+        let foe = at.foe.or_else(|| self.state.actor.filter(|_| at.act == Some(Act::Defence)));
+        let Some(foe) = foe else { return false };
+        let contest = self.state.contest.as_ref();
+        let (act, skill, weapon) = if at.act == Some(Act::Defence) {
+            let using = self.state.declared.using;
+            let rolled = contest.filter(|contest| contest.roll.who == foe).and_then(|contest| contest.roll.skill);
+            (Act::Attack, rolled.or(using.and_then(Choice::skill)), using.and_then(Choice::weapon))
+        } else if at.act == Some(Act::Maneuver) {
+            (Act::Defence, None, None)
+        } else {
+            let defence = contest.and_then(|contest| contest.defences.iter().find(|defence| defence.who == foe));
+            let skill = defence.and_then(|defence| defence.roll.as_ref()?.skill);
+            (Act::Defence, skill, None)
+        };
+        match against {
+            Foe::Carrier => carrier.person() == Some(foe),
+            Foe::Skill(wanted) => skill == Some(*wanted),
+            Foe::Act(wanted) => act == *wanted,
+            Foe::Thing(name) => {
+                weapon.and_then(|number| self.roster.actors[foe].weapons.get(usize::from(number))).is_some_and(|thing| thing.name == *name)
+            }
+        }
+    }
+
+    /// Returns the amount of a triggered effect for an actor; none if it does not count for that actor now.
+    pub(super) fn roused(&self, number: u16, who: ActorId) -> Option<i32> {
+        self.state.roused.iter().find(|there| (there.line, there.who) == (number, who)).map(|there| there.amount)
+    }
+
+    /// True if an effect counts for an actor: it has no trigger, or has been triggered.
+    pub(super) fn has_come(&self, number: u16, line: &Line, who: ActorId) -> bool {
+        line.cue.is_none() || self.roused(number, who).is_some()
+    }
+
+    /// Returns how often an actor has chosen an effect for its current or next roll.
+    pub(super) fn chosen(&self, number: u16, who: ActorId) -> usize {
+        let count = |lines: &[u16]| lines.iter().filter(|&&there| there == number).count();
+        let preparing = &self.state.preparing;
+        let now = if preparing.who == Some(who) { count(&preparing.lines) } else { 0 };
+        let rolled = self.state.contest.as_ref().map_or(0, |contest| {
+            let mut rolls = contest.defences.iter().filter_map(|defence| defence.roll.as_ref()).chain([&contest.roll]);
+            rolls.find(|roll| roll.who == who).map_or(0, |roll| count(&roll.lines))
+        });
+        now + rolled
+    }
+
+    /// Returns the aspect with these words on a holder that `on` accepts.
+    pub(super) fn is_there(&self, words: &str, on: &dyn Fn(Holder) -> bool) -> Option<AspectId> {
+        self.state.aspects.iter().find(|(_, aspect)| aspect.present && aspect.text == words && on(aspect.holder)).map(|(id, _)| id)
+    }
+
+    /// Returns the zone an actor is in.
+    pub(super) fn zone_of(&self, who: ActorId) -> ZoneId {
+        self.state.actors[who].zone
+    }
+}
+
+impl Witness for Personal {
+    type At = At;
+    type Eye<'a> = Eye<'a>;
+
+    fn table(&self) -> &Lines {
+        &self.roster.lines
+    }
+
+    fn whose(&self, at: &At) -> ActorId {
+        at.who
+    }
+
+    fn track_asked(&self, at: &At) -> Option<u8> {
+        at.track
+    }
+
+    fn words_asked(&self, at: &At) -> Option<&str> {
+        at.aspect.and_then(|id| self.state.aspects.row(id)).map(|aspect| aspect.text.as_str())
+    }
+
+    /// True if the carrier of an effect is present: its actor is in the fight, and a weapon is in hand and in the effect's mode.
+    fn is_carried_now(&self, carrier: Carrier) -> bool {
+        let Some(person) = carrier.person() else { return true };
+        let actor = &self.state.actors[person];
+        let held = match carrier {
+            Carrier::Weapon(_, number, mode) => {
+                let dropped = 1_u32.checked_shl(u32::from(number)).is_some_and(|bit| actor.dropped & bit != 0);
+                !dropped && mode.is_none_or(|mode| actor.modes.get(usize::from(number)) == Some(&mode))
+            }
+            _ => true,
+        };
+        held && actor.is_active()
+    }
+
+    fn is_true_of(&self, line: &Line, at: &At) -> bool {
+        self.is_meant_by(line.carrier, &line.whom, at.who)
+    }
+
+    /// True if an effect of a weapon applies: that weapon is the one used, or defended with.
+    fn fits_thing(&self, line: &Line, at: &At) -> bool {
+        let Carrier::Weapon(person, number, _) = line.carrier else { return true };
+        if line.whom != Whom::Own {
+            return true;
+        }
+        match at.act {
+            Some(Act::Attack) => at.weapon == Some(number),
+            Some(Act::Defence) if line.roll().is_some_and(RollOf::with_whatever) => {
+                let mode = self.state.actors[person].modes.get(usize::from(number)).copied().unwrap_or(0);
+                let weapon = self.roster.actors[person].weapons.get(usize::from(number));
+                let skill = weapon.and_then(|weapon| Some(weapon.modes.get(usize::from(mode))?.manners.first()?.skill));
+                skill == at.skill
+            }
+            _ => true,
+        }
+    }
+
+    fn fits_roll(&self, roll: &RollOf, carrier: Carrier, at: &At) -> bool {
+        let act = roll.act.is_none_or(|wanted| at.act == Some(wanted));
+        if !act {
+            return false;
+        }
+        let named = || {
+            let thing = at.weapon.and_then(|number| self.roster.actors[at.who].weapons.get(usize::from(number)));
+            at.skill.is_some_and(|skill| roll.skills.contains(&skill)) || thing.is_some_and(|thing| roll.things.contains(&thing.name))
+        };
+        (roll.with_whatever() || named()) && roll.against.as_ref().is_none_or(|against| self.fits_foe(against, carrier, at))
+    }
+
+    fn wanted(&self, number: u16, line: &Line, at: &At) -> usize {
+        if line.waits() {
+            usize::from(self.roused(number, at.who).is_some())
+        } else if line.is_had_in_turn() {
+            usize::from(self.state.granted.contains(&number))
+        } else if line.choice || line.as_action {
+            self.chosen(number, at.who)
+        } else {
+            1
+        }
+    }
+
+    fn came_to(&self, number: u16, line: &Line, at: &At) -> Option<i32> {
+        self.roused(number, at.who).filter(|_| line.waits())
+    }
+
+    fn gained(&self, at: &At) -> i32 {
+        at.gained
+    }
+
+    fn set_at(&self, at: &At) -> u8 {
+        at.set
+    }
+
+    fn eye(&self, carrier: Carrier, at: &At) -> Eye<'_> {
+        let own = carrier.person().unwrap_or(at.who);
+        let zone = match carrier {
+            Carrier::Zone(zone) => Some(zone),
+            _ => None,
+        };
+        Eye { foe: at.foe, zone, weapon: carrier.weapon(), using: at.weapon, subject: at.who, outside: at.outside, ..Eye::of(self, own) }
+    }
+}

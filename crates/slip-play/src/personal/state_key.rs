@@ -1,0 +1,315 @@
+//! Hash of the part of the state that attack odds depend on, so that odds can be cached: two states with the same key have the same odds.
+
+use crate::effects::{Act, Carrier, Does, Hook, Line, StandIn, What, Whom};
+use crate::event::{Event, Phase, TrackId};
+use crate::ids::ActorId;
+use crate::personal::Personal;
+use crate::personal::interner::{Alike, Told};
+use crate::personal::roster::{Manner, Roster, Sheet};
+use crate::personal::state::{ActorState, Record, State};
+use slip_dice::fate::Holder;
+
+/// Hooks at which an effect may change an actor's roll.
+const OF_ROLLS: [Hook; 8] = [Hook::Roll, Hook::Harm, Hook::Range, Hook::OutOfRange, Hook::Blend, Hook::Needs, Hook::Permit, Hook::Mark];
+
+/// Hooks at which an effect may change the other odds of an attack.
+const OF_HITS: [Hook; 5] = [Hook::Defense, Hook::Penetration, Hook::RollUp, Hook::Tracks, Hook::Area];
+
+/// Acts whose rolls have odds in a fight.
+const PROMISED: [Act; 3] = [Act::Attack, Act::Defence, Act::Maneuver];
+
+/// True if the rolls of an actor depend only on sheets and map, items in hand, actors in the fight, choices for the next roll, and the
+/// boxes of mooks.
+pub(super) fn is_settled(roster: &Roster, who: ActorId, sheet: &Sheet) -> bool {
+    let plain = |manner: &Manner| manner.by.as_deref().is_none_or(|there| stands_always(roster, who, there));
+    sheet.uses.iter().all(|there| stands_always(roster, who, there))
+        && sheet.changes.iter().all(|change| change.condition.is_none())
+        && manners(sheet).all(plain)
+        && OF_ROLLS.into_iter().all(|hook| roster.lines.concerning(hook, who).all(|(_, line)| leaves_promises(roster, line)))
+}
+
+/// Returns every attack manner of an actor, in all modes of its items.
+fn manners(sheet: &Sheet) -> impl Iterator<Item = &Manner> {
+    let armed = sheet.weapons.iter().flat_map(|weapon| &weapon.modes).flat_map(|mode| &mode.manners);
+    armed.chain([&sheet.bare]).chain(&sheet.bare_more)
+}
+
+/// True if attack odds depend only on the state that [`Lie`] distinguishes, as long as no choice is made for a roll.
+pub(super) fn is_quiet(roster: &Roster) -> bool {
+    let lines = |hook: Hook| roster.lines.at(hook).map(|(_, line)| line);
+    let mut of_all = OF_ROLLS.into_iter().chain(OF_HITS).flat_map(lines);
+    roster.actors.iter().all(|(who, sheet)| is_settled(roster, who, sheet)) && of_all.all(|line| leaves_promises(roster, line))
+}
+
+/// Hooks at which an effect may change which attacks are open, or from where.
+const OF_WAYS: [Hook; 5] = [Hook::Attacks, Hook::Ammo, Hook::FreeMove, Hook::Permit, Hook::Needs];
+
+/// True if the attacks open to an actor about to act, and the zones they are open from, depend only on the state key and on the weapons it
+/// keeps unused.
+pub(super) fn has_plain_ways(roster: &Roster) -> bool {
+    let mut sheets = roster.actors.values();
+    let free = sheets.all(|sheet| manners(sheet).all(|manner| manner.barred_when.is_empty()));
+    free && !OF_WAYS.into_iter().any(|hook| roster.lines.any(hook))
+}
+
+/// True if a substitute skill always applies to an actor: it is not lent, and has no condition.
+fn stands_always(roster: &Roster, who: ActorId, there: &StandIn) -> bool {
+    let StandIn { lender, condition, of, against, line, .. } = there;
+    let lasts = |line: &Line| {
+        let free = !line.choice || (line.limit.is_none() && line.price == 0 && !line.as_action);
+        let own = matches!(line.carrier, Carrier::Worn(by) | Carrier::Gear(by) | Carrier::Person(by) if by == who);
+        own && free && line.whom == Whom::Own && line.cue.is_none() && line.condition.is_none()
+    };
+    let stands = line.is_none_or(|line| roster.lines.get(line).is_some_and(lasts));
+    stands && lender.is_none() && condition.is_none() && of.is_none() && against.is_none()
+}
+
+/// True if an effect leaves attack odds unchanged: it marks its carrier permanently, which [`Lie`] includes, or it is about rolls without
+/// odds.
+fn leaves_promises(roster: &Roster, line: &Line) -> bool {
+    match &line.does {
+        Does::Mark(_) => line.cue.is_none() && line.condition.is_none() && line.whom == Whom::Own,
+        Does::Change(What::Roll(of), _) | Does::Set(What::Roll(of), ..) => {
+            roster.social.is_none() && of.act.is_some_and(|act| !PROMISED.contains(&act))
+        }
+        _ => false,
+    }
+}
+
+/// True if an event may change the state key: questions, answers and declarations do not, except for the track aimed at.
+pub(super) fn may_change(state: &State, event: &Event) -> bool {
+    match event {
+        Event::Answer { .. } | Event::Result { .. } => false,
+        Event::Phase(step) => step.phase == Phase::Turn,
+        Event::Declare { track, .. } => *track != state.declared.track,
+        _ => true,
+    }
+}
+
+/// State key of a fight, in numbers: equal numbers mean equal states, in this game or in another of the same people.
+#[derive(Debug, Default)]
+pub(super) struct Lie {
+    /// State of each actor: boxes left, ready weapons, recorded rolls, the free tags on it.
+    faces: Alike<10>,
+    /// Attack options of each actor.
+    hands: Alike<6>,
+    /// Lines of sight.
+    grounds: Alike<4>,
+    /// All of it, with the zones of all actors.
+    tables: Alike<9>,
+    /// The latest state of each actor.
+    people: Vec<Person>,
+    /// The latest lines of sight.
+    sight: Vec<u128>,
+    ground: Told,
+    table: Told,
+    /// Buffer for building a key.
+    words: Vec<u64>,
+    tags: Vec<(u8, u64)>,
+}
+
+/// The latest state of an actor.
+#[derive(Debug, Default)]
+struct Person {
+    /// The part that every actor has.
+    plain: Plain,
+    /// The part that only some have: recorded rolls, free tags, many modes.
+    more: Vec<u64>,
+    face: u32,
+    hand: u32,
+}
+
+/// The part of the state that every actor has, in six words.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Plain {
+    state: u64,
+    tracks: u64,
+    used: [u64; 2],
+    modes: u64,
+    aim: u64,
+}
+
+impl Lie {
+    /// Updates the key to the current state. `None` if the numbers have run out: all keys are then invalid and caches must be cleared.
+    pub(super) fn see(&mut self, fight: &Personal) -> Option<()> {
+        let seen = self.take_in(fight);
+        if seen.is_none() {
+            *self = Lie::default();
+        }
+        seen
+    }
+
+    fn take_in(&mut self, fight: &Personal) -> Option<()> {
+        let Lie { faces, hands, grounds, tables, people, sight, ground, table, words, tags } = self;
+        let state = &fight.state;
+        tags.clear();
+        for (_, aspect) in state.aspects.among(state.aspects.tagged(), |aspect| aspect.free.is_some()) {
+            let (Some(free), Holder::Actor(who)) = (aspect.free, aspect.holder) else { continue };
+            if free.from <= state.declared.number {
+                tags.push((who, TAG | u64::from(free.sides)));
+            }
+        }
+        if people.len() != state.actors.len() {
+            people.resize_with(state.actors.len(), Person::default);
+        }
+        for ((who, actor), person) in state.actors.iter().zip(people.iter_mut()) {
+            let sheet = fight.roster.actors.row(who)?;
+            // A substitute skill for a defence can depend on the track aimed at.
+            let aim = state.declared.track.filter(|_| state.actor == Some(who) || !sheet.uses.is_empty());
+            let plain = Plain::of(actor, aim);
+            let on = tags.iter().filter(|(on, _)| *on == who.0).map(|&(_, tag)| tag);
+            if !person.is_as(&plain, actor, on.clone()) {
+                words.clear();
+                words.extend(more_modes(actor));
+                let modes = words.len();
+                words.extend(actor.records.iter().map(record).chain(on));
+                person.tell(plain, sheet.mooks, (words, modes), faces, hands)?;
+            }
+        }
+        if ground.number() == 0 || *sight != state.board.sight() {
+            sight.clear();
+            sight.extend_from_slice(state.board.sight());
+            words.clear();
+            sight.iter().for_each(|&seen| words.extend(halves(seen)));
+            ground.tell(words, grounds)?;
+        }
+        // A key has a byte for it.
+        u8::try_from(ground.number()).ok()?;
+        words.clear();
+        words.push(u64::from(ground.number()));
+        for (actor, person) in state.actors.values().zip(people.iter()) {
+            words.push(u64::from(actor.zone.0) << 32 | u64::from(person.face));
+        }
+        table.tell(words, tables)
+    }
+
+    fn person(&self, who: ActorId) -> Option<&Person> {
+        self.people.get(usize::from(who.0)).filter(|person| person.face > 0)
+    }
+
+    /// Returns the number of an actor's state without its zone.
+    pub(super) fn face(&self, who: ActorId) -> Option<u32> {
+        self.person(who).map(|person| person.face)
+    }
+
+    /// Returns the number of an actor's attack options: everything but its sheet that the odds of its attacks depend on.
+    pub(super) fn hand(&self, who: ActorId) -> Option<u32> {
+        self.person(who).map(|person| person.hand)
+    }
+
+    /// Returns the number of the lines of sight.
+    pub(super) const fn ground(&self) -> u32 {
+        self.ground.number()
+    }
+
+    /// Returns the number of the whole state; 0 before the first update.
+    pub(super) const fn table(&self) -> u32 {
+        self.table.number()
+    }
+}
+
+/// Returns the modes of weapons that do not fit into the first word.
+fn more_modes(actor: &ActorState) -> impl Iterator<Item = u64> + '_ {
+    actor.modes.get(MODES..).unwrap_or(&[]).chunks(MODES).map(packed)
+}
+
+impl Person {
+    /// True if an actor is unchanged since the last update; checked for every actor at every question.
+    fn is_as(&self, plain: &Plain, actor: &ActorState, tags: impl Iterator<Item = u64>) -> bool {
+        if self.face == 0 || self.plain != *plain {
+            return false;
+        }
+        let mut left = self.more.as_slice();
+        let mut is_next = |word: u64| match left.split_first() {
+            Some((&first, rest)) if first == word => {
+                left = rest;
+                true
+            }
+            _ => false,
+        };
+        for modes in more_modes(actor) {
+            if !is_next(modes) {
+                return false;
+            }
+        }
+        for one in &actor.records {
+            if !is_next(record(one)) {
+                return false;
+            }
+        }
+        for tag in tags {
+            if !is_next(tag) {
+                return false;
+            }
+        }
+        left.is_empty()
+    }
+
+    /// Updates the state of an actor; the first words of `more` are modes. Mooks attack with their open boxes. `None` if there are no more
+    /// numbers.
+    fn tell(
+        &mut self,
+        plain: Plain,
+        mooks: bool,
+        (more, modes): (&[u64], usize),
+        faces: &mut Alike<10>,
+        hands: &mut Alike<6>,
+    ) -> Option<()> {
+        let Plain { state, tracks, used: [low, high], modes: first, aim } = plain;
+        self.more.clear();
+        self.more.extend([state >> u32::BITS, first, aim & AIM, if mooks { tracks } else { 0 }]);
+        self.more.extend(more.iter().take(modes));
+        self.hand = hands.number_of(&self.more)?;
+        self.more.clear();
+        self.more.extend([state, tracks, low, high, first, aim]);
+        self.more.extend(more);
+        self.face = faces.number_of(&self.more)?;
+        self.plain = plain;
+        self.more.clear();
+        self.more.extend(more);
+        Some(())
+    }
+}
+
+impl Plain {
+    /// Packs boxes left, ready weapons and attack options; dropped weapons are the upper half of the first word, the track aimed at is the
+    /// lower half of the last, and the skill used last its upper half.
+    fn of(actor: &ActorState, aim: Option<TrackId>) -> Plain {
+        let [health, composure] = actor.tracks;
+        let is = u64::from(actor.is_active()) | u64::from(actor.is_there()) << 1 | u64::from(actor.fate.can_pay(1)) << 2;
+        let last = actor.last.map_or(0, |skill| u64::from(skill.0) + 1);
+        let lengths = u64::from(health.length()) << 16 | u64::from(composure.length()) << 24;
+        Plain {
+            state: u64::from(actor.slots.bits()) | is << 24 | u64::from(actor.dropped) << u32::BITS,
+            tracks: u64::from(health.bits()) | u64::from(composure.bits()) << u32::BITS,
+            used: halves(actor.used.bits()),
+            modes: packed(actor.modes.get(..MODES).unwrap_or(&actor.modes)),
+            aim: aim.map_or(0, |track| 1 << 8 | u64::from(track.0)) | lengths | last << u32::BITS,
+        }
+    }
+}
+
+/// Mask of the track aimed at, without the lengths of tracks and the skill used last.
+const AIM: u64 = 0xffff;
+
+/// Number of weapon modes that fit into a word.
+const MODES: usize = 7;
+
+fn packed(modes: &[u8]) -> u64 {
+    modes.iter().fold(1, |all, &mode| all << 8 | u64::from(mode))
+}
+
+fn record(record: &Record) -> u64 {
+    let total = record.faces.total() + record.parts.total();
+    let skill = record.skill.map_or(0, |skill| u64::from(skill.0) + 1);
+    RECORD | skill << u32::BITS | u64::from(total.cast_unsigned())
+}
+
+fn halves(bits: u128) -> [u64; 2] {
+    let half = |bits: u128| u64::try_from(bits & u128::from(u64::MAX)).unwrap_or(0);
+    [half(bits), half(bits >> u64::BITS)]
+}
+
+/// Bit that distinguishes records from tags; there may be any number of either.
+const RECORD: u64 = 1 << 63;
+const TAG: u64 = 1 << 62;

@@ -1,0 +1,491 @@
+//! Triggers: which effects an event sets off, in which order, and the queue in which they are executed.
+//!
+//! Trigger events are read from the events of a decision, so that no step of the sequence depends on effects. All triggered effects are
+//! selected when the event happens, with conditions and numbers evaluated at that time. An effect cannot trigger itself while it is being
+//! executed.
+
+use crate::ask::Point;
+use crate::choice::{Choice, Options, Verb};
+use crate::effects::{Act, Beat, Carrier, Cue, Does, Hook, Line, Sight, To, Whom, Witness};
+use crate::event::{Event, Events, Firing, Phase, SocialOp, Step};
+use crate::ids::{ActorId, Id, ZoneId};
+use crate::personal::Personal;
+use crate::personal::context::Eye;
+use crate::personal::effect_query::At;
+use crate::question_loop::Question;
+use slip_dice::fate::{Holder, Origin};
+use slip_pack::effect::{Event as Moment, Object, When};
+
+/// A trigger event: something that can set off effects.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Happening {
+    /// Before or after it; `at` and `each` count as before an event and as at the dice of a roll.
+    pub(super) when: When,
+    pub(super) what: Kind,
+    /// Subject of the event.
+    pub(super) whose: Option<ActorId>,
+    /// The acting actor.
+    pub(super) actor: Option<ActorId>,
+    /// Target of the act.
+    pub(super) target: Id,
+    /// Zone of the event.
+    pub(super) zone: Option<ZoneId>,
+}
+
+/// A roll for an act, or an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Roll(Act),
+    Event(Moment),
+}
+
+impl Happening {
+    /// Returns a neutral event of an actor.
+    pub(super) fn of(who: ActorId) -> Happening {
+        Happening { when: When::At, what: Kind::Event(Moment::Start), whose: Some(who), actor: Some(who), target: Id::None, zone: None }
+    }
+
+    fn event(when: When, what: Moment, whose: Option<ActorId>) -> Happening {
+        Happening { when, what: Kind::Event(what), whose, actor: whose, target: Id::None, zone: None }
+    }
+}
+
+impl Personal {
+    /// Triggers the effects that the events from `before` on set off.
+    pub(super) fn set_off_moments(&self, before: usize, out: &mut Events) {
+        if !self.roster.lines.any(Hook::Moment) {
+            return;
+        }
+        let mut happened = Vec::new();
+        for event in out.iter().skip(before) {
+            self.read_off(event, &mut happened);
+        }
+        if happened.is_empty() || matches!(out.last(), Some(Event::End { .. })) {
+            return;
+        }
+        let mut next = self.clone();
+        for event in out.iter().skip(before) {
+            crate::conflict::Conflict::apply(&mut next, event);
+        }
+        let back = next.state.step;
+        // The contest is kept until the effects that it triggered are executed.
+        if next.state.contest.is_none() {
+            next.state.contest.clone_from(&self.state.contest);
+        }
+        let mut queue: Vec<Firing> = Vec::new();
+        for happening in &happened {
+            let mut lines = next.set_off_by(happening);
+            lines.sort_by_key(|(key, _)| *key);
+            queue.extend(lines.into_iter().map(|(_, firing)| firing));
+        }
+        push_fires(&queue, back, out);
+    }
+
+    /// Adds the trigger events that an event stands for.
+    fn read_off(&self, event: &Event, out: &mut Vec<Happening>) {
+        let state = &self.state;
+        let target = state.declared.it;
+        let own = |when: When, what: Kind, who: ActorId| Happening { when, what, whose: Some(who), actor: Some(who), target, zone: None };
+        match event {
+            Event::Round { round: 1, .. } => {
+                out.push(Happening::event(When::At, Moment::Setup, None));
+                out.push(Happening::event(When::At, Moment::Start, None));
+            }
+            Event::Phase(Step { phase: Phase::Turn, who: Id::Actor(who), .. }) => {
+                out.push(Happening::event(When::At, Moment::Turn, Some(*who)));
+            }
+            Event::Phase(Step { phase: Phase::Action, who: Id::Actor(who), .. }) => {
+                if let Some(act) = self.declared_act() {
+                    out.push(own(When::Before, Kind::Roll(act), *who));
+                }
+            }
+            Event::Phase(Step { phase: Phase::Defence, who: Id::Actor(who), .. }) => {
+                let attacker = state.actor.map_or(Id::None, Id::Actor);
+                out.push(Happening { target: attacker, ..own(When::Before, Kind::Roll(Act::Defence), *who) });
+            }
+            Event::Phase(Step { phase: Phase::Hit, who: Id::Actor(who), .. }) => {
+                let by = state.actor;
+                let hit = Happening { target: Id::Actor(*who), ..Happening::event(When::Before, Moment::Hit, by) };
+                out.push(hit);
+            }
+            // At the end of a turn its act is over.
+            Event::Phase(Step { phase: Phase::End, m: 0, .. }) => self.read_off_act(out),
+            Event::Phase(Step { phase: Phase::End, m: 1, .. }) if state.asides.is_empty() => {
+                out.push(Happening::event(When::After, Moment::Turn, state.actor));
+            }
+            // A check of nerve is not an act of the actor (R-P38).
+            Event::Roll { me, .. } if state.step.phase != Phase::Morale => {
+                let act = if state.step.phase == Phase::Action { self.declared_act() } else { Some(Act::Defence) };
+                if let Some(act) = act {
+                    let target = if act == Act::Defence { state.actor.map_or(Id::None, Id::Actor) } else { target };
+                    out.push(Happening { target, ..own(When::At, Kind::Roll(act), *me) });
+                }
+            }
+            Event::Hit { who, left, .. } if *left > 0 => {
+                let by = state.actor.filter(|_| state.blow.is_none());
+                out.push(Happening { target: Id::Actor(*who), ..Happening::event(When::After, Moment::Hit, by) });
+            }
+            Event::Out { who, by, fate: None, .. } => out.push(Happening {
+                actor: by.or(Some(*who)),
+                target: Id::Actor(*who),
+                ..Happening::event(When::After, Moment::TakenOut, Some(*who))
+            }),
+            Event::Move { who, to, .. } => {
+                out.push(Happening { zone: Some(*to), target: Id::Zone(*to), ..Happening::event(When::After, Moment::Enter, Some(*who)) });
+            }
+            Event::Social(social) if social.op == SocialOp::Box => out.push(Happening::event(When::At, Moment::TimeBox, None)),
+            _ => {}
+        }
+    }
+
+    /// Adds the trigger events of the act that the actor rolled for, after it is over.
+    fn read_off_act(&self, out: &mut Vec<Happening>) {
+        let state = &self.state;
+        let (Some(contest), Some(act)) = (&state.contest, self.declared_act()) else { return };
+        let who = contest.roll.who;
+        let after = |what: Kind, who: ActorId, target: Id| Happening {
+            when: When::After,
+            what,
+            whose: Some(who),
+            actor: Some(who),
+            target,
+            zone: None,
+        };
+        let target = state.declared.it;
+        for defence in &contest.defences {
+            out.push(Happening { actor: Some(who), ..after(Kind::Roll(Act::Defence), defence.who, Id::Actor(who)) });
+        }
+        out.push(after(Kind::Roll(act), who, target));
+        if let Some(using) = state.declared.using.filter(|_| act == Act::Attack) {
+            if using.how & Choice::AREA != 0 {
+                out.push(after(Kind::Event(Moment::AreaAttack), who, target));
+            }
+            if self.is_words(who, using) {
+                out.push(after(Kind::Event(Moment::ComposureAttack), who, target));
+            }
+        }
+    }
+
+    /// Returns the declared action as an act that effects name; none if it needs no roll.
+    pub fn declared_act(&self) -> Option<Act> {
+        Some(match self.state.declared.act? {
+            Verb::Attack => Act::Attack,
+            Verb::Move => Act::Move,
+            Verb::Maneuver | Verb::Remove => Act::Maneuver,
+            Verb::Obstruct => Act::Obstruct,
+            Verb::Push => Act::MoveAnother,
+            Verb::Seal => Act::Seal,
+            Verb::FirstAid => Act::FirstAid,
+            Verb::Task => Act::Task,
+            _ => return None,
+        })
+    }
+
+    /// Returns the effects that an event triggers, each with its place in the order: by class of operation, nearest first, as written.
+    fn set_off_by(&self, happening: &Happening) -> Vec<((u8, u8, u16), Firing)> {
+        let mut found = Vec::new();
+        for (number, line) in self.roster.lines.at(Hook::Moment) {
+            let Some(cue) = &line.cue else { continue };
+            let at_work = self.state.fires.iter().any(|fires| fires.queue.iter().any(|firing| firing.line == number));
+            let aside = self.state.asides.iter().any(|aside| aside.leave.line == Some(number));
+            if at_work || aside || matches!(line.does, Does::Strip { instead: true, .. }) || !self.is_cue(line, cue, happening) {
+                continue;
+            }
+            let key = (line.does.class(), line.carrier.distance(), number);
+            found.extend(self.firings_of(number, line, happening).into_iter().map(|firing| (key, firing)));
+        }
+        found
+    }
+
+    /// True if an event is the one that an effect waits for.
+    fn is_cue(&self, line: &Line, cue: &Cue, happening: &Happening) -> bool {
+        let when = match (cue.when, happening.when, happening.what) {
+            (When::Before, When::Before, _) | (When::After, When::After, _) => true,
+            (When::At | When::Each, When::At, _) => true,
+            // Set-up, start and turn have a single moment before the rest; instant events have a single moment, too.
+            (When::Before, When::At, Kind::Event(_)) => true,
+            (When::After, When::At, Kind::Event(Moment::Setup | Moment::Start | Moment::TimeBox)) => true,
+            (When::Before | When::At | When::Each, When::After, Kind::Event(Moment::Enter | Moment::TakenOut)) => true,
+            (When::At | When::Each, When::After, Kind::Event(Moment::Hit | Moment::AreaAttack | Moment::ComposureAttack)) => true,
+            _ => false,
+        };
+        let what = match (&cue.what, happening.what) {
+            (Beat::Event(wanted), Kind::Event(there)) => *wanted == there,
+            (Beat::Roll(roll), Kind::Roll(act)) => {
+                let using = self.state.declared.using.filter(|_| act == Act::Attack);
+                happening.whose.is_some_and(|who| {
+                    let rolled = self.rolled_skill(who, act);
+                    let foe = happening.target.actor().filter(|&foe| foe != who);
+                    let at = At { weapon: using.and_then(Choice::weapon), ..At::rolling(who, act, rolled) }.against(foe);
+                    self.fits_roll(roll, line.carrier, &at)
+                })
+            }
+            _ => false,
+        };
+        when && what && self.is_whose(line, cue, happening)
+    }
+
+    /// Returns the skill that an actor rolled or is about to roll.
+    fn rolled_skill(&self, who: ActorId, act: Act) -> Option<crate::ids::SkillId> {
+        let contest = self.state.contest.as_ref();
+        let rolled = contest.and_then(|contest| {
+            let mut rolls = contest.defences.iter().filter_map(|defence| defence.roll.as_ref()).chain([&contest.roll]);
+            rolls.find(|roll| roll.who == who).and_then(|roll| roll.skill)
+        });
+        let using = self.state.declared.using.filter(|_| act != Act::Defence).and_then(Choice::skill);
+        rolled.or(using).or((act == Act::Move).then_some(self.roster.parts.movement))
+    }
+
+    /// True if the subject of an event is one that the effect waits for: its own carrier, or an actor it names.
+    fn is_whose(&self, line: &Line, cue: &Cue, happening: &Happening) -> bool {
+        let carried = match (line.carrier.person(), happening.whose) {
+            // The carrier is already out of the fight when it is taken out, but its effects on that event still count.
+            (Some(person), Some(whose)) if happening.what == Kind::Event(Moment::TakenOut) && person == whose => true,
+            _ => self.is_carried_now(line.carrier),
+        };
+        if !carried {
+            return false;
+        }
+        let in_zone = match (line.carrier, happening.what) {
+            (Carrier::Zone(zone), Kind::Event(Moment::Enter)) => happening.zone == Some(zone),
+            (Carrier::Zone(zone), _) => happening.whose.is_none_or(|who| self.zone_of(who) == zone),
+            _ => true,
+        };
+        let Some(whose) = happening.whose else { return cue.who.is_none() || line.carrier.person().is_none() };
+        // Effects of a weapon are triggered only by its own use.
+        let with_it = match (line.carrier, &cue.who, happening.what) {
+            (
+                Carrier::Weapon(who, number, _),
+                None | Some(Whom::Own),
+                Kind::Roll(Act::Attack) | Kind::Event(Moment::Hit | Moment::AreaAttack),
+            ) => who == whose && self.state.declared.using.and_then(Choice::weapon) == Some(number),
+            _ => true,
+        };
+        let meant = match (&cue.who, line.carrier.person()) {
+            (None, Some(person)) => person == whose,
+            (None, None) => true,
+            (Some(Whom::Target), Some(person)) => happening.actor == Some(person),
+            (Some(whom), _) => self.is_meant_by(line.carrier, whom, whose),
+        };
+        // An effect on entering applies when others enter the carrier's zone.
+        let here = match (line.carrier.person(), happening.what) {
+            (Some(person), Kind::Event(Moment::Enter)) => person == whose || happening.zone == Some(self.zone_of(person)),
+            _ => true,
+        };
+        in_zone && with_it && meant && here
+    }
+
+    /// Returns the triggered instances of an effect: one for each of its subjects, if its condition is true.
+    pub(super) fn firings_of(&self, number: u16, line: &Line, happening: &Happening) -> Vec<Firing> {
+        let own = line.carrier.person();
+        let target = happening.target.actor();
+        let placed = matches!(line.does, Does::Place { .. });
+        let meant = |&who: &ActorId| {
+            let alive = self.state.actors[who].is_active() || Some(who) == happening.whose || Some(who) == target;
+            let in_place = match line.carrier {
+                Carrier::Zone(zone) => self.zone_of(who) == zone,
+                _ => true,
+            };
+            alive
+                && match &line.whom {
+                    Whom::Actor => happening.actor == Some(who),
+                    Whom::Target => target == Some(who) || (happening.actor == self.state.actor && self.is_struck(who, happening)),
+                    Whom::Own if own.is_none() => false,
+                    whom => in_place && self.is_meant_by(line.carrier, whom, who),
+                }
+        };
+        let firing = |who: Option<ActorId>| {
+            let at = At::of(who.or(happening.actor).or(own).unwrap_or(ActorId(0)));
+            let seen = self.eye(line.carrier, &at);
+            let eye = Eye { actor: happening.actor, target: target.or(seen.target), ..seen };
+            let holds = line.condition.as_ref().is_none_or(|condition| eye.holds(condition));
+            let amount = match &line.does {
+                Does::Suffers(amount, _)
+                | Does::Faces { strength: amount, .. }
+                | Does::Change(_, amount)
+                | Does::Set(_, _, To::Number(amount)) => eye.number(amount),
+                _ => 0,
+            };
+            holds.then_some(Firing { line: number, who, amount, actor: happening.actor, target: happening.target })
+        };
+        if placed || (line.whom == Whom::Own && own.is_none()) {
+            return firing(own).into_iter().collect();
+        }
+        self.roster.actors.keys().filter(meant).filter_map(|who| firing(Some(who))).collect()
+    }
+
+    /// True if an actor is a defender of the current attack, for effects about its targets.
+    fn is_struck(&self, who: ActorId, happening: &Happening) -> bool {
+        matches!(happening.what, Kind::Roll(Act::Attack) | Kind::Event(Moment::AreaAttack))
+            && self.state.contest.as_ref().is_some_and(|contest| contest.defences.iter().any(|defence| defence.who == who))
+    }
+
+    /// Triggers the effects that replace the result of a roll that has just succeeded.
+    pub(super) fn set_off_instead(&self, out: &mut Events) -> bool {
+        if !self.roster.lines.any(Hook::Moment) {
+            return false;
+        }
+        let (Some(who), Some(act)) = (self.state.actor, self.declared_act()) else { return false };
+        let happening = Happening {
+            when: When::After,
+            what: Kind::Roll(act),
+            whose: Some(who),
+            actor: Some(who),
+            target: self.state.declared.it,
+            zone: None,
+        };
+        let mut queue = Vec::new();
+        for (number, line) in self.roster.lines.at(Hook::Moment) {
+            let waits = line.cue.as_ref().is_some_and(|cue| self.is_cue(line, cue, &happening));
+            if waits && matches!(line.does, Does::Strip { instead: true, .. }) {
+                queue.extend(self.firings_of(number, line, &happening).into_iter().filter(|firing| !self.strippable(firing).is_empty()));
+            }
+        }
+        push_fires(&queue, Step { m: 1, ..self.state.step }, out);
+        !queue.is_empty()
+    }
+
+    /// Returns the effect that is being executed.
+    pub(super) fn at_work(&self) -> Option<(&Firing, &Line)> {
+        let fires = self.state.fires.last()?;
+        let firing = fires.queue.get(fires.at)?;
+        Some((firing, self.roster.lines.get(firing.line)?))
+    }
+
+    /// True if an effect uses up a free tag of the player's choice.
+    pub fn is_strip(&self, number: u16) -> bool {
+        self.roster.lines.get(number).is_some_and(|line| matches!(line.does, Does::Strip { .. }))
+    }
+
+    /// Returns the step of an effect in the current queue.
+    pub(super) fn fire_step(&self, at: usize) -> Step {
+        self.state.fires.last().map_or(Step::of(Phase::Fire, Id::None), |fires| step_in(&fires.queue, at))
+    }
+
+    /// True if the subject must confirm this effect: it has a price, a limit, or offers a choice.
+    fn asks(&self, firing: &Firing, line: &Line) -> bool {
+        let optional = matches!(line.does, Does::Permit { .. } | Does::Strip { .. } | Does::Place { .. });
+        // An effect of the actor's own turn has been chosen already.
+        let open = line.cue.is_some() || matches!(line.does, Does::Strip { .. });
+        (line.choice || optional) && open && firing.who.is_some() && self.state.step.m == 0
+    }
+
+    /// Returns the question that the current effect asks.
+    pub(super) fn fire_question(&self) -> Question {
+        let engine = Question::engine(self.state.step.who);
+        let Some((firing, line)) = self.at_work() else { return engine };
+        let Some(who) = firing.who else { return engine };
+        let places = matches!(line.does, Does::Place { .. });
+        if !self.asks(firing, line) && !places {
+            return engine;
+        }
+        let point = if places { Point::Whom } else { Point::PayAccess };
+        Question { point, seat: self.roster.side(who), me: Id::Actor(who), it: firing.target }
+    }
+
+    pub(super) fn legal_fire(&self, out: &mut Options) {
+        let Some((firing, line)) = self.at_work() else {
+            out.push(Choice::of(Verb::No));
+            return;
+        };
+        if let (Does::Place { aspect, .. }, Some(who)) = (&line.does, firing.who) {
+            // The owner's own zone comes first, then the others.
+            let there = |zone: ZoneId| self.is_there(aspect, &|holder| holder == Holder::Zone(zone.0)).is_some();
+            let own = Choice::of(Verb::Target).on(Id::Zone(self.zone_of(who)));
+            for zone in self.roster.map.zones.keys().filter(|&zone| !there(zone)) {
+                out.push(Choice::of(Verb::Target).on(Id::Zone(zone)));
+            }
+            if out.is_empty() {
+                out.push(Choice::of(Verb::No));
+            }
+            return out.sort_with_default(Some(own));
+        }
+        let no = Choice::of(Verb::No);
+        let yes = Choice::of(Verb::Yes).with(firing.line);
+        out.push(no);
+        let affordable = line.cue.is_none() || firing.who.is_some_and(|who| self.can_use(firing.line, line, who));
+        if let (Does::Strip { .. }, true) = (&line.does, affordable) {
+            for id in self.strippable(firing) {
+                out.push(yes.n(i16::try_from(id.0).unwrap_or(i16::MAX)));
+            }
+            return out.sort_with_default(Some(no));
+        }
+        if affordable {
+            out.push(yes);
+        }
+        // The default is to use an effect that is free and does not hurt its subject (R-XF1).
+        let default = if line.price == 0 && affordable && !self.hurts_itself(firing, line) { yes } else { no };
+        out.sort_with_default(Some(default));
+    }
+
+    /// True if the current effect hurts the actor it asks.
+    pub fn is_harm_offered(&self) -> bool {
+        self.state.step.phase == Phase::Fire && self.at_work().is_some_and(|(firing, line)| self.hurts_itself(firing, line))
+    }
+
+    /// True if an effect hurts the actor it asks: its own carrier, or any actor if it has no carrier.
+    fn hurts_itself(&self, firing: &Firing, line: &Line) -> bool {
+        let Some(who) = firing.who.filter(|&who| line.carrier.person().is_none_or(|own| own == who)) else { return false };
+        match &line.does {
+            // Losing a printed aspect counts as harm because it can be invoked; losing one from the fight does not. Losing an absent aspect
+            // counts, so that no use is wasted.
+            Does::Loses(words) => {
+                let lost = self.bears(who, words).and_then(|id| self.state.aspects.row(id));
+                lost.is_none_or(|aspect| aspect.origin == Origin::Printed)
+            }
+            does => does.harms(),
+        }
+    }
+
+    pub(super) fn decide_fire(&self, choice: Choice, out: &mut Events) {
+        let Some((firing, line)) = self.at_work() else { return };
+        let step = self.state.step;
+        let Some(fires) = self.state.fires.last() else { return };
+        match choice.verb {
+            Verb::Target => self.place_on(firing, line, choice.it, out),
+            Verb::Yes => {
+                if let Some(who) = firing.who.filter(|_| line.cue.is_some()) {
+                    self.use_line(who, firing.line, line, out);
+                }
+                if let Does::Strip { instead, .. } = line.does {
+                    return self.strip(firing, choice, instead, out);
+                }
+                Personal::go(out, Step { m: 1, ..step });
+            }
+            _ => Personal::go(out, step_in(&fires.queue, fires.at + 1)),
+        }
+    }
+
+    /// Returns the target that an object of an act means, for a triggered effect.
+    pub(super) fn object_of(&self, number: u16, object: Object, firing: &Firing) -> Option<Id> {
+        let line = self.roster.lines.get(number)?;
+        match object {
+            Object::It => firing.actor.map(Id::Actor),
+            Object::This => line.carrier.person().map(Id::Actor),
+            Object::Zone(role) => {
+                let at = At::of(firing.who.unwrap_or(ActorId(0)));
+                let seen = self.eye(line.carrier, &at);
+                let target = firing.target.actor().or(seen.target);
+                Eye { actor: firing.actor, target, ..seen }.zone_of(role).map(Id::Zone)
+            }
+        }
+    }
+}
+
+/// Largest number of effects in one queue: a step counts them in a byte, and its highest number is past the last.
+const MOST_AT_ONCE: usize = 255;
+
+/// Adds the events of triggered effects: queues in order, each of which continues with the next.
+fn push_fires(queue: &[Firing], back: Step, out: &mut Events) {
+    let mut back = back;
+    for part in queue.chunks(MOST_AT_ONCE).rev() {
+        out.push(Event::Fires { queue: part.to_vec(), back });
+        back = step_in(part, 0);
+    }
+}
+
+/// Returns the step of an effect in a queue.
+pub(super) fn step_in(queue: &[Firing], at: usize) -> Step {
+    let who = queue.get(at).and_then(|firing| firing.who).map_or(Id::None, Id::Actor);
+    Step::of(Phase::Fire, who).n(u8::try_from(at).unwrap_or(u8::MAX))
+}

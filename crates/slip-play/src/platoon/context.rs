@@ -1,0 +1,335 @@
+//! Values that conditions and numbers of effects read from a platoon fight.
+
+use crate::effects::{Act, Carrier, Does, Fact, Hook, Line, Live, Sight, Whom, Witness};
+use crate::ids::{ActorId, Id, ZoneId};
+use crate::platoon::Platoons;
+use crate::platoon::effects::At;
+use crate::platoon::ground::{LAUNCH, Region};
+use crate::platoon::state::{Contest, Matter};
+use crate::roll::Roll;
+use slip_dice::fate::Holder;
+use slip_pack::effect::{Role, State, TagVerb};
+
+/// Maximum depth of marks that depend on other marks.
+const DEEPEST: u8 = 4;
+
+/// Word of the choice to attack a whole zone.
+const AREA: &str = "area";
+
+/// Mark of a place without breathable air.
+const HOSTILE: &str = "hostile";
+
+/// Evaluation context of an effect: the carrier, the roll and the target.
+#[derive(Clone, Copy)]
+pub(crate) struct Eye<'a> {
+    fight: &'a Platoons,
+    /// Unit that carries the effect; without a carrier, the unit that rolls.
+    pub(super) own: ActorId,
+    /// Zone that carries the effect.
+    zone: Option<ZoneId>,
+    /// Roll or hit that the effect is evaluated for.
+    at: At,
+    /// The value without effects.
+    base: i32,
+    /// Number of marks that led to this evaluation.
+    depth: u8,
+}
+
+/// Referent of a role: a unit, a place, or nothing.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Seen {
+    Nothing,
+    Unit(ActorId),
+    Zone(ZoneId),
+    Scene,
+}
+
+impl<'a> Eye<'a> {
+    pub(super) fn of(fight: &'a Platoons, carrier: Carrier, at: &At) -> Eye<'a> {
+        let zone = match carrier {
+            Carrier::Zone(zone) => Some(zone),
+            _ => None,
+        };
+        Eye { fight, own: carrier.person().unwrap_or(at.unit), zone, at: *at, base: 0, depth: 0 }
+    }
+}
+
+impl Sight for Eye<'_> {
+    fn look(&self, live: &Live) -> i64 {
+        let fight = self.fight;
+        let Some(there) = fight.state.unit(self.own) else { return 0 };
+        match live {
+            Live::FiredLastRound => i64::from(there.fired_last_turn),
+            Live::Moved => i64::from(there.moved),
+            Live::Boxes(_) => i64::from(there.morale.open()),
+            Live::Range => self.range(),
+            Live::Shifts => i64::from(self.shifts()),
+            Live::Total => self.rolls().iter().find(|roll| roll.who == self.own).map_or(0, |roll| i64::from(roll.total())),
+            Live::Consequences => {
+                let left = fight.state.platoons.row(there.platoon).map_or(3, |platoon| platoon.slots.count());
+                i64::from(3_u32.saturating_sub(left))
+            }
+            Live::Base => i64::from(self.base),
+            Live::Carried => i64::try_from(self.aboard(self.own).count()).unwrap_or(i64::MAX),
+            Live::OnLaunch => {
+                let zone = there.zone().map(|zone| fight.roster.ground.region(zone));
+                i64::from(zone == Some(Region::Track(LAUNCH)))
+            }
+            Live::Spotted => i64::from(fight.is_seen(self.own)),
+            Live::Chosen(word) => i64::from(self.is_chosen(word)),
+            Live::Of(role, fact) => self.fact(*role, fact),
+            Live::Who(role) => match self.find(*role) {
+                Seen::Nothing => -1,
+                Seen::Unit(who) => 1000 + i64::from(who.0),
+                Seen::Zone(zone) => i64::from(zone.0),
+                Seen::Scene => 2000,
+            },
+            // Platoon combat takes place on a planet, so there is gravity.
+            Live::Gravity => 1,
+            Live::Atmosphere => i64::from(!self.is_marked(self.zone_of(Seen::Unit(self.own)).map_or(Seen::Scene, Seen::Zone), HOSTILE)),
+            // Units cannot be prone, and no target is out of range by steps.
+            Live::Prone | Live::Outside => 0,
+        }
+    }
+
+    fn with_base(self, base: i32) -> Self {
+        Eye { base, ..self }
+    }
+}
+
+impl Eye<'_> {
+    fn contest(&self) -> Option<&Contest> {
+        self.fight.state.contest.as_ref()
+    }
+
+    fn rolls(&self) -> &[Roll] {
+        self.contest().map_or(&[], |contest| &contest.rolls)
+    }
+
+    /// Shifts of the roll on the table; for a defender, the shifts against it.
+    fn shifts(&self) -> i32 {
+        let Some(contest) = self.contest() else { return 0 };
+        let Some(first) = contest.rolls.first() else { return 0 };
+        if contest.matter == Matter::Fixed {
+            return first.total() - contest.difficulty.unwrap_or(0);
+        }
+        let of = |who: Option<ActorId>| contest.rolls.iter().skip(1).find(|roll| Some(roll.who) == who);
+        let met = of(Some(self.own)).or_else(|| of(self.at.foe)).or_else(|| of(Some(self.at.unit)));
+        met.or(contest.rolls.get(1)).map_or(first.total(), |met| self.fight.state.shifts_against(Some(met.who)))
+    }
+
+    /// Range in zones between actor and target, as for fire.
+    fn range(&self) -> i64 {
+        let (actor, target) = (self.find(Role::Actor), self.find(Role::Target));
+        match (actor, target) {
+            (Seen::Unit(actor), Seen::Unit(target)) => self.fight.range_between(actor, target).map_or(0, i64::from),
+            (Seen::Unit(actor), _) => {
+                let zone = self.zone_of(self.find(Role::TargetZone));
+                zone.and_then(|zone| self.fight.range_to(actor, zone)).map_or(0, i64::from)
+            }
+            _ => 0,
+        }
+    }
+
+    /// Passengers of a unit.
+    fn aboard(&self, unit: ActorId) -> impl Iterator<Item = ActorId> {
+        self.fight.state.units.iter().filter(move |(_, there)| there.is_active() && there.carrier == Some(unit)).map(|(id, _)| id)
+    }
+
+    fn is_chosen(&self, word: &str) -> bool {
+        if word == AREA {
+            return self.at.area;
+        }
+        let chosen = &self.fight.state.chosen;
+        let by_line = |(number, line): (u16, &Line)| {
+            matches!(&line.does, Does::Choose(offered) if offered == word) && chosen.contains(&(number, self.at.unit))
+        };
+        self.fight.roster.lines.at(Hook::Choose).any(by_line)
+    }
+
+    /// The acting unit: the one that rolls, or the one a defence is against; without a roll, the unit that has declared an act.
+    fn actor(&self) -> Option<ActorId> {
+        match self.at.roll {
+            Some(roll) if roll.act == Act::Defence => self.at.foe,
+            Some(_) => Some(self.at.unit),
+            None => self.fight.state.declared.me.or(Some(self.at.unit)),
+        }
+    }
+
+    /// The target of the roll, or of the declaration.
+    fn target(&self) -> Option<ActorId> {
+        match self.at.roll {
+            Some(roll) if roll.act == Act::Defence => Some(self.at.unit),
+            Some(_) => self.at.foe,
+            None => self.at.foe.or(self.fight.state.declared.it.actor()),
+        }
+    }
+
+    fn find(&self, role: Role) -> Seen {
+        let fight = self.fight;
+        let unit = |who: Option<ActorId>| who.map_or(Seen::Nothing, Seen::Unit);
+        match role {
+            Role::Own | Role::Bearer => Seen::Unit(self.own),
+            Role::Actor | Role::Attacker => unit(self.actor()),
+            Role::Defender | Role::Target => unit(self.target()),
+            Role::Carrier => unit(fight.state.unit(self.own).and_then(|there| there.carrier)),
+            Role::Carried | Role::Attached => unit(self.aboard(self.own).next()),
+            Role::Leader => {
+                let platoon = fight.platoon(self.own).and_then(|platoon| fight.roster.platoons.row(platoon));
+                let leader = platoon.and_then(|platoon| platoon.leader);
+                unit(leader.filter(|&leader| fight.state.unit(leader).is_some_and(|there| there.is_active())))
+            }
+            Role::Zone => self.zone.or_else(|| fight.place_of(self.own)).map_or(Seen::Nothing, Seen::Zone),
+            Role::OwnZone => fight.place_of(self.own).map_or(Seen::Nothing, Seen::Zone),
+            Role::TargetZone => {
+                let declared = match fight.state.declared.it {
+                    Id::Zone(zone) => Some(zone),
+                    _ => None,
+                };
+                let zone = self.at.zone.or_else(|| fight.place_of(self.target()?)).or(declared);
+                zone.map_or(Seen::Nothing, Seen::Zone)
+            }
+            Role::Scene | Role::World => Seen::Scene,
+            // Units neither dock nor have separate weapons.
+            Role::Station | Role::Weapon => Seen::Nothing,
+        }
+    }
+
+    /// Zone of a unit or place.
+    fn zone_of(&self, seen: Seen) -> Option<ZoneId> {
+        match seen {
+            Seen::Zone(zone) => Some(zone),
+            Seen::Unit(who) => self.fight.place_of(who),
+            Seen::Nothing | Seen::Scene => None,
+        }
+    }
+
+    /// The unit in a role, if there is one.
+    pub(super) fn unit_of(&self, role: Role) -> Option<ActorId> {
+        match self.find(role) {
+            Seen::Unit(who) => Some(who),
+            _ => None,
+        }
+    }
+
+    /// The zone that a role is, or that its unit is in.
+    pub(super) fn zone_of_role(&self, role: Role) -> Option<ZoneId> {
+        self.zone_of(self.find(role))
+    }
+
+    fn fact(&self, role: Role, fact: &Fact) -> i64 {
+        // Of several passengers the lowest value counts.
+        if role == Role::Carried {
+            return self.aboard(self.own).map(|who| self.fact_of(Seen::Unit(who), fact)).min().unwrap_or(0);
+        }
+        self.fact_of(self.find(role), fact)
+    }
+
+    fn fact_of(&self, seen: Seen, fact: &Fact) -> i64 {
+        let sheet = match seen {
+            Seen::Unit(who) => self.fight.roster.units.row(who).map(|sheet| (who, sheet)),
+            _ => None,
+        };
+        match fact {
+            Fact::Rank(skill) => sheet.and_then(|(_, sheet)| sheet.rank(*skill)).map_or(0, i64::from),
+            Fact::Trained(skill) => i64::from(sheet.is_some_and(|(_, sheet)| sheet.rank(*skill).is_some())),
+            Fact::Stat(name) => sheet.and_then(|(_, sheet)| sheet.stats.get(name)).copied().map_or(0, i64::from),
+            Fact::Boxes(_) => sheet.and_then(|(who, _)| self.fight.state.unit(who)).map_or(0, |there| i64::from(there.morale.open())),
+            Fact::State(state) => self.state_of(seen, *state),
+            Fact::Mark(name) => i64::from(self.is_marked(seen, name)),
+            Fact::Aspect(words) => i64::from(self.has_aspect(seen, words)),
+            Fact::Kind(name) => i64::from(matches!(seen, Seen::Unit(who) if self.fight.is_a(who, name))),
+            // All units are soldiers, so military training does not distinguish them.
+            Fact::Military(_) => 0,
+        }
+    }
+
+    fn state_of(&self, seen: Seen, state: State) -> i64 {
+        let live = match state {
+            State::Moved => Live::Moved,
+            State::FiredLastRound => Live::FiredLastRound,
+            State::Shifts => Live::Shifts,
+            State::Total => Live::Total,
+            State::Range => Live::Range,
+            State::Base => Live::Base,
+            State::Carried => Live::Carried,
+            State::OnLaunch => Live::OnLaunch,
+            State::Spotted => Live::Spotted,
+            State::Gravity => Live::Gravity,
+            State::Atmosphere => Live::Atmosphere,
+            State::Prone => return 0,
+            State::Tech => {
+                let Seen::Unit(who) = seen else { return 0 };
+                return self.fight.roster.units.row(who).map_or(0, |sheet| i64::from(sheet.tech));
+            }
+        };
+        match seen {
+            Seen::Unit(who) => Eye { own: who, ..*self }.look(&live),
+            Seen::Zone(zone) if state == State::Atmosphere => i64::from(!self.is_marked(Seen::Zone(zone), HOSTILE)),
+            _ if state == State::Gravity => self.look(&live),
+            _ => 0,
+        }
+    }
+
+    /// True if an aspect is present: for a unit, its own or its platoon's.
+    fn has_aspect(&self, seen: Seen, words: &str) -> bool {
+        let fight = self.fight;
+        let platoon = match seen {
+            Seen::Unit(who) => fight.platoon(who).map(|platoon| fight.state.id_of_platoon(platoon)),
+            _ => None,
+        };
+        let on = |holder: Holder| match (seen, holder) {
+            (Seen::Unit(who), Holder::Actor(there)) => there == who.0 || platoon.is_some_and(|platoon| platoon.0 == there),
+            (Seen::Zone(zone), Holder::Zone(there)) => zone.0 == there,
+            (Seen::Unit(who), Holder::Zone(there)) => fight.shares_in(who, ZoneId(there), words),
+            (Seen::Scene, Holder::Scene | Holder::System | Holder::Campaign) => true,
+            _ => false,
+        };
+        fight.state.aspects.values().any(|aspect| aspect.present && aspect.text == words && on(aspect.holder))
+    }
+
+    /// True if a unit has a mark of its own or of its zone, or a zone has one of its own or of the scene.
+    fn is_marked(&self, seen: Seen, name: &str) -> bool {
+        if self.depth >= DEEPEST {
+            return false;
+        }
+        let fight = self.fight;
+        fight.roster.lines.at(Hook::Mark).any(|(number, line)| {
+            let named = matches!(&line.does, Does::Mark(mark) if mark == name);
+            let sits = |line: &Line| match (seen, line.carrier, &line.whom) {
+                (Seen::Unit(who), carrier, whom) => line.cue.is_some() || fight.is_meant(carrier, whom, who),
+                (Seen::Zone(zone), Carrier::Zone(there), Whom::Own) => zone == there,
+                (Seen::Zone(_) | Seen::Scene, Carrier::Scene | Carrier::Rules, Whom::Own) => true,
+                _ => false,
+            };
+            let so = |line: &Line| match (&line.cue, seen) {
+                (Some(_), Seen::Unit(who)) => fight.state.roused.iter().any(|(there, whose, _)| (*there, *whose) == (number, who)),
+                (Some(_), _) => false,
+                (None, _) => {
+                    let own = line.carrier.person().unwrap_or(match seen {
+                        Seen::Unit(who) => who,
+                        _ => self.own,
+                    });
+                    let eye = Eye { own, depth: self.depth + 1, ..*self };
+                    line.condition.as_ref().is_none_or(|condition| eye.holds(condition))
+                }
+            };
+            named && sits(line) && fight.is_carried_now(line.carrier) && so(line)
+        })
+    }
+}
+
+impl Platoons {
+    /// True if an aspect of a zone is given by an effect of the zone to this unit, which has it while it is there (R-YE6).
+    pub(super) fn shares_in(&self, unit: ActorId, zone: ZoneId, words: &str) -> bool {
+        let gives = |line: &Line| matches!(&line.does, Does::Tag { never: false, verb: TagVerb::HasAspect, aspect, .. } if aspect == words);
+        self.roster.lines.at(Hook::Tag).any(|(_, line)| {
+            gives(line) && line.carrier == Carrier::Zone(zone) && line.whom != Whom::Own && self.is_meant(line.carrier, &line.whom, unit)
+        })
+    }
+
+    /// True if a unit has a mark now (`is orbital`).
+    pub fn is_marked(&self, unit: ActorId, name: &str) -> bool {
+        Eye::of(self, Carrier::Person(unit), &At::of(unit)).is_marked(Seen::Unit(unit), name)
+    }
+}

@@ -1,0 +1,199 @@
+//! Effects in platoon combat: whom they mean, which rolls they refer to, which were chosen or triggered.
+//!
+//! See also `numbers` (zones, ranges, stress, spin), `ways` (skills), `permits` (permissions, whole zones, aspects), `aid` (optional
+//! effects) and `moments` (triggers). Nothing here depends on a particular stunt.
+
+use crate::effects::{Act, Carrier, Foe, Line, Lines, RollOf, Whom, Witness};
+use crate::event::{Part, Parts};
+use crate::ids::{ActorId, AspectId, Id, SkillId, ZoneId};
+use crate::platoon::Platoons;
+use crate::platoon::context::Eye;
+use crate::platoon::kinds::UnitRoll;
+use crate::platoon::state::MORALE;
+
+/// Context for which effects are evaluated: a roll, hit or number of a unit.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct At {
+    /// Unit that rolls, is hit, or has the number.
+    pub(super) unit: ActorId,
+    /// The roll, if the context is a roll.
+    pub(super) roll: Option<UnitRoll>,
+    /// Opponent.
+    pub(super) foe: Option<ActorId>,
+    /// Zone aimed at, or the zone of the opponent.
+    pub(super) zone: Option<ZoneId>,
+    /// Aspect that is used.
+    pub(super) aspect: Option<AspectId>,
+    /// True if the roll affects every unit of the zone.
+    pub(super) area: bool,
+}
+
+impl At {
+    /// Context of a unit without a roll.
+    pub(super) const fn of(unit: ActorId) -> At {
+        At { unit, roll: None, foe: None, zone: None, aspect: None, area: false }
+    }
+
+    /// Context of a unit's roll.
+    pub(super) const fn rolling(unit: ActorId, roll: UnitRoll) -> At {
+        At { roll: Some(roll), ..At::of(unit) }
+    }
+
+    /// The same context against an opponent.
+    pub(super) const fn against(self, foe: Option<ActorId>) -> At {
+        At { foe, ..self }
+    }
+
+    /// The same context against a zone; `area` if it affects every unit there.
+    pub(super) const fn upon(self, zone: Option<ZoneId>, area: bool) -> At {
+        At { zone, area, ..self }
+    }
+
+    /// True if it is a roll for this act.
+    pub(super) fn is(&self, act: Act) -> bool {
+        self.roll.is_some_and(|roll| roll.act == act)
+    }
+}
+
+impl Platoons {
+    /// Context of the declared roll: act, skill and target of the acting unit. For a defender's roll use [`At::rolling`] with
+    /// [`UnitRoll::defence`] against the acting unit.
+    pub(super) fn declared_at(&self, unit: ActorId) -> Option<At> {
+        let declared = &self.state.declared;
+        let act = super::kinds::act_of(declared.act?)?;
+        let roll = UnitRoll { act, skill: declared.skill, against: None };
+        let zone = match declared.it {
+            Id::Zone(zone) => Some(zone),
+            Id::Actor(target) => self.state.unit(target).and_then(|target| target.zone()),
+            Id::Scene | Id::None => None,
+        };
+        let foe = declared.it.actor().filter(|_| !declared.area);
+        Some(At::rolling(unit, roll).against(foe).upon(zone, declared.area))
+    }
+
+    /// True if a unit is of a kind or design.
+    pub(super) fn is_a(&self, unit: ActorId, kind: &str) -> bool {
+        self.roster.units.row(unit).is_some_and(|sheet| sheet.kind == *kind || sheet.design == *kind)
+    }
+
+    /// True if a unit is among those that an effect of this carrier is about.
+    pub(super) fn is_meant(&self, carrier: Carrier, whom: &Whom, unit: ActorId) -> bool {
+        let declared = &self.state.declared;
+        let Some(own) = carrier.person() else {
+            let inside = match carrier {
+                Carrier::Zone(zone) => self.place_of(unit) == Some(zone),
+                _ => true,
+            };
+            return inside
+                && match whom {
+                    Whom::Actor => declared.me == Some(unit),
+                    Whom::Target => self.is_aimed_at(unit),
+                    Whom::Allied(kind) | Whom::Enemy(kind) => self.is_a(unit, kind),
+                    _ => true,
+                };
+        };
+        let enemies = || self.are_enemies(own, unit);
+        match whom {
+            Whom::Own => own == unit,
+            Whom::Allies => own != unit && !enemies(),
+            Whom::Enemies => enemies(),
+            Whom::Others => own != unit,
+            Whom::Everyone => true,
+            Whom::Target => declared.me == Some(own) && self.is_aimed_at(unit),
+            Whom::Actor => declared.me == Some(unit),
+            Whom::Allied(kind) => own != unit && !enemies() && self.is_a(unit, kind),
+            Whom::Enemy(kind) => enemies() && self.is_a(unit, kind),
+            Whom::Platoon => self.is_led_with(own, unit),
+            Whom::Carrier => self.state.unit(own).is_some_and(|there| there.carrier == Some(unit)),
+            Whom::Attached => self.state.unit(unit).is_some_and(|there| there.carrier == Some(own)),
+            Whom::Crew | Whom::Tethered => false,
+        }
+    }
+
+    /// As [`Platoons::is_meant`], for the word after `by`: there a unit is one of its own allies.
+    pub(super) fn is_meant_by(&self, carrier: Carrier, by: &Whom, unit: ActorId) -> bool {
+        match (carrier.person(), by) {
+            (Some(own), Whom::Allies) => !self.are_enemies(own, unit),
+            (Some(own), Whom::Allied(kind)) => !self.are_enemies(own, unit) && self.is_a(unit, kind),
+            _ => self.is_meant(carrier, by, unit),
+        }
+    }
+
+    /// True if a unit belongs to the platoon of another: under the same command at its last check (R-YE2).
+    fn is_led_with(&self, own: ActorId, unit: ActorId) -> bool {
+        let (Some(a), Some(b)) = (self.state.unit(own), self.state.unit(unit)) else { return false };
+        own == unit || (a.platoon == b.platoon && b.member)
+    }
+
+    /// True if the declared act is aimed at a unit, alone or among others.
+    fn is_aimed_at(&self, unit: ActorId) -> bool {
+        let state = &self.state;
+        state.declared.it == Id::Actor(unit) || state.targets.iter().any(|target| target.who == unit)
+    }
+
+    /// True if a roll is made against the opponent that an effect names.
+    pub(super) fn fits_foe(against: &Foe, carrier: Carrier, at: &At) -> bool {
+        let withstood = at.roll.and_then(|roll| roll.against);
+        match against {
+            Foe::Carrier => at.foe.is_some() && carrier.person() == at.foe,
+            Foe::Skill(skill) => withstood.is_some_and(|(_, with)| with == Some(*skill)),
+            Foe::Act(act) => withstood.is_some_and(|(there, _)| there == *act),
+            Foe::Thing(_) => false,
+        }
+    }
+}
+
+impl Witness for Platoons {
+    type At = At;
+    type Eye<'a> = Eye<'a>;
+
+    fn table(&self) -> &Lines {
+        &self.roster.lines
+    }
+
+    fn whose(&self, at: &At) -> ActorId {
+        at.unit
+    }
+
+    fn track_asked(&self, _at: &At) -> Option<u8> {
+        Some(MORALE.0)
+    }
+
+    fn words_asked(&self, at: &At) -> Option<&str> {
+        at.aspect.and_then(|id| self.state.aspects.row(id)).map(|aspect| aspect.text.as_str())
+    }
+
+    fn is_carried_now(&self, carrier: Carrier) -> bool {
+        carrier.person().is_none_or(|who| self.state.unit(who).is_some_and(|unit| unit.is_active()))
+    }
+
+    fn is_true_of(&self, line: &Line, at: &At) -> bool {
+        self.is_meant(line.carrier, &line.whom, at.unit)
+    }
+
+    fn fits_roll(&self, wanted: &RollOf, carrier: Carrier, at: &At) -> bool {
+        let Some(roll) = at.roll else { return wanted.act.is_none() && wanted.with_whatever() };
+        let named = || roll.skill.is_some_and(|skill| wanted.skills.contains(&skill));
+        wanted.act.is_none_or(|act| roll.act == act)
+            && (wanted.with_whatever() || named())
+            && wanted.against.as_ref().is_none_or(|against| Platoons::fits_foe(against, carrier, at))
+    }
+
+    fn wanted(&self, number: u16, line: &Line, at: &At) -> usize {
+        usize::from(if line.waits() {
+            self.state.roused.iter().any(|(there, who, _)| (*there, *who) == (number, at.unit))
+        } else {
+            !(line.choice || line.as_action) || self.state.chosen.contains(&(number, at.unit))
+        })
+    }
+
+    /// A number that replaces a skill is neither limited nor amplified.
+    fn is_number(&self, parts: &Parts) -> bool {
+        let number = |skill: SkillId| self.roster.skills.row(skill).is_some_and(|skill| skill.number.is_some());
+        parts.iter().any(|(part, _)| matches!(part, Part::Skill(skill) if number(skill)))
+    }
+
+    fn eye(&self, carrier: Carrier, at: &At) -> Eye<'_> {
+        Eye::of(self, carrier, at)
+    }
+}

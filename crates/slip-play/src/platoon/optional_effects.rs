@@ -1,0 +1,159 @@
+//! Optional effects for a coming roll: effects with a price or a limit.
+//!
+//! They are offered one by one between the declaration and the dice; a defender is asked before it chooses its defence. A used effect
+//! counts for that roll. Platoons pay for it; a unit cut off from its platoon cannot pay.
+
+use crate::ask::Point;
+use crate::choice::{Choice, Options, Verb};
+use crate::effects::{Act, Does, Hook, Line, Sight, What, Witness};
+use crate::event::{Events, Phase, Step};
+use crate::ids::ActorId;
+use crate::platoon::effects::At;
+use crate::platoon::kinds::{UnitRoll, act_of};
+use crate::platoon::{Platoons, Question};
+use slip_pack::effect::Period;
+
+impl Platoons {
+    /// True if the unit's platoon has this many points for it; never for a unit that is not under command.
+    pub(super) fn can_pay(&self, unit: ActorId, price: u16) -> bool {
+        let purse = || {
+            let there = self.state.unit(unit).filter(|there| there.member)?;
+            self.state.platoons.row(there.platoon).map(|platoon| platoon.fate)
+        };
+        price == 0 || purse().is_some_and(|purse| purse.can_pay(price))
+    }
+
+    /// True if an effect's limit is not used up and the unit can pay for it.
+    pub(super) fn can_use(&self, line: &Line, number: u16, unit: ActorId) -> bool {
+        let uses = || self.state.uses.get(usize::from(line.count)).copied().map_or(0, i64::from);
+        let now = || self.state.chosen.iter().filter(|chosen| **chosen == (number, unit)).count();
+        let left = match line.limit {
+            // Platoon combat has no phases, so a limit per phase counts per roll.
+            Some((times, Period::Roll | Period::Phase)) => i64::try_from(now()).is_ok_and(|now| now < times),
+            Some((times, _)) => uses() < times,
+            None => true,
+        };
+        left && !line.as_action && self.can_pay(unit, line.price)
+    }
+
+    /// True if a unit has used an effect for its roll that is on the table.
+    pub(super) fn is_in_use(&self, number: u16, unit: ActorId) -> bool {
+        let rolled = self.state.contest.is_some() && self.state.declared.me == Some(unit);
+        rolled && self.state.chosen.contains(&(number, unit))
+    }
+
+    /// Context of the roll that a unit has on the table or is about to make: its own act, or its defence.
+    pub(super) fn roll_of(&self, unit: ActorId) -> Option<At> {
+        let declared = &self.state.declared;
+        let actor = declared.me?;
+        if actor == unit {
+            return self.declared_at(unit);
+        }
+        let (against, with) = (act_of(declared.act?)?, declared.skill?);
+        let chosen = self.state.targets.iter().find(|target| target.who == unit).and_then(|target| target.skill);
+        let skill = chosen.unwrap_or(Platoons::usual_defence(against));
+        Some(At::rolling(unit, UnitRoll::defence(skill, against, with)).against(Some(actor)).upon(self.place_of(unit), declared.area))
+    }
+
+    /// Effects that a unit may still choose for its roll, with the amount each adds to it (0 if it changes something else).
+    pub(super) fn open_lines(&self, unit: ActorId) -> Vec<(u16, i32)> {
+        let Some(at) = self.roll_of(unit).filter(|_| self.roster.lines.any_offered()) else { return Vec::new() };
+        let mut open = Vec::new();
+        for (number, line) in self.roster.lines.offered() {
+            let taken = self.state.chosen.contains(&(number, unit)) && line.limit.is_none();
+            if taken || !is_of(&line.does, &at) || !self.may_count(line, &at) || !self.can_use(line, number, unit) {
+                continue;
+            }
+            match &line.does {
+                Does::Change(What::Roll(_), by) => {
+                    let adds = self.eye(line.carrier, &at).number(by);
+                    if adds != 0 {
+                        open.push((number, adds));
+                    }
+                }
+                _ => open.push((number, 0)),
+            }
+        }
+        open
+    }
+
+    /// The unit that must be asked for optional effects for the coming roll, if any.
+    pub(super) fn aided(&self) -> Option<ActorId> {
+        if !self.roster.lines.any_offered() || self.state.step.m != 0 {
+            return None;
+        }
+        let who = match self.state.step.phase {
+            Phase::Throw => self.state.declared.me,
+            Phase::Defence => self.state.step.who.actor(),
+            _ => None,
+        }?;
+        let there = self.state.unit(who).is_some_and(|unit| unit.is_active());
+        (there && !self.open_lines(who).is_empty()).then_some(who)
+    }
+
+    /// The question which optional effect a unit uses.
+    pub(super) fn asked_for_aid(&self, who: ActorId) -> Question {
+        self.asked(Point::PayAccess, who, self.state.declared.it)
+    }
+
+    /// Adds the answers: none, or one of the effects. An effect that is free and helps is the default.
+    pub(super) fn legal_aid(&self, who: ActorId, out: &mut Options) {
+        let mut default = Choice::of(Verb::No);
+        out.push(default);
+        for (number, adds) in self.open_lines(who) {
+            let choice = Choice::of(Verb::Yes).with(number);
+            let free = self.roster.lines.get(number).is_some_and(|line| line.price == 0);
+            if free && adds > 0 && default.verb == Verb::No {
+                default = choice;
+            }
+            out.push(choice);
+        }
+        out.sort_with_default(Some(default));
+    }
+
+    /// Uses an effect, or ends the choice.
+    pub(super) fn decide_aid(&self, who: ActorId, choice: Choice, out: &mut Events) {
+        if choice.verb == Verb::Yes {
+            self.use_line(who, choice.with, out);
+        } else {
+            Platoons::go(out, Step { m: 1, ..self.state.step });
+        }
+    }
+
+    /// Effects by which a unit may reroll the dice of its roll, with the price of each use.
+    pub fn rerolls(&self, unit: ActorId) -> Vec<(u16, u16)> {
+        let Some(at) = self.roll_of(unit).filter(|_| self.roster.lines.any(Hook::Reroll)) else { return Vec::new() };
+        let open = self.listed(Hook::Reroll, &at).filter(|(number, line)| {
+            let fresh = line.limit.is_some() || !self.state.chosen.contains(&(*number, unit));
+            fresh && self.may_count(line, &at) && self.can_use(line, *number, unit)
+        });
+        open.map(|(number, line)| (number, line.price)).collect()
+    }
+
+    /// Counts a use of an effect and pays for it.
+    pub(super) fn use_line(&self, unit: ActorId, number: u16, out: &mut Events) {
+        if let Some(line) = self.roster.lines.get(number) {
+            self.count_use(unit, number, line, out);
+            if line.price > 0 {
+                self.pay(unit, line.price, out);
+            }
+        }
+    }
+}
+
+/// True if an effect can matter in this roll.
+fn is_of(does: &Does, at: &At) -> bool {
+    let defends = at.is(Act::Defence);
+    match does {
+        Does::Change(what, _) | Does::Set(what, ..) => match what {
+            What::Roll(_) | What::Invoke(_) => true,
+            What::StressOf(_) | What::Spin(_) | What::FreeRange => !defends,
+            What::Stress | What::RollUp(_) => defends,
+            What::MaxMove => at.is(Act::Move) || at.is(Act::March),
+            What::Interdiction => at.is(Act::Interdict),
+            _ => false,
+        },
+        Does::Blend { .. } | Does::Choose(_) => true,
+        _ => false,
+    }
+}

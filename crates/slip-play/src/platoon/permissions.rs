@@ -1,0 +1,295 @@
+//! Permissions and prohibitions by effects: acts, targets, whole zones, passengers, uses of aspects.
+
+use crate::effects::{Act, Area, Beat, Carrier, Does, Hook, Line, Sight, Whom, Witness};
+use crate::ids::{ActorId, AspectId, SkillId, ZoneId};
+use crate::platoon::Platoons;
+use crate::platoon::effects::At;
+use crate::platoon::kinds::UnitRoll;
+use slip_dice::fate::{Aspect, Holder};
+use slip_pack::effect::{Event as Word, Object, Pace, Place, TagVerb, When};
+
+/// An effect that makes a roll strike a whole zone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Everybody {
+    /// Number of the effect.
+    pub line: u16,
+    /// True if the effect is mandatory.
+    pub always: bool,
+    /// Units and places that the roll spares.
+    pub spares: Area,
+}
+
+/// An aspect that a unit places on zones before the first turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Known<'a> {
+    /// Number of the effect.
+    pub line: u16,
+    /// Text of the aspect.
+    pub aspect: &'a str,
+    /// Number of zones.
+    pub zones: u8,
+    /// Sides that get a free tag on each, one bit each.
+    pub sides: u32,
+}
+
+impl Platoons {
+    /// True if effects allow a unit an act, whatever its target.
+    pub fn may_do(&self, unit: ActorId, act: Act) -> bool {
+        !self.is_forbidden(&At::of(unit), act)
+    }
+
+    /// True if effects allow a unit an act on another: attacking, jamming, spotting. An attack on a whole zone spares units that cannot be
+    /// chosen.
+    pub fn may_do_to(&self, unit: ActorId, roll: UnitRoll, target: ActorId) -> bool {
+        let at = At::rolling(unit, roll).against(Some(target)).upon(self.place_of(target), false);
+        !self.is_forbidden(&at, roll.act)
+    }
+
+    /// As [`Platoons::may_do_to`], for an attack with a skill.
+    pub fn may_attack(&self, unit: ActorId, skill: SkillId, target: ActorId) -> bool {
+        self.may_do_to(unit, UnitRoll::attack(skill), target)
+    }
+
+    /// True if effects allow a unit an act in or into a zone.
+    pub fn may_do_in(&self, unit: ActorId, roll: UnitRoll, zone: ZoneId) -> bool {
+        !self.is_forbidden(&At::rolling(unit, roll).upon(Some(zone), false), roll.act)
+    }
+
+    fn is_forbidden(&self, at: &At, act: Act) -> bool {
+        self.roster.lines.any(Hook::Permit)
+            && self
+                .listed(Hook::Permit, at)
+                .any(|(number, line)| self.forbids(line, act) && self.is_object(line, at) && self.in_force(number, line, at) > 0)
+    }
+
+    /// True if an act is aimed at the object that an effect names; an effect without an object is about all acts.
+    fn is_object(&self, line: &Line, at: &At) -> bool {
+        let Does::Permit { object, .. } = &line.does else { return false };
+        match object {
+            None => true,
+            Some(Object::This) => match line.carrier {
+                Carrier::Zone(zone) => at.zone == Some(zone),
+                carrier => at.foe.is_some() && at.foe == carrier.person(),
+            },
+            Some(Object::It) => at.foe.is_some() && at.foe == self.state.declared.me,
+            Some(Object::Zone(role)) => at.zone.is_some() && at.zone == self.eye(line.carrier, at).zone_of_role(*role),
+        }
+    }
+
+    /// True if an effect allows a unit an act that its kind does not normally have, and no effect forbids it.
+    fn is_let(&self, at: &At, act: Act) -> bool {
+        let lets = |line: &Line| matches!(&line.does, Does::Permit { cannot: false, acts, pace: None, .. } if acts.contains(&act));
+        self.roster.lines.any(Hook::Permit)
+            && self.listed(Hook::Permit, at).any(|(number, line)| lets(line) && self.in_force(number, line, at) > 0)
+            && !self.is_forbidden(at, act)
+    }
+
+    /// True if a unit may move on past enemies.
+    pub fn may_pass(&self, unit: ActorId) -> bool {
+        self.is_let(&At::of(unit), Act::PassEnemies)
+    }
+
+    /// True if an aircraft may stay over the map after it has acted.
+    pub fn may_stay(&self, unit: ActorId) -> bool {
+        self.is_let(&At::of(unit), Act::Stay)
+    }
+
+    /// True if a unit may attack unspotted targets; `area` if it attacks a whole zone.
+    pub fn may_attack_unspotted(&self, unit: ActorId, skill: SkillId, zone: Option<ZoneId>, area: bool) -> bool {
+        self.is_let(&At::rolling(unit, UnitRoll::attack(skill)).upon(zone, area), Act::AttackUnspotted)
+    }
+
+    /// The effect by which a roll may strike every unit in a zone (or must: `always`), with its exceptions. An effect already paid for
+    /// stays available to the dice on the table.
+    pub fn area(&self, unit: ActorId, roll: UnitRoll) -> Option<Everybody> {
+        if !self.roster.lines.any(Hook::Area) {
+            return None;
+        }
+        let at = At::rolling(unit, roll).upon(None, true);
+        let open = |(number, line): (u16, &Line)| match &line.does {
+            Does::Area { place: Place::Zone, area, .. } if self.may_count(line, &at) => {
+                let open = self.is_in_use(number, unit) || self.can_use(line, number, unit);
+                open.then_some(Everybody { line: number, always: area.always, spares: *area })
+            }
+            _ => None,
+        };
+        self.listed(Hook::Area, &at).find_map(open)
+    }
+
+    /// True if a unit's attack on a zone strikes another unit there.
+    pub fn strikes(&self, unit: ActorId, roll: UnitRoll, area: &Everybody, other: ActorId) -> bool {
+        let spares = &area.spares;
+        let spared = (spares.spares_self && other == unit) || (spares.spares_allies && !self.are_enemies(unit, other));
+        !spared && self.may_do_to(unit, roll, other)
+    }
+
+    /// Number of units such as `load` that a unit can carry, whether or not others are aboard.
+    pub fn room_for(&self, unit: ActorId, load: ActorId) -> i32 {
+        if !self.roster.lines.any(Hook::Carries) {
+            return 0;
+        }
+        let at = At::of(unit);
+        let room = self.lines_at(Hook::Carries, &at).filter_map(|(_, line)| match &line.does {
+            Does::Carries(count, what) if self.is_a(load, what) => Some(self.eye(line.carrier, &at).number(count).max(0)),
+            _ => None,
+        });
+        room.fold(0, i32::saturating_add)
+    }
+
+    /// True if a unit can carry one more unit.
+    pub fn has_room_for(&self, unit: ActorId, load: ActorId) -> bool {
+        let room = self.room_for(unit, load);
+        room > 0 && {
+            let aboard = self.state.units.values().filter(|there| there.is_active() && there.carrier == Some(unit)).count();
+            i32::try_from(aboard).is_ok_and(|aboard| aboard < room)
+        }
+    }
+
+    /// Zones that a unit knows before the first turn; its owner chooses them at set-up.
+    pub fn knows_by_heart(&self, unit: ActorId) -> Option<Known<'_>> {
+        let at = At::of(unit);
+        self.roster.lines.at(Hook::Moment).find_map(|(number, line)| {
+            let Does::Place { aspect, zones, by } = &line.does else { return None };
+            let cue = line.cue.as_ref().filter(|cue| cue.when != When::After && matches!(cue.what, Beat::Event(Word::Setup | Word::Start)));
+            if line.carrier != Carrier::Person(unit) || cue.is_none() || !self.is_so(line, &at) {
+                return None;
+            }
+            let all = self.roster.sides.keys();
+            let sides = by.as_ref().map_or(0, |by| by.sides(Some(self.side(unit)), all));
+            Some(Known { line: number, aspect, zones: *zones, sides })
+        })
+    }
+
+    /// True if a unit may use the free tag on an aspect: its side has the tag and, if the placing effect names units (`free_tag by allied
+    /// artillery`), it is one of them.
+    pub fn is_free_for(&self, aspect: &Aspect, unit: ActorId) -> bool {
+        let side = 1_u32.checked_shl(u32::from(self.side(unit).0)).unwrap_or(0);
+        let open = aspect.free.is_some_and(|free| free.sides & side != 0);
+        let placer = aspect.placer.map(ActorId);
+        let placed = |line: &Line| match &line.does {
+            Does::Place { aspect: words, by: Some(by), .. } if *words == aspect.text && line.carrier.person() == placer => Some(by.clone()),
+            _ => None,
+        };
+        open && match placer.and_then(|_| self.roster.lines.at(Hook::Moment).find_map(|(_, line)| placed(line).map(|by| (line, by)))) {
+            Some((line, by)) => self.is_meant_by(line.carrier, &by, unit),
+            None => true,
+        }
+    }
+
+    /// Effect by which a unit may use up an enemy free tag after a maneuver, and true if that replaces the maneuver's result. The roll is
+    /// still on the table.
+    pub fn strips(&self, unit: ActorId, zone: ZoneId) -> Option<(u16, bool)> {
+        self.after_maneuver(unit, zone, |line| match &line.does {
+            Does::Strip { instead, .. } => Some(*instead),
+            _ => None,
+        })
+    }
+
+    /// True if an effect lets a unit use up the free tag of this aspect: the placer must be among those it names.
+    pub fn is_strippable(&self, line: u16, unit: ActorId, aspect: &Aspect) -> bool {
+        let Some((there, Does::Strip { of, .. })) = self.roster.lines.get(line).map(|line| (line, &line.does)) else { return false };
+        let placer = aspect.placer.map(ActorId).filter(|_| aspect.present && aspect.free.is_some());
+        placer.is_some_and(|placer| match of {
+            Whom::Enemies => self.are_enemies(unit, placer),
+            of => self.is_meant_by(there.carrier, of, placer),
+        })
+    }
+
+    /// Effect by which a unit may maneuver once more in its own zone. The first roll is still on the table.
+    pub fn maneuvers_again(&self, unit: ActorId, zone: ZoneId) -> Option<u16> {
+        let again = self.after_maneuver(unit, zone, |line| match &line.does {
+            Does::Permit { cannot: false, acts, pace: Some(Pace::AtOnce), .. } if acts.contains(&Act::Maneuver) => Some(()),
+            _ => None,
+        });
+        again.map(|(number, ())| number)
+    }
+
+    fn after_maneuver<T>(&self, unit: ActorId, zone: ZoneId, what: impl Fn(&Line) -> Option<T>) -> Option<(u16, T)> {
+        let roll = UnitRoll { act: Act::Maneuver, skill: self.state.declared.skill, against: None };
+        let at = At::rolling(unit, roll).upon(Some(zone), false);
+        self.roster.lines.at(Hook::Moment).find_map(|(number, line)| {
+            let found = what(line)?;
+            let meant = line.carrier.person().is_none_or(|own| own == unit);
+            (meant && self.has_come(line, &at) && self.is_so(line, &at) && self.can_use(line, number, unit)).then_some((number, found))
+        })
+    }
+
+    /// True if this roll triggers an effect of its carrier.
+    fn has_come(&self, line: &Line, at: &At) -> bool {
+        let Some(cue) = line.cue.as_ref().filter(|cue| cue.when == When::After) else { return false };
+        let own = cue.who.as_ref().is_none_or(|whom| self.is_meant(line.carrier, whom, at.unit));
+        own && matches!(&cue.what, Beat::Roll(roll) if self.fits_roll(roll, line.carrier, at))
+    }
+
+    /// Effect by which a unit may attack another out of turn when it comes onto the map (R-L31).
+    pub fn intercepts(&self, unit: ActorId, foe: ActorId) -> Option<u16> {
+        let at = At { foe: Some(foe), ..At::of(unit) };
+        let open = |(number, line): (u16, &Line)| {
+            let cue = line.cue.as_ref().filter(|cue| cue.what == Beat::Event(Word::EnterMap))?;
+            let Does::Permit { cannot: false, acts, pace: Some(Pace::OutOfTurn), .. } = &line.does else { return None };
+            let about = acts.contains(&Act::Attack) && cue.who.as_ref().is_some_and(|whom| self.is_meant(line.carrier, whom, foe));
+            let meant = self.is_carried_now(line.carrier) && self.is_true_of(line, &at);
+            (about && meant && self.is_so(line, &at) && self.can_use(line, number, unit)).then_some(number)
+        };
+        self.roster.lines.at(Hook::Moment).find_map(open)
+    }
+
+    /// True if an effect keeps an aspect with this text off a unit (`platoon never has aspect "Out of ammo"`).
+    pub fn never_has(&self, unit: ActorId, words: &str) -> bool {
+        let at = At::of(unit);
+        let says = |line: &Line| matches!(&line.does, Does::Tag { never: true, verb: TagVerb::HasAspect, aspect, .. } if aspect == words);
+        self.roster.lines.any(Hook::Tag) && self.lines_at(Hook::Tag, &at).any(|(_, line)| says(line))
+    }
+
+    /// True if an effect forbids a unit to tag, invoke or compel an aspect, or forbids free tags on it.
+    pub fn never(&self, verb: TagVerb, aspect: AspectId, by: ActorId) -> bool {
+        self.says_of(verb, aspect, by, true)
+    }
+
+    /// True if an effect forbids free tags on an aspect with this text that a unit has or gets now.
+    pub(super) fn never_free(&self, words: &str, unit: ActorId) -> bool {
+        self.says_of_words(TagVerb::FreeTag, (words, Holder::Actor(unit.0)), &At::of(unit), true)
+    }
+
+    /// True if an effect lets a unit tag, invoke or compel an aspect that is otherwise not available to it.
+    pub fn lets(&self, verb: TagVerb, aspect: AspectId, by: ActorId) -> bool {
+        self.says_of(verb, aspect, by, false)
+    }
+
+    fn says_of(&self, verb: TagVerb, aspect: AspectId, by: ActorId, never: bool) -> bool {
+        if !self.roster.lines.any(Hook::Tag) {
+            return false;
+        }
+        let Some(there) = self.state.aspects.row(aspect).filter(|aspect| aspect.present) else { return false };
+        self.says_of_words(verb, (&there.text, there.holder), &At { aspect: Some(aspect), ..At::of(by) }, never)
+    }
+
+    fn says_of_words(&self, verb: TagVerb, (text, holder): (&str, Holder), at: &At, never: bool) -> bool {
+        self.roster.lines.at(Hook::Tag).any(|(_, line)| {
+            let Does::Tag { never: forbids, verb: wanted, aspect: words, by: whom } = &line.does else { return false };
+            let means = |whom: &Option<Whom>| match whom {
+                Some(whom) => self.is_meant_by(line.carrier, whom, at.unit),
+                None => never || matches!(holder, Holder::Actor(who) if self.are_enemies(ActorId(who), at.unit)),
+            };
+            *forbids == never
+                && *wanted == verb
+                && words == text
+                && self.is_carried_now(line.carrier)
+                && self.bears(line, holder)
+                && means(whom)
+                && self.is_so(line, at)
+        })
+    }
+
+    /// True if the holder of an aspect is a unit that the effect is about, or the place that carries the effect.
+    pub(super) fn bears(&self, line: &Line, holder: Holder) -> bool {
+        match (holder, line.carrier) {
+            (Holder::Actor(who) | Holder::Gear(who, _), carrier) => match self.state.platoon_of_id(ActorId(who)) {
+                Some(platoon) => carrier.person().is_none_or(|own| self.platoon(own) == Some(platoon)),
+                None => self.is_meant(carrier, &line.whom, ActorId(who)),
+            },
+            (Holder::Zone(there), Carrier::Zone(zone)) => zone.0 == there,
+            (Holder::Zone(_) | Holder::Scene | Holder::System | Holder::Campaign, _) => true,
+        }
+    }
+}

@@ -1,0 +1,339 @@
+//! Effects triggered by events of a platoon fight: `after hit`, `after jam against this`, `each turn`.
+//!
+//! Results of triggered effects follow the events of the step and trigger nothing more. Triggered effects with a choice (a second maneuver,
+//! an interception, using up a free tag) are asked where they occur; see `permits`.
+
+use crate::aspects;
+use crate::conflict::Conflict;
+use crate::effects::{self, Act, Beat, Carrier, Does, Foe, Happened, Hook, Lasting, Line, Sight, Whom, Witness};
+use crate::event::{Counter, Event, Events, Phase};
+use crate::ids::{ActorId, AspectId, Id, Key, ZoneId};
+use crate::platoon::Platoons;
+use crate::platoon::effects::At;
+use crate::platoon::ground::{Place, Region};
+use crate::platoon::kinds::{UnitRoll, act_of};
+use crate::platoon::quantities::told;
+use crate::platoon::state::{MORALE, Matter};
+use slip_dice::fate::{Aspect, FreeTag, Holder, Origin};
+use slip_pack::effect::{Event as Word, TagVerb, When};
+
+/// Trigger event of platoon combat.
+type Moment = effects::Moment<UnitRoll>;
+
+/// A trigger event, before or after its act.
+#[derive(Clone, Copy)]
+struct Come {
+    moment: Moment,
+    before: bool,
+    /// Zone of the event, if a unit has entered one.
+    zone: Option<ZoneId>,
+}
+
+impl Platoons {
+    /// Triggers the effects that react to the events from index `before` on.
+    pub(super) fn set_off_lines(&self, before: usize, out: &mut Events) {
+        if !self.roster.lines.any(Hook::Moment) && !self.roster.lines.any(Hook::Tag) {
+            return;
+        }
+        let mut come = Vec::new();
+        for event in out.get(before..).unwrap_or_default() {
+            self.happened(event, &mut come);
+        }
+        if self.state.step.phase == Phase::Result {
+            self.rolls_settled(&mut come);
+        }
+        if come.is_empty() || matches!(out.last(), Some(Event::End { .. })) {
+            return;
+        }
+        if come.iter().any(|come| come.moment.what == Happened::Event(Word::Start)) {
+            self.give_free_tags(out);
+        }
+        // Most events trigger no effect; drop those here.
+        let awaited = |come: &Come| {
+            let mut cues = self.roster.lines.at(Hook::Moment).filter_map(|(_, line)| line.cue.as_ref());
+            cues.any(|cue| come.moment.is(cue, &|_| true))
+        };
+        come.retain(awaited);
+        if come.is_empty() {
+            return;
+        }
+        // Effects are evaluated in the state after the events, with the dice still on the table.
+        let mut next = self.clone();
+        for event in out.get(before..).unwrap_or_default() {
+            next.apply(event);
+        }
+        if next.state.contest.is_none() {
+            next.state.contest.clone_from(&self.state.contest);
+            next.state.declared = self.state.declared;
+            next.state.targets.clone_from(&self.state.targets);
+        }
+        let mut aspects = next.state.aspects.len();
+        for come in come {
+            next.fire(come, &mut aspects, out);
+        }
+    }
+
+    /// Adds the trigger events that correspond to an event of the log.
+    fn happened(&self, event: &Event, come: &mut Vec<Come>) {
+        let mut push = |what: Word, actor: ActorId, target: Option<ActorId>, zone: Option<ZoneId>| {
+            let moment = Moment { what: Happened::Event(what), actor, target };
+            come.push(Come { moment, before: false, zone });
+        };
+        match event {
+            Event::Round { round: 1, .. } => {
+                for who in self.state.units.keys() {
+                    push(Word::Setup, who, None, None);
+                    push(Word::Start, who, None, None);
+                }
+            }
+            Event::Counter { who, what: Counter::Activated, now: 1, .. } => push(Word::Turn, *who, None, None),
+            Event::Out { who, by, fate: None, .. } => push(Word::TakenOut, *who, *by, None),
+            Event::Move { who, to, .. } => {
+                if self.roster.ground.region(*to) == Region::Map && !self.is_over_map(*who) {
+                    push(Word::EnterMap, *who, None, Some(*to));
+                }
+                push(Word::Enter, *who, None, Some(*to));
+                let there = |id: &ActorId| self.state.unit(*id).is_some_and(|unit| unit.zone() == Some(*to));
+                let met: Vec<ActorId> = self.state.units.keys().filter(|id| there(id) && self.are_enemies(*id, *who)).collect();
+                if let Some(first) = met.first() {
+                    push(Word::Contact, *who, Some(*first), Some(*to));
+                }
+                met.into_iter().for_each(|id| push(Word::Contact, id, Some(*who), Some(*to)));
+            }
+            Event::Phase(step) if step.phase == Phase::Throw => {
+                if let Some((me, roll)) = self.about_to_roll(event) {
+                    let target = self.state.declared.it.actor();
+                    come.push(Come { moment: Moment { what: Happened::Roll(roll), actor: me, target }, before: true, zone: None });
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Unit and kind of the roll that an event announces. A step that asks for optional effects again is not counted twice.
+    fn about_to_roll(&self, event: &Event) -> Option<(ActorId, UnitRoll)> {
+        let declared = &self.state.declared;
+        let again = matches!(event, Event::Phase(step) if step.m != 0);
+        let act = act_of(declared.act?)?;
+        (!again).then_some((declared.me?, UnitRoll { act, skill: declared.skill, against: None }))
+    }
+
+    /// True if a unit is on the map or over it.
+    fn is_over_map(&self, who: ActorId) -> bool {
+        let place = self.state.unit(who).map(|unit| unit.place);
+        matches!(place, Some(Place::Zone(zone)) if self.roster.ground.region(zone) == Region::Map)
+    }
+
+    /// Adds the trigger events of the rolls that have just been settled.
+    fn rolls_settled(&self, come: &mut Vec<Come>) {
+        let (Some(contest), Some(act)) = (&self.state.contest, self.state.declared.act.and_then(act_of)) else { return };
+        let Some(first) = contest.rolls.first() else { return };
+        let zone = match self.state.declared.it {
+            Id::Zone(zone) => Some(zone),
+            _ => None,
+        };
+        let mut push = |what: Happened<UnitRoll>, actor: ActorId, target: Option<ActorId>| {
+            come.push(Come { moment: Moment { what, actor, target }, before: false, zone: zone.filter(|_| target.is_none()) });
+        };
+        let roll = UnitRoll { act, skill: first.skill, against: None };
+        let others = contest.rolls.get(1..).unwrap_or_default();
+        if others.is_empty() {
+            push(Happened::Roll(roll), first.who, self.state.declared.it.actor());
+        }
+        for other in others {
+            push(Happened::Roll(roll), first.who, Some(other.who));
+            push(
+                Happened::Roll(UnitRoll { act: Act::Defence, skill: other.skill, against: Some((act, first.skill)) }),
+                other.who,
+                Some(first.who),
+            );
+            if contest.matter == Matter::Attack && self.state.shifts_against(Some(other.who)) > 0 {
+                push(Happened::Event(Word::Hit), first.who, Some(other.who));
+            }
+        }
+        if contest.matter == Matter::Attack && self.state.declared.area {
+            push(Happened::Event(Word::AreaAttack), first.who, None);
+        }
+    }
+
+    /// Executes the effects that wait for a trigger event, in order.
+    fn fire(&self, come: Come, aspects: &mut usize, out: &mut Events) {
+        for (number, line) in self.roster.lines.at(Hook::Moment) {
+            let Some(at) = self.is_cued(line, &come) else { continue };
+            let actor = come.moment.actor;
+            let free = line.price == 0 && !line.as_action && !is_asked(&line.does);
+            if !free || !self.is_so(line, &at) || !self.can_use(line, number, actor) {
+                continue;
+            }
+            if line.choice {
+                self.count_use(actor, number, line, out);
+            }
+            for who in self.subjects(line, &come.moment) {
+                self.act(number, line, who, &at, aspects, out);
+            }
+        }
+    }
+
+    /// Context of an effect, if this is the trigger event it waits for.
+    fn is_cued(&self, line: &Line, come: &Come) -> Option<At> {
+        let moment = &come.moment;
+        let cue = line.cue.as_ref().filter(|cue| (cue.when == When::Before) == come.before || matches!(moment.what, Happened::Event(_)))?;
+        let at = match moment.what {
+            Happened::Roll(roll) => At::rolling(moment.actor, roll),
+            Happened::Event(_) | Happened::Act(_) => At::of(moment.actor),
+        };
+        let zone = come.zone.or_else(|| self.place_of(moment.target?));
+        let at = at.against(moment.target).upon(zone, self.state.declared.area);
+        if !moment.is(cue, &|wanted| self.fits_roll(wanted, line.carrier, &at)) {
+            return None;
+        }
+        let against_this = matches!(&cue.what, Beat::Roll(roll) if roll.against == Some(Foe::Carrier));
+        let who = match &cue.who {
+            // `against this` means acts of other units (R-YE1).
+            None if against_this || line.carrier.person().is_none() => self.is_at(line.carrier, come),
+            None => line.carrier.person() == Some(moment.actor),
+            Some(whom) => self.is_at(line.carrier, come) && self.is_meant(line.carrier, whom, moment.actor),
+        };
+        // A unit that has just been taken out still triggers its effects about that.
+        let gone = moment.what == Happened::Event(Word::TakenOut) && line.carrier.person() == Some(moment.actor);
+        (who && (gone || self.is_carried_now(line.carrier))).then_some(at)
+    }
+
+    /// True if the event happens where the effect is: in the zone that carries it, or, when a unit enters, in the zone of the carrier.
+    fn is_at(&self, carrier: Carrier, come: &Come) -> bool {
+        let enters = matches!(come.moment.what, Happened::Event(Word::Enter | Word::Contact));
+        let here = come.zone.or_else(|| self.place_of(come.moment.actor));
+        match carrier {
+            Carrier::Zone(zone) => here == Some(zone),
+            Carrier::Person(own) if enters => own == come.moment.actor || here == self.place_of(own),
+            _ => true,
+        }
+    }
+
+    /// Units that an effect is about when it is triggered.
+    fn subjects(&self, line: &Line, moment: &Moment) -> Vec<ActorId> {
+        match &line.whom {
+            Whom::Own => vec![line.carrier.person().unwrap_or(moment.actor)],
+            Whom::Actor => vec![moment.actor],
+            Whom::Target => moment.target.into_iter().collect(),
+            whom => {
+                let meant =
+                    |&who: &ActorId| self.state.unit(who).is_some_and(|unit| unit.is_active()) && self.is_meant(line.carrier, whom, who);
+                self.state.units.keys().filter(meant).collect()
+            }
+        }
+    }
+
+    /// Applies an effect to a unit.
+    fn act(&self, number: u16, line: &Line, who: ActorId, at: &At, aspects: &mut usize, out: &mut Events) {
+        let Some(unit) = self.state.unit(who).filter(|unit| unit.is_active()) else { return };
+        match &line.does {
+            Does::Suffers(amount, _) => {
+                let shifts = self.eye(line.carrier, at).number(amount);
+                let shifts = if shifts > 0 { self.suffered(At::of(who), shifts, out) } else { 0 };
+                if shifts > 0 {
+                    out.push(told(number, Some(who), shifts));
+                    out.push(Event::Blow { who, track: MORALE, too: None, third: None, shifts });
+                }
+            }
+            Does::Boxes { erase, which, .. } => {
+                let bits = unit.morale.bits();
+                let boxes = effects::marked(bits, unit.morale.length(), *erase, *which);
+                if boxes != bits {
+                    out.push(told(number, Some(who), 0));
+                    out.push(Event::Boxes { who, track: MORALE, boxes });
+                }
+            }
+            Does::Tag { never: false, verb, aspect, by } => self.tag(number, line, (*verb, aspect, by.as_ref()), who, (aspects, out)),
+            Does::Loses(words) => {
+                if let Some((id, _)) = aspects::coming(&self.state.aspects, out.iter(), who, words) {
+                    out.push(told(number, Some(who), 0));
+                    out.push(Event::AspectDrop { id });
+                }
+            }
+            Does::Pays(points) => {
+                let has = self.state.platoons.row(unit.platoon).map_or(0, |platoon| platoon.fate.points());
+                let points = (*points).min(has);
+                if points > 0 && unit.member {
+                    out.push(told(number, Some(who), i32::from(points)));
+                    self.pay(who, points, out);
+                }
+            }
+            does if does.stands() => {
+                let turn = i32::try_from(self.state.turn).unwrap_or(i32::MAX);
+                let until = match line.lasts() {
+                    Lasting::Fight => i32::MAX,
+                    Lasting::Turn => turn.saturating_add(1),
+                    Lasting::Act => turn,
+                };
+                out.push(told(number, Some(who), 0));
+                out.push(Event::Counter { who, what: Counter::Roused(number), change: 1, now: until });
+            }
+            _ => {}
+        }
+    }
+
+    /// Adds an aspect to a unit or gives it a free tag.
+    fn tag(
+        &self,
+        number: u16,
+        line: &Line,
+        (verb, words, by): (TagVerb, &ecow::EcoString, Option<&Whom>),
+        who: ActorId,
+        (aspects, out): (&mut usize, &mut Events),
+    ) {
+        let known = aspects::coming(&self.state.aspects, out.iter(), who, words);
+        match (verb, known) {
+            (TagVerb::HasAspect, None) if !self.never_has(who, words) => {
+                let id = AspectId::of(*aspects);
+                *aspects += 1;
+                out.push(told(number, Some(who), 0));
+                let new = Aspect { origin: Origin::Automatic, ..Aspect::printed(words.clone(), Holder::Actor(who.0)) };
+                out.push(Event::AspectAdd { id, aspect: new });
+            }
+            (TagVerb::FreeTag, Some((id, false))) if !self.never_free(words, who) => {
+                let sides = self.sides_meant(line, by, Holder::Actor(who.0));
+                out.push(told(number, Some(who), 0));
+                let free = Some(FreeTag { sides, from: self.state.declared.number + 1 });
+                out.push(Event::AspectFree { id, free, by: None });
+            }
+            _ => {}
+        }
+    }
+
+    /// Gives the free tags that effects provide from the start (`free_tag "A" by allies`).
+    fn give_free_tags(&self, out: &mut Events) {
+        for (number, line) in self.roster.lines.at(Hook::Tag) {
+            let Does::Tag { never: false, verb: TagVerb::FreeTag, aspect: words, by } = &line.does else { continue };
+            let at = At::of(line.carrier.person().unwrap_or(ActorId(0)));
+            if line.cue.is_some() || line.choice || line.as_action || !self.is_carried_now(line.carrier) || !self.is_so(line, &at) {
+                continue;
+            }
+            let found = self
+                .state
+                .aspects
+                .iter()
+                .find(|(_, there)| there.present && there.free.is_none() && there.text == *words && self.bears(line, there.holder));
+            let Some((id, there)) = found else { continue };
+            let sides = self.sides_meant(line, by.as_ref(), there.holder);
+            out.push(told(number, line.carrier.person(), 0));
+            out.push(Event::AspectFree { id, free: Some(FreeTag { sides, from: self.state.declared.number }), by: None });
+        }
+    }
+
+    /// Sides that get a free tag from an effect: those it names, otherwise the enemies of the aspect's holder.
+    fn sides_meant(&self, line: &Line, by: Option<&Whom>, holder: Holder) -> u32 {
+        let own = line.carrier.person().map(|own| self.side(own));
+        let all = self.roster.sides.keys();
+        match (by, holder) {
+            (Some(by), _) => by.sides(own, all),
+            (None, Holder::Actor(who) | Holder::Gear(who, _)) => Whom::Enemies.sides(Some(self.side(ActorId(who))), all),
+            (None, _) => Whom::Everyone.sides(own, all),
+        }
+    }
+}
+
+/// True if an effect is a choice asked where it occurs: acting at once or out of turn, using up a free tag, choosing zones for an aspect.
+const fn is_asked(does: &Does) -> bool {
+    matches!(does, Does::Permit { cannot: false, .. } | Does::Strip { .. } | Does::Place { .. } | Does::Reroll(_))
+}

@@ -1,0 +1,454 @@
+//! The window after the roll, for all conflicts: parties add in turns until all of them have passed in a row; equivalent uses of aspects
+//! are one option; there is one paid use a scope. A conflict implements the parties, the aspects that reach a roll, and the payers
+//! ([`AfterDice`]).
+
+pub(crate) mod lots;
+
+pub(crate) use lots::collected;
+
+use crate::ask::Point;
+use crate::choice::{Answer, Choice, Options, Verb};
+use crate::conflict::Refusal;
+use crate::event::{Buy, Event, Events, Phase, Step};
+use crate::few::Few;
+use crate::ids::{ActorId, AspectId, Id, Seat, Table};
+use crate::question_loop::Questions;
+use crate::roll::Roll;
+use ecow::EcoString;
+use lots::{Lot, Lots};
+use slip_dice::fate::{Aspect, Holder, Scope, Term};
+use slip_dice::{Dice, Faces, Kind};
+
+/// Usual number of different uses on a roll.
+const FEW: usize = 12;
+
+/// Adds nothing: the default of every party.
+const PASS: Choice = Choice::of(Verb::Pass);
+
+/// Most spin offered at once.
+const MOST_SPIN: i32 = 20;
+
+/// A use of an aspect on a roll: equal uses are one option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Bargain {
+    /// Invoke, tag or free tag.
+    pub(crate) verb: Verb,
+    /// The scope whose one paid use it takes (R-P6).
+    pub(crate) scope: Scope,
+    /// The one comparison in which it counts (R-P30).
+    pub(crate) only: Option<ActorId>,
+    /// The actor that may deny it (R-S11).
+    pub(crate) deniable: Option<ActorId>,
+    /// The actor whose turn ends it, if it is temporary.
+    pub(crate) until: Option<u8>,
+    /// Bonus of the use.
+    pub(crate) bonus: i32,
+}
+
+impl Bargain {
+    /// Placeholder for no use.
+    const NONE: Bargain = Bargain { verb: Verb::Pass, scope: Scope::Own, only: None, deniable: None, until: None, bonus: 0 };
+}
+
+/// Interface of a conflict with a window after the roll. Parties are numbered in the order in which they are asked.
+pub trait AfterDice: Questions {
+    /// Returns the number of parties.
+    fn parties(&self) -> u8;
+
+    /// Returns the actor of a party.
+    fn party(&self, party: u8) -> Option<ActorId>;
+
+    /// Returns the roll a party may add to; none for an onlooker, or if nothing can be added.
+    fn open_roll(&self, party: u8) -> Option<&Roll>;
+
+    /// Returns the side of an actor.
+    fn seat_of(&self, who: ActorId) -> Seat;
+
+    /// Returns all aspects.
+    fn aspects(&self) -> &Table<AspectId, Aspect>;
+
+    /// Returns the scope in which an aspect reaches the roll of a party, and the only comparison in which it counts; none if out of reach.
+    fn scope_for(&self, party: u8, roll: &Roll, id: AspectId) -> Option<(Scope, Option<ActorId>)>;
+
+    /// Returns the aspects in play that may reach the roll of a party, in order: all that [`AfterDice::scope_for`] accepts, and perhaps
+    /// more.
+    fn in_reach(&self, _party: u8, _roll: &Roll) -> impl Iterator<Item = (AspectId, &Aspect)> {
+        self.aspects().iter().filter(|(_, aspect)| aspect.present)
+    }
+
+    /// True if a party may use any aspect on its roll.
+    fn has_bargain(&self, party: u8, roll: &Roll) -> bool
+    where
+        Self: Sized,
+    {
+        bargains(self, party, roll).next().is_some()
+    }
+
+    /// Returns the uses of aspects that a party has on its roll, with equal uses grouped.
+    fn lots(&self, party: u8, roll: &Roll) -> Lots
+    where
+        Self: Sized,
+    {
+        collected(self, party, roll)
+    }
+
+    /// True if an aspect in reach can be used on a roll for free.
+    fn is_free(&self, roll: &Roll, id: AspectId) -> bool;
+
+    /// True if effects may distinguish aspects of one holder.
+    fn tells_apart(&self) -> bool {
+        true
+    }
+
+    /// True if a use may be free for another reason than a free tag.
+    fn has_other_gifts(&self) -> bool {
+        true
+    }
+
+    /// True if an aspect is the roller's own: it is invoked, and other aspects are tagged.
+    fn is_own(&self, roll: &Roll, aspect: &Aspect) -> bool {
+        matches!(aspect.holder, Holder::Actor(who) | Holder::Gear(who, _) if who == roll.who.0)
+    }
+
+    /// True if paying for this use of an aspect is allowed.
+    fn may_pay_for(&self, _verb: Verb, _roll: &Roll, _id: AspectId) -> bool {
+        true
+    }
+
+    /// Returns the actor that may deny a free use.
+    fn denier(&self, _roll: &Roll, _id: AspectId) -> Option<ActorId> {
+        None
+    }
+
+    /// True if the actor's own aspects are not limited to one use.
+    fn invokes_any_own(&self) -> bool;
+
+    /// Returns the bonus of using an aspect.
+    fn bonus_by(&self, id: AspectId, who: ActorId) -> i32;
+
+    /// Returns the payers for a roll: as options name them, and the actor whose points they are.
+    fn payers(&self, roll: &Roll) -> impl Iterator<Item = (Id, ActorId)>;
+
+    /// Returns the fate points of an actor.
+    fn points_of(&self, who: ActorId) -> u16;
+
+    /// Returns the spin that may be spent on a roll.
+    fn spin_for(&self, roll: &Roll) -> i32;
+
+    /// Returns the effects that allow a re-roll of a party's dice.
+    fn reroll_lines(&self, party: u8, roll: &Roll) -> Vec<u16>;
+
+    /// Returns the dice of this conflict.
+    fn kind_of_dice(&self) -> Kind;
+
+    /// True if a party has other options here than adding.
+    fn has_more(&self, _party: u8, _who: ActorId) -> bool {
+        false
+    }
+
+    /// Adds the options of a party other than adding.
+    fn list_more(&self, _party: u8, _who: ActorId, _out: &mut Options) {}
+}
+
+/// Returns the scope of a holder as an actor sees it.
+pub(crate) fn scope_of(holder: Holder, me: ActorId, is_ally: impl FnOnce(ActorId) -> bool) -> Scope {
+    match holder {
+        Holder::Actor(who) if who == me.0 => Scope::Own,
+        Holder::Actor(who) if is_ally(ActorId(who)) => Scope::Ally,
+        Holder::Actor(_) => Scope::Opponent,
+        Holder::Gear(who, thing) => Scope::Gear(who, thing),
+        Holder::Zone(_) => Scope::Zone,
+        Holder::Scene => Scope::Scene,
+        Holder::System => Scope::System,
+        Holder::Campaign => Scope::Campaign,
+    }
+}
+
+/// Returns the use of an aspect on the roll of a party; none if it cannot be used on it.
+pub(crate) fn bargain<F: AfterDice>(fight: &F, party: u8, roll: &Roll, id: AspectId) -> Option<Bargain> {
+    let aspect = fight.aspects().row(id).filter(|aspect| aspect.present)?;
+    let any = fight.payers(roll).next().is_some();
+    bargain_by(fight, party, roll, (id, aspect), any)
+}
+
+/// Returns the use of an aspect in play, if it is known that someone can pay.
+fn bargain_by<F: AfterDice>(fight: &F, party: u8, roll: &Roll, (id, aspect): (AspectId, &Aspect), can_pay: bool) -> Option<Bargain> {
+    if roll.used.contains(&id) {
+        return None;
+    }
+    let (scope, only) = fight.scope_for(party, roll, id)?;
+    let bonus = fight.bonus_by(id, roll.who);
+    let until = aspect.placer.filter(|_| aspect.term == Term::Transient);
+    let as_verb = |verb: Verb, deniable: Option<ActorId>| Bargain { verb, scope, only, deniable, until, bonus };
+    if fight.is_free(roll, id) {
+        return Some(as_verb(Verb::Free, fight.denier(roll, id)));
+    }
+    let any_own = || scope == Scope::Own && fight.invokes_any_own();
+    if !can_pay || (roll.paid.contains(&scope) && !any_own()) {
+        return None;
+    }
+    let verb = if fight.is_own(roll, aspect) { Verb::Invoke } else { Verb::Tag };
+    fight.may_pay_for(verb, roll, id).then(|| as_verb(verb, None))
+}
+
+/// Returns all uses of a party.
+pub(crate) fn bargains<'a, F: AfterDice>(fight: &'a F, party: u8, roll: &'a Roll) -> impl Iterator<Item = (AspectId, Bargain)> + 'a {
+    // Without points only free uses are possible.
+    let can_pay = fight.payers(roll).next().is_some();
+    let any = can_pay || fight.has_other_gifts();
+    // Equal aspects of a holder have the same use, unless one was used or is marked.
+    let mut last: Option<(&Aspect, Option<Bargain>)> = None;
+    let alike = !fight.tells_apart();
+    fight.in_reach(party, roll).filter(move |(_, aspect)| any || aspect.free.is_some()).filter_map(move |(id, aspect)| {
+        if !alike || roll.used.contains(&id) {
+            return Some((id, bargain_by(fight, party, roll, (id, aspect), can_pay)?));
+        }
+        let found = match last {
+            Some((known, found)) if is_alike(known, aspect) => found,
+            _ => bargain_by(fight, party, roll, (id, aspect), can_pay),
+        };
+        last = Some((aspect, found));
+        Some((id, found?))
+    })
+}
+
+/// True if two aspects are equivalent for a roll that used neither, if effects do not distinguish aspects.
+fn is_alike(a: &Aspect, b: &Aspect) -> bool {
+    a.holder == b.holder && a.free == b.free && a.term == b.term && a.placer == b.placer && a.origin == b.origin
+}
+
+/// True if a party has an option and its seat is to be asked.
+fn can_add<F: AfterDice>(fight: &F, party: u8) -> bool {
+    let Some(who) = fight.party(party) else { return false };
+    let asked = fight.asked_points().row(fight.seat_of(who)).is_some_and(|points| points.asks(Point::Adjust));
+    if !asked || fight.has_more(party, who) {
+        return asked;
+    }
+    let Some(roll) = fight.open_roll(party) else { return false };
+    fight.spin_for(roll) > 0 || fight.has_bargain(party, roll) || !fight.reroll_lines(party, roll).is_empty()
+}
+
+/// Returns the default of a party, if it is certain without listing them that it has options.
+pub(crate) fn known_default<F: AfterDice>(fight: &F, party: u8) -> Option<Choice> {
+    let roll = fight.open_roll(party)?;
+    (fight.spin_for(roll) > 0 || fight.has_bargain(party, roll)).then_some(PASS)
+}
+
+/// Returns the most a party can still add: with free tags and spin only, and with points as well (one paid use a scope, R-P6; any number of
+/// its own aspects if the rules allow it, R-C24).
+pub(crate) fn still_to_add<F: AfterDice>(fight: &F, party: u8) -> (i32, i32) {
+    let Some(roll) = fight.open_roll(party) else { return (0, 0) };
+    let mut free = fight.spin_for(roll);
+    let any_own = fight.invokes_any_own();
+    let mut scopes: Few<Scope, FEW> = Few::new(Scope::Own);
+    let mut bonuses: Few<i32, FEW> = Few::new(0);
+    for lot in &fight.lots(party, roll) {
+        let bargain = lot.bargain;
+        if bargain.verb == Verb::Free {
+            free += bargain.bonus * lot.count;
+        } else if any_own && bargain.scope == Scope::Own {
+            (0..lot.count).for_each(|_| bonuses.push(bargain.bonus));
+        } else if !scopes.contains(&bargain.scope) {
+            scopes.push(bargain.scope);
+            bonuses.push(bargain.bonus);
+        }
+    }
+    let points: usize = fight.payers(roll).map(|(_, payer)| usize::from(fight.points_of(payer))).sum();
+    bonuses.sort_unstable_by_key(|&bonus| std::cmp::Reverse(bonus));
+    (free, free + bonuses.into_iter().take(points).sum::<i32>())
+}
+
+/// True if a party can still add more than this, if no use lowers the total.
+pub(crate) fn can_add_more<F: AfterDice>(fight: &F, party: u8, than: i32) -> bool {
+    let Some(roll) = fight.open_roll(party) else { return than < 0 };
+    let mut sum = fight.spin_for(roll);
+    let mut points: usize = fight.payers(roll).map(|(_, payer)| usize::from(fight.points_of(payer))).sum();
+    let any_own = fight.invokes_any_own();
+    let mut scopes: Few<Scope, FEW> = Few::new(Scope::Own);
+    let mut all = bargains(fight, party, roll);
+    while sum <= than {
+        let Some((_, bargain)) = all.next() else { return false };
+        if bargain.verb == Verb::Free {
+            sum += bargain.bonus;
+        } else if points > 0 && ((any_own && bargain.scope == Scope::Own) || !scopes.contains(&bargain.scope)) {
+            // All paid uses have the same bonus here, so their order does not matter.
+            scopes.push(bargain.scope);
+            points -= 1;
+            sum += bargain.bonus;
+        }
+    }
+    true
+}
+
+/// Goes to the next party, from `party` on, that has an option; or to the result, when all have passed in a row (R-P5).
+pub(crate) fn hand_on<F: AfterDice>(fight: &F, party: u8, passes: u8, out: &mut Events) {
+    let count = fight.parties();
+    let mut party = party % count.max(1);
+    let mut passes = passes;
+    while passes < count && !can_add(fight, party) {
+        party = (party + 1) % count;
+        passes += 1;
+    }
+    let step = if passes >= count { Step::of(Phase::Result, Id::None) } else { asked(fight, party).m(passes) };
+    out.push(Event::Phase(step));
+}
+
+/// Returns the step at which a party is asked.
+pub(crate) fn asked<F: AfterDice>(fight: &F, party: u8) -> Step {
+    Step::of(Phase::Adjust, fight.party(party).map_or(Id::None, Id::Actor)).n(party)
+}
+
+/// Adds the options of the asked party. An option that counts in one comparison only names its defender; others name the payer, if it is
+/// not the roller.
+pub(crate) fn list<F: AfterDice>(fight: &F, party: u8, who: Option<ActorId>, out: &mut Options) {
+    out.push(PASS);
+    if let Some(who) = who {
+        fight.list_more(party, who, out);
+    }
+    if let Some(roll) = fight.open_roll(party) {
+        list_aspects(fight, party, roll, out);
+        for number in fight.reroll_lines(party, roll).into_iter().filter(|_| roll.can_fall_again()) {
+            out.push(Choice::of(Verb::Yes).with(number).how(Choice::REROLL));
+        }
+        for n in 1..=fight.spin_for(roll).min(MOST_SPIN) {
+            out.push(Choice::of(Verb::Spin).n(i16::try_from(n).unwrap_or(0)));
+        }
+    }
+    out.sort_with_default(Some(PASS));
+}
+
+fn list_aspects<F: AfterDice>(fight: &F, party: u8, roll: &Roll, out: &mut Options) {
+    let lots = fight.lots(party, roll);
+    // Nearly in the order of the final list.
+    for verb in [Verb::Invoke, Verb::Tag, Verb::Free] {
+        for how in [Choice::PLUS_TWO, Choice::REROLL] {
+            let again = how == Choice::REROLL;
+            for lot in lots.iter().filter(|lot| lot.bargain.verb == verb) {
+                // A re-roll changes the dice of all comparisons.
+                if !again || (lot.bargain.only.is_none() && roll.can_fall_again()) {
+                    list_lot(fight, roll, lot, how, out);
+                }
+            }
+        }
+    }
+}
+
+fn list_lot<F: AfterDice>(fight: &F, roll: &Roll, lot: &Lot, how: u8, out: &mut Options) {
+    let Bargain { verb, only, .. } = lot.bargain;
+    let choice = Choice::of(verb).with(lot.first.0).how(how);
+    if verb == Verb::Free {
+        out.push(choice.on(only.map_or(Id::None, Id::Actor)));
+        return;
+    }
+    // An option for one comparison names its defender, and so is paid by the first payer.
+    let purses = if only.is_some() { 1 } else { usize::MAX };
+    for (named, _) in fight.payers(roll).take(purses) {
+        out.push(choice.on(only.map_or(named, Id::Actor)));
+    }
+}
+
+/// Returns the listed option that represents the use of another aspect: an equivalent one for the asked party.
+pub(crate) fn representative<F: AfterDice>(fight: &F, party: u8, choice: Choice, listed: &Options) -> Choice {
+    let (Some(id), Some(roll)) = (choice.aspect(), fight.open_roll(party)) else { return choice };
+    let Some(meant) = bargain(fight, party, roll, id).filter(|bargain| bargain.verb == choice.verb) else { return choice };
+    let same = |there: &&Choice| {
+        let other = there.aspect().filter(|_| there.with(choice.with) == choice);
+        other.is_some_and(|other| bargain(fight, party, roll, other) == Some(meant))
+    };
+    listed.as_slice().iter().find(same).copied().unwrap_or(choice)
+}
+
+/// Returns the choices of the class that an option represents, the option itself first; any of them is accepted.
+pub(crate) fn class_members<F: AfterDice>(fight: &F, point: Point, option: Choice, listed: &Options) -> Vec<Choice> {
+    let mut members = vec![option];
+    if option.aspect().is_some() && matches!(point, Point::Adjust | Point::Compel) && option.verb != Verb::Yes {
+        let others = fight.aspects().keys().map(|id| option.with(id.0)).filter(|&other| !listed.contains(other));
+        members.extend(others.filter(|&other| fight.representative(point, other, listed) == option));
+    }
+    members
+}
+
+/// Returns the reason why a party cannot use an aspect of these words on its roll, although it is in reach; none if it can.
+pub(crate) fn why_unused<F: AfterDice>(fight: &F, party: u8, words: &str) -> Option<String> {
+    let roll = fight.open_roll(party)?;
+    let can_pay = fight.payers(roll).next().is_some();
+    let mut why = None;
+    for (id, aspect) in fight.aspects().iter().filter(|(_, aspect)| aspect.present && aspect.text.eq_ignore_ascii_case(words)) {
+        let Some((scope, _)) = fight.scope_for(party, roll, id) else { continue };
+        if bargain_by(fight, party, roll, (id, aspect), can_pay).is_some() {
+            return None;
+        }
+        why = why.or(Some(match () {
+            () if roll.used.contains(&id) => "it has been used on this roll".to_owned(),
+            () if !can_pay => "there is no fate point to pay for it".to_owned(),
+            () if roll.paid.contains(&scope) => format!("a roll takes one paid use a scope, and {} has had it", scope.word()),
+            () => "nothing may be paid for it now".to_owned(),
+        }));
+    }
+    why
+}
+
+/// An addition to a roll, or a pass.
+#[derive(Debug)]
+pub(crate) struct Purchase {
+    /// The actor that adds, or that pays.
+    pub(crate) by: ActorId,
+    /// Kind of addition.
+    pub(crate) buy: Buy,
+    /// The aspect used.
+    pub(crate) aspect: Option<AspectId>,
+    /// The one comparison in which it counts.
+    pub(crate) only: Option<ActorId>,
+    /// The amount added.
+    pub(crate) amount: i32,
+    /// The new dice of a re-roll.
+    pub(crate) faces: Option<Faces>,
+    /// Fate points.
+    pub(crate) cost: u16,
+    /// The new total of the roll.
+    pub(crate) total: i32,
+    /// The player's words.
+    pub(crate) say: Option<EcoString>,
+}
+
+impl Purchase {
+    /// Returns the addition that an answer makes to a roll.
+    ///
+    /// # Errors
+    /// If dice must be re-rolled and have run out.
+    pub(crate) fn of<F: AfterDice>(fight: &F, roll: &Roll, by: ActorId, answer: &Answer, dice: &mut Dice) -> Result<Purchase, Refusal> {
+        let choice = answer.choice;
+        let buy = match choice.verb {
+            Verb::Spin => Buy::Spin,
+            Verb::Invoke => Buy::Invoke,
+            Verb::Tag => Buy::Tag,
+            Verb::Free => Buy::Free,
+            Verb::Yes => Buy::Line,
+            _ => Buy::Pass,
+        };
+        let aspect = choice.aspect().filter(|_| matches!(buy, Buy::Invoke | Buy::Tag | Buy::Free));
+        let bare = Purchase {
+            by,
+            buy,
+            aspect,
+            only: None,
+            amount: 0,
+            faces: None,
+            cost: u16::from(matches!(buy, Buy::Invoke | Buy::Tag)),
+            total: roll.total(),
+            say: answer.say.clone(),
+        };
+        if buy == Buy::Line || (aspect.is_some() && choice.how == Choice::REROLL) {
+            let fresh = dice.roll(fight.kind_of_dice())?;
+            return Ok(Purchase { faces: Some(fresh), total: bare.total - roll.faces.total() + fresh.total(), ..bare });
+        }
+        let amount = if buy == Buy::Spin { i32::from(choice.n) } else { aspect.map_or(0, |id| fight.bonus_by(id, roll.who)) };
+        Ok(Purchase { amount, total: bare.total + amount, ..bare })
+    }
+
+    /// Returns its event for the log.
+    pub(crate) fn event(self, roll: &Roll) -> Event {
+        let Purchase { by, buy, aspect, only, amount, faces, cost, total, say } = self;
+        Event::Adjust { roll: roll.id, by, buy, aspect, only, amount, faces, cost, total, say }
+    }
+}

@@ -1,0 +1,245 @@
+//! Effects in space combat: what they add to rolls, set, forbid and strike.
+//!
+//! An effect names the actors and rolls it is about; nothing here depends on a particular stunt. Effects on stress, spin, tracks and
+//! defences are read where those are used.
+
+use crate::effects::{Act, Carrier, Does, Foe, Hook, Line, Lines, RollOf, UNLIMITED, Whom, Witness};
+use crate::event::{Event, Events, Part, Parts, TrackId};
+use crate::ids::{ActorId, AspectId};
+use crate::space::Space;
+use crate::space::context::Eye;
+pub use crate::space::kinds::SpaceRoll;
+use crate::space::layout;
+use crate::space::roster::{Hand, Post, Roster, Weapon};
+use crate::space::state::Berth;
+use crate::space::traits::FixedDefence;
+
+/// Context for which effects are evaluated: a roll or a number of a ship.
+#[derive(Clone, Copy)]
+pub(crate) struct At {
+    /// The ship.
+    pub(super) ship: ActorId,
+    /// Person whose skill is used, if any.
+    pub(super) person: Option<ActorId>,
+    /// Kind of the roll.
+    pub(super) roll: Option<SpaceRoll>,
+    /// Post that is worked.
+    pub(super) post: Option<Post>,
+    /// Opponent.
+    pub(super) foe: Option<ActorId>,
+    /// Aspect that is used.
+    pub(super) aspect: Option<AspectId>,
+    /// Track concerned.
+    pub(super) track: Option<u8>,
+}
+
+impl Space {
+    /// Context of a roll of a ship.
+    pub(super) fn at(&self, ship: ActorId, roll: SpaceRoll, foe: Option<ActorId>) -> At {
+        let post = roll.post(TrackId(self.state.step.n));
+        let person = post.and_then(|post| match self.hand(ship, post) {
+            Hand::Person { who, .. } => Some(who),
+            Hand::Nobody | Hand::Default { .. } => None,
+        });
+        At { ship, person, roll: Some(roll), post, foe, aspect: None, track: None }
+    }
+
+    pub(super) const fn about(ship: ActorId) -> At {
+        At { ship, person: None, roll: None, post: None, foe: None, aspect: None, track: None }
+    }
+
+    /// Adds the effects on a roll to its parts, each with its number.
+    pub fn roll_lines(&self, ship: ActorId, act: SpaceRoll, against: Option<ActorId>, parts: &mut Parts) {
+        self.roll_parts(&self.at(ship, act, against), parts);
+    }
+
+    /// Fixed defences of a ship against a weapon now: mandatory ones first, then the better ones.
+    pub fn fixed_defences(&self, ship: ActorId, weapon: Weapon, against: Option<ActorId>) -> Vec<FixedDefence> {
+        let at = self.at(ship, SpaceRoll::defence(weapon), against);
+        let mut fixed: Vec<FixedDefence> = Vec::new();
+        for (number, stand_in) in &self.roster.uses {
+            let Some(line) = self.roster.lines.get(*number) else { continue };
+            let meant = layout::against(&self.roster, stand_in) == Some(weapon.rating()) && !stand_in.lenders_roll;
+            if !meant || self.in_force(*number, line, &at) == 0 {
+                continue;
+            }
+            let Some(whose) = self.whose_rank(stand_in, line, &at) else { continue };
+            let rank = self.rank_of(whose.unwrap_or(ship), stand_in.basis);
+            let value = rank.unwrap_or(0).min(stand_in.up_to.unwrap_or(i32::MAX)) + stand_in.plus;
+            fixed.push(FixedDefence { value, by_choice: !stand_in.must, harmless: stand_in.harmless, line: Some(*number) });
+        }
+        fixed.sort_by_key(|defence| (defence.by_choice, -defence.value, defence.line));
+        fixed
+    }
+
+    /// Track that a hit goes to after effects divert it.
+    pub fn diverted(&self, ship: ActorId, track: TrackId) -> TrackId {
+        let at = Space::about(ship);
+        let to = self.lines_at(Hook::Divert, &at).filter_map(|(number, line)| match line.does {
+            Does::Divert { from, to, may: false } if from == track.0 => Some((line.carrier.distance(), number, TrackId(to))),
+            _ => None,
+        });
+        to.min().map_or(track, |(_, _, to)| to)
+    }
+
+    /// Stress of an attack's shifts after effects on stress dealt and then on stress suffered; each effect is recorded.
+    pub fn stress(&self, ship: ActorId, weapon: Weapon, on: ActorId, shifts: i32, out: &mut Events) -> i32 {
+        if shifts <= 0 {
+            return shifts;
+        }
+        let tell = |line: u16, amount: i32| Event::Effect { line, who: Some(on), amount, only: None };
+        let dealt = self.reckon(Hook::StressOf, &self.at(ship, SpaceRoll::attack(weapon), Some(on)), shifts, &mut |line, amount| {
+            out.push(tell(line, amount));
+        });
+        let at = At { post: None, ..self.at(on, SpaceRoll::defence(weapon), Some(ship)) };
+        self.reckon(Hook::Stress, &at, dealt, &mut |line, amount| out.push(tell(line, amount)))
+    }
+
+    /// Spin that a defence gives, after effects on the attack.
+    pub fn spin_given(&self, ship: ActorId, weapon: Weapon, defender: ActorId, spin: i32, out: &mut Events) -> i32 {
+        let at = self.at(ship, SpaceRoll::attack(weapon), Some(defender));
+        self.reckon(Hook::Spin, &at, spin, &mut |line, amount| {
+            out.push(Event::Effect { line, who: Some(defender), amount, only: None });
+        })
+    }
+
+    /// Bonus of using an aspect on a roll.
+    pub fn invoke_bonus(&self, id: AspectId, by: ActorId) -> i32 {
+        let at = At { aspect: Some(id), ..Space::about(by) };
+        self.reckon(Hook::Invoke, &at, self.roster.settings.invoke_bonus, &mut |_, _| {})
+    }
+
+    /// True if effects allow a ship an act, on a target if there is one: no `cannot` forbids it.
+    pub fn may_do(&self, ship: ActorId, act: Act, to: Option<ActorId>) -> bool {
+        !self.roster.lines.at(Hook::Permit).any(|(number, line)| {
+            let Does::Permit { object, .. } = &line.does else { return false };
+            let at_whom = object.is_none() || to.is_some() && line.carrier.person() == to;
+            let at = At { foe: to, ..Space::about(ship) };
+            self.forbids(line, act) && at_whom && self.in_force(number, line, &at) > 0
+        })
+    }
+
+    /// True if a ship may still attack in this fight: effects may limit the number of attacks (`ammo is 6`).
+    pub fn has_shots_left(&self, ship: ActorId) -> bool {
+        let made = self.state.ship(ship).map_or(0, |there| i32::from(there.attacks));
+        !self.roster.lines.any(Hook::Ammo) || self.number(Hook::Ammo, &Space::about(ship), UNLIMITED) > made
+    }
+
+    /// Effects by which a ship may reroll its dice and whose limit is not used up, with the price of each use.
+    pub fn rerolls(&self, ship: ActorId, act: SpaceRoll, against: Option<ActorId>) -> Vec<(u16, u16)> {
+        let at = self.at(ship, act, against);
+        let open = self.roster.lines.at(Hook::Reroll).filter(|(_, line)| self.may_count(line, &at) && self.can_use(line, ship));
+        open.map(|(number, line)| (number, line.price)).collect()
+    }
+
+    /// True if an effect is about a roll or number of this ship, with this person's skill in it.
+    pub(super) fn is_meant(&self, carrier: Carrier, whom: &Whom, ship: ActorId, person: Option<ActorId>) -> bool {
+        let declared = &self.state.declared;
+        let Some(own) = carrier.person() else {
+            return match whom {
+                Whom::Actor => declared.me == Some(ship),
+                Whom::Target => declared.it.actor() == Some(ship),
+                Whom::Allied(kind) | Whom::Enemy(kind) => self.is_a(ship, kind),
+                _ => true,
+            };
+        };
+        // A person's own rolls are those with their skill; a ship's own rolls are those of all its posts.
+        let home = self.roster.person(own).map_or(own, |person| person.ship);
+        let is_own = if home == own { ship == own } else { person == Some(own) };
+        let enemies = self.are_enemies(own, ship);
+        let tether = |ship: ActorId| self.state.ship(ship).and_then(|there| there.tether);
+        let berth = |ship: ActorId| self.state.ship(ship).map(|there| there.berth);
+        match whom {
+            Whom::Own => is_own,
+            Whom::Crew => ship == home,
+            Whom::Allies => !enemies && !is_own,
+            Whom::Enemies => enemies,
+            Whom::Others => !is_own,
+            Whom::Everyone => true,
+            Whom::Target => declared.me == Some(home) && declared.it.actor() == Some(ship),
+            Whom::Actor => declared.me == Some(ship),
+            Whom::Allied(kind) => !enemies && !is_own && self.is_a(ship, kind),
+            Whom::Enemy(kind) => enemies && self.is_a(ship, kind),
+            Whom::Tethered => tether(home).is_some() && tether(home) == tether(ship),
+            Whom::Carrier => self.roster.ships.row(home).and_then(|sheet| sheet.parent) == Some(ship),
+            Whom::Platoon => false,
+            Whom::Attached => matches!(berth(ship), Some(Berth::Coupled(to) | Berth::Hangar(to)) if to == home),
+        }
+    }
+
+    fn fits_foe(&self, against: &Foe, carrier: Carrier, roll: SpaceRoll, at: &At) -> bool {
+        match (against, roll.against()) {
+            (Foe::Carrier, _) => at.foe.is_some() && carrier.person() == at.foe,
+            (Foe::Skill(skill), Some((rating, _))) => *skill == Roster::rating_skill(rating),
+            (Foe::Act(act), Some((_, against))) => *act == against || *act == Act::Attack,
+            (Foe::Thing(name), Some((rating, _))) => self.roster.settings.rating(rating).as_str() == name.as_str(),
+            (Foe::Skill(_) | Foe::Act(_) | Foe::Thing(_), None) => false,
+        }
+    }
+}
+
+impl Witness for Space {
+    type At = At;
+    type Eye<'a> = Eye<'a>;
+
+    fn table(&self) -> &Lines {
+        &self.roster.lines
+    }
+
+    fn whose(&self, at: &At) -> ActorId {
+        at.ship
+    }
+
+    fn track_asked(&self, at: &At) -> Option<u8> {
+        at.track
+    }
+
+    fn words_asked(&self, at: &At) -> Option<&str> {
+        at.aspect.and_then(|id| self.state.aspects.row(id)).map(|aspect| aspect.text.as_str())
+    }
+
+    fn is_carried_now(&self, carrier: Carrier) -> bool {
+        let Some(who) = carrier.person() else { return true };
+        let ship = self.roster.person(who).map_or(who, |person| person.ship);
+        self.state.ship(ship).is_some_and(|there| there.is_active())
+    }
+
+    fn is_true_of(&self, line: &Line, at: &At) -> bool {
+        self.is_meant(line.carrier, &line.whom, at.ship, at.person)
+    }
+
+    fn fits_roll(&self, wanted: &RollOf, carrier: Carrier, at: &At) -> bool {
+        let Some(roll) = at.roll else { return wanted.act.is_none() && wanted.with_whatever() };
+        if !wanted.act.is_none_or(|act| roll.acts().contains(&act)) {
+            return false;
+        }
+        let named = || {
+            let post = at.post.map(|post| self.roster.skill_named(post));
+            let rating = roll.rating().map(|rating| self.roster.settings.rating(rating).as_str());
+            wanted.skills.iter().map(|&skill| self.named(skill)).any(|name| Some(name) == post || Some(name) == rating)
+        };
+        (wanted.with_whatever() || named()) && wanted.against.as_ref().is_none_or(|against| self.fits_foe(against, carrier, roll, at))
+    }
+
+    fn wanted(&self, number: u16, line: &Line, at: &At) -> usize {
+        usize::from(if line.cue.is_some() {
+            self.state.roused.iter().any(|(there, who, _)| (*there, *who) == (number, at.ship))
+        } else {
+            !(line.choice || line.as_action || line.leaves_open()) || self.state.chosen.contains(&(number, at.ship))
+        })
+    }
+
+    fn eye(&self, carrier: Carrier, at: &At) -> Eye<'_> {
+        Eye { fight: self, own: carrier.person().unwrap_or(at.ship), subject: at.ship, foe: at.foe, roll: at.roll, base: 0, depth: 0 }
+    }
+
+    /// A number that replaces a rating is neither limited nor amplified.
+    fn is_number(&self, parts: &Parts) -> bool {
+        parts.iter().any(|(part, _)| matches!(part, Part::Skill(skill) if self.fixed_number(skill).is_some()))
+    }
+
+    /// Effects of a hook. A ship's roll also concerns the person whose skill is used.
+    fn listed<'a>(&'a self, hook: Hook, _at: &At) -> impl Iterator<Item = (u16, &'a Line)> {
+        self.roster.lines.at(hook)
+    }
+}

@@ -1,0 +1,206 @@
+//! Optional effects in space combat: chosen at the start of a phase, for the rolls of one ship in that phase (R-VA2).
+//!
+//! An effect is optional if it has a price or a limit, or if it need not be used: attacking a whole area, hitting another track, choosing a
+//! word that other effects ask for (R-VA10). An effect with `as action` is the person's act of the phase and counts as one more station for
+//! their later rolls of the turn (T-S15).
+
+use crate::choice::{Choice, Options, Verb};
+use crate::conflict::Refusal;
+use crate::effects::{Does, Hook, Line, Sight, What, Witness};
+use crate::event::{Counter, Event, Events, Phase, Step};
+use crate::ids::{ActorId, Id};
+use crate::space::Space;
+use crate::space::effects::{At, SpaceRoll};
+use crate::space::roster::{Hand, Post, Weapon};
+use slip_dice::Dice;
+
+impl Space {
+    /// Asks every ship and person with an optional effect to use in this phase, ships before people; then the phase itself begins.
+    pub(super) fn open_aid(&self, out: &mut Events) {
+        self.next_aid(None, out);
+    }
+
+    fn next_aid(&self, after: Option<ActorId>, out: &mut Events) {
+        let any = !self.roster.maneuvers.is_empty() || self.roster.lines.iter().any(|(_, line)| is_said(line));
+        let next = if any { self.next_helper(after) } else { None };
+        match next {
+            Some(who) => Space::go(out, Step::of(Phase::Action, Id::Actor(who))),
+            None => self.open_body(out),
+        }
+    }
+
+    /// Continues after the last helper, or after a helper that has left the fight.
+    pub(super) fn resume_aid(&self, out: &mut Events) {
+        match self.state.step.who.actor() {
+            Some(who) => self.next_aid(Some(who), out),
+            None => self.open_body(out),
+        }
+    }
+
+    fn next_helper(&self, after: Option<ActorId>) -> Option<ActorId> {
+        let everybody = self.roster.ships.len() + self.roster.people.len();
+        let all = (0..everybody).filter_map(|number| u8::try_from(number).ok()).map(ActorId);
+        all.filter(|&who| after.is_none_or(|after| who > after))
+            .find(|&who| !self.uses_open(who).is_empty() || !self.maneuvers_open(who).is_empty())
+    }
+
+    /// Effects that an actor may choose now, each with the ship whose rolls it would change.
+    fn uses_open(&self, who: ActorId) -> Vec<(u16, ActorId)> {
+        let mut open = Vec::new();
+        if self.state.person(who).is_some_and(|person| person.acted) || !self.is_about(who) {
+            return open;
+        }
+        for (number, line) in self.roster.lines.iter() {
+            let chosen = line.cue.is_none() && is_said(line) && line.hook() != Hook::Reroll;
+            // An effect that lends another's roll is offered when that roll is made.
+            let lent = self.roster.uses.iter().any(|(there, stand_in)| *there == number && stand_in.lenders_roll);
+            if !chosen || lent || !matters(line) || !self.can_use(line, who) {
+                continue;
+            }
+            for ship in self.state.ships.keys().filter(|&ship| self.is_about(ship)) {
+                let by = if line.as_action { line.carrier.person() == Some(who) } else { ship == who };
+                let taken = self.state.chosen.contains(&(number, ship));
+                if by && !taken && self.is_of_phase(number, line, ship) {
+                    open.push((number, ship));
+                }
+            }
+        }
+        open
+    }
+
+    /// True if the actor is in the fight: a ship outside hangars, or a person aboard such a ship.
+    pub(super) fn is_about(&self, who: ActorId) -> bool {
+        let ship = self.roster.person(who).map_or(who, |person| person.ship);
+        self.takes_part(ship) && self.state.ship(ship).is_some_and(|there| there.fails.is_none() || who == ship)
+    }
+
+    /// True if the actor can pay for an effect and its limit is not used up.
+    pub(super) fn can_use(&self, line: &Line, who: ActorId) -> bool {
+        let uses = self.state.uses.get(usize::from(line.count)).copied().map_or(0, i64::from);
+        let left = line.limit.is_none_or(|(times, _)| uses < times);
+        left && (line.price == 0 || self.buyer(who, line.price).is_some())
+    }
+
+    /// Returns the actor who pays a price for a ship or a person, if anyone can. People pay themselves; ships pay themselves or through
+    /// [`Space::funds`]. If that purse is too small or gone, the named pilot pays for a craft whose points are charged to its parent
+    /// (R-S36).
+    pub(super) fn buyer(&self, who: ActorId, price: u16) -> Option<ActorId> {
+        let has = |payer: &ActorId| self.points(*payer) >= price;
+        let Some(sheet) = self.roster.ships.row(who) else { return Some(who).filter(has) };
+        let pilot = || match self.hand(who, Post::Pilot) {
+            Hand::Person { who, .. } if sheet.traits.fate_to_parent => Some(who),
+            _ => None,
+        };
+        self.funds(who).filter(has).or_else(|| pilot().filter(has))
+    }
+
+    /// True if an effect can change a roll that the ship may make in this phase.
+    fn is_of_phase(&self, number: u16, line: &Line, ship: ActorId) -> bool {
+        let rolls = SpaceRoll::of_stage(self.state.stage);
+        let stands_in = |roll: SpaceRoll| {
+            !matches!(line.does, Does::Uses) || self.roster.uses.iter().any(|(there, used)| *there == number && self.serves(used, roll))
+        };
+        let counts = |at: &At| self.may_count(line, at) && self.is_wanted_of(line, at);
+        rolls.iter().any(|&roll| stands_in(roll) && counts(&self.at(ship, roll, None)))
+    }
+
+    /// True if the effect leaves something to choose for a roll: a word that another effect asks for, or an area to attack.
+    fn is_wanted_of(&self, line: &Line, at: &At) -> bool {
+        match &line.does {
+            Does::Choose(word) => self.roster.lines.iter().any(|(_, asking)| {
+                asking.asks_for(word)
+                    && self.is_carried_now(asking.carrier)
+                    && self.is_true_of(asking, at)
+                    && asking.roll().is_none_or(|roll| self.fits_roll(roll, asking.carrier, at))
+            }),
+            Does::Area { .. } | Does::Tracks { .. } => line.as_action || self.can_fire(at.ship),
+            _ => true,
+        }
+    }
+
+    /// True if the effect is used by default: it costs nothing and helps, or takes the act of a person without a post.
+    fn is_for_nothing(&self, number: u16, who: ActorId, ship: ActorId) -> bool {
+        let Some(line) = self.roster.lines.get(number).filter(|line| line.price == 0) else { return false };
+        let at = Space::about(ship);
+        let helps = match &line.does {
+            Does::Change(What::Roll(_) | What::StressOf(_), by) => self.eye(line.carrier, &at).number(by) > 0,
+            Does::Area { place, area, .. } => {
+                Weapon::of_stage(self.state.stage).is_some_and(|weapon| self.sweeps_enemies_alone(ship, weapon, *place, *area))
+            }
+            _ => false,
+        };
+        let busy =
+            Post::ALL.into_iter().any(|post| matches!(self.hand(self.ship_of(who), post), Hand::Person { who: there, .. } if there == who));
+        helps && !(line.as_action && busy)
+    }
+
+    /// The ship itself, or the ship that the person is aboard.
+    pub(super) fn ship_of(&self, who: ActorId) -> ActorId {
+        self.roster.person(who).map_or(who, |person| person.ship)
+    }
+
+    pub(super) fn legal_aid(&self, out: &mut Options) {
+        let mut default = Choice::of(Verb::Pass);
+        out.push(default);
+        if let Some(who) = self.state.step.who.actor() {
+            for (number, ship) in self.uses_open(who) {
+                let choice = Choice::of(Verb::Yes).with(number).on(Id::Actor(ship));
+                if default.verb == Verb::Pass && self.is_for_nothing(number, who, ship) {
+                    default = choice;
+                }
+                out.push(choice);
+            }
+            self.maneuvers_open(who).into_iter().for_each(|choice| {
+                out.push(choice);
+            });
+        }
+        out.sort_with_default(Some(default));
+    }
+
+    pub(super) fn decide_aid(&self, choice: Choice, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+        let Some(who) = self.state.step.who.actor() else { return Ok(()) };
+        if choice.verb == Verb::Maneuver {
+            return self.begin_maneuver(who, choice, dice, out);
+        }
+        let line = self.roster.lines.get(choice.with).filter(|_| choice.verb == Verb::Yes);
+        let (Some(line), Some(ship)) = (line, choice.it.actor()) else {
+            self.next_aid(Some(who), out);
+            return Ok(());
+        };
+        self.use_line(who, choice.with, line, ship, out);
+        if line.as_action {
+            // The person's act affects which helper is next, so look for the next one only after this event is applied.
+            Space::go(out, Step::of(Phase::Action, self.next_helper(Some(who)).map_or(Id::None, Id::Actor)));
+        } else {
+            Space::go(out, Step::of(Phase::Action, Id::Actor(who)));
+        }
+        Ok(())
+    }
+
+    /// Counts a use of an effect for the rolls of a ship, and pays its price.
+    pub(super) fn use_line(&self, who: ActorId, number: u16, line: &Line, ship: ActorId, out: &mut Events) {
+        if line.as_action {
+            out.push(Event::Counter { who, what: Counter::Granted(number), change: 1, now: 1 });
+        }
+        let uses = self.state.uses.get(usize::from(line.count)).copied().unwrap_or(0);
+        let now = i32::try_from(uses).unwrap_or(i32::MAX).saturating_add(1);
+        out.push(Event::Counter { who: ship, what: Counter::Line(number), change: 1, now });
+        if let Some(payer) = self.buyer(who, line.price).filter(|_| line.price > 0) {
+            let left = self.points(payer).saturating_sub(line.price);
+            out.push(Event::Fate { who: payer, change: -i32::from(line.price), left, from: None });
+        }
+    }
+}
+
+/// True if an effect must be chosen to be used.
+const fn is_said(line: &Line) -> bool {
+    line.choice || line.as_action || line.leaves_open()
+}
+
+/// True if choosing the effect changes something.
+fn matters(line: &Line) -> bool {
+    matches!(
+        line.does,
+        Does::Change(..) | Does::Set(..) | Does::Blend { .. } | Does::Tracks { .. } | Does::Area { .. } | Does::Choose(_) | Does::Uses
+    )
+}

@@ -1,0 +1,240 @@
+//! Effects triggered by events of a space fight: `after hit`, `after coast`, `each turn`.
+//!
+//! Results of triggered effects follow the events of the step and trigger nothing more.
+
+use crate::aspects;
+use crate::effects::{self, Act, Does, Happened, Hook, Lasting, Line, Sight, Whom, Witness};
+use crate::event::{Counter, Event, Events, Grouping, Phase, Stage, TrackId};
+use crate::ids::{ActorId, AspectId, Key};
+use crate::space::Space;
+use crate::space::effects::{At, SpaceRoll};
+use crate::space::state::Matter;
+use ecow::EcoString;
+use slip_dice::fate::{Aspect, FreeTag, Holder, Origin};
+use slip_pack::effect::{Event as Word, TagVerb, When};
+
+/// Trigger event of space combat.
+type Moment = effects::Moment<SpaceRoll>;
+
+impl Space {
+    /// Triggers the effects that react to the events from index `before` on.
+    pub(super) fn set_off_moments(&self, before: usize, out: &mut Events) {
+        if !self.roster.lines.any(Hook::Moment) {
+            return;
+        }
+        let mut moments = Vec::new();
+        for event in out.get(before..).unwrap_or_default() {
+            self.happened(event, &mut moments);
+        }
+        if self.state.step.phase == Phase::Result {
+            self.rolls_settled(&mut moments);
+        }
+        let mut aspects = self.state.aspects.len() + out.iter().filter(|event| matches!(event, Event::AspectAdd { .. })).count();
+        for moment in moments {
+            self.fire(moment, &mut aspects, out);
+        }
+    }
+
+    /// Adds the trigger events that correspond to an event of the log.
+    fn happened(&self, event: &Event, moments: &mut Vec<Moment>) {
+        let mut push = |what: Happened<SpaceRoll>, actor: ActorId, target: Option<ActorId>| moments.push(Moment { what, actor, target });
+        match event {
+            Event::Stage(Stage::Detection) => {
+                for (who, sheet) in self.roster.ships.iter() {
+                    push(Happened::Event(Word::Setup), who, None);
+                    push(Happened::Event(Word::Start), who, None);
+                    if sheet.slipped || sheet.overburnt {
+                        push(Happened::Event(Word::Arrival), who, None);
+                    }
+                }
+            }
+            Event::Round { order, .. } => order.iter().for_each(|&who| push(Happened::Event(Word::Turn), who, None)),
+            Event::Out { who, by, fate: None, .. } => push(Happened::Event(Word::TakenOut), *who, *by),
+            Event::Counter { who, what: Counter::Drives, now: 2, .. } => push(Happened::Act(Act::Coast), *who, None),
+            Event::Counter { who, what: Counter::Burn, change, .. } if *change > 0 => push(Happened::Act(Act::Burn), *who, None),
+            Event::Group { what, who, lead } => {
+                let act = match what {
+                    Grouping::Form => Act::Form,
+                    Grouping::Tether => Act::Tether,
+                    Grouping::Couple => Act::Couple,
+                    Grouping::Launch => Act::Launch,
+                    _ => return,
+                };
+                let actor = lead.or(who.first().copied());
+                if let Some(actor) = actor {
+                    push(Happened::Act(act), actor, who.iter().copied().find(|&other| other != actor));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Adds the trigger events of the rolls that have just been settled.
+    fn rolls_settled(&self, moments: &mut Vec<Moment>) {
+        let Some(contest) = &self.state.contest else { return };
+        let of_stage = SpaceRoll::of_stage(self.state.stage);
+        let (attack, defence) = (of_stage.first().copied(), of_stage.get(1).copied());
+        match (contest.matter, contest.rolls.as_slice()) {
+            (Matter::Attack, [first, ..]) => {
+                for (met, best) in self.defences(contest) {
+                    let (one, other) = (first.who, met.who);
+                    moments.extend(attack.map(|roll| Moment { what: Happened::Roll(roll), actor: one, target: Some(other) }));
+                    moments.extend(defence.map(|roll| Moment { what: Happened::Roll(roll), actor: other, target: Some(one) }));
+                    if first.total() > best.total() {
+                        moments.push(Moment { what: Happened::Event(Word::Hit), actor: one, target: Some(other) });
+                    }
+                }
+            }
+            (Matter::Maneuver, [first, ..]) => {
+                let post = self.maneuvering().and_then(|(number, _)| self.maneuver(number)?.post);
+                let target = self.state.declared.it.actor().filter(|&it| it != first.who);
+                let what = post.map(|post| Happened::Roll(SpaceRoll::Maneuver(post)));
+                moments.extend(what.map(|what| Moment { what, actor: first.who, target }));
+            }
+            (Matter::Deny(_), _) => {}
+            (_, rolls) => {
+                let all = rolls.iter().map(|roll| roll.who);
+                moments.extend(all.filter_map(|actor| Some(Moment { what: Happened::Roll(attack?), actor, target: None })));
+            }
+        }
+    }
+
+    /// Executes the effects that wait for a trigger event, in order.
+    fn fire(&self, moment: Moment, aspects: &mut usize, out: &mut Events) {
+        for (number, line) in self.roster.lines.at(Hook::Moment) {
+            let Some(at) = self.is_cued(line, moment) else { continue };
+            let free = line.price == 0 && !line.as_action;
+            if !free || !self.is_so(line, &at) || !self.can_use(line, moment.actor) {
+                continue;
+            }
+            if line.choice {
+                let uses = self.state.uses.get(usize::from(line.count)).copied().unwrap_or(0);
+                let now = i32::try_from(uses).unwrap_or(i32::MAX).saturating_add(1);
+                out.push(Event::Counter { who: moment.actor, what: Counter::Line(number), change: 1, now });
+            }
+            for who in self.subjects(line, moment) {
+                self.act(number, line, who, &at, aspects, out);
+            }
+        }
+    }
+
+    /// Context of an effect, if this is the trigger event it waits for.
+    fn is_cued(&self, line: &Line, moment: Moment) -> Option<At> {
+        let cue = line.cue.as_ref().filter(|cue| cue.when != When::Before)?;
+        let at = match moment.what {
+            Happened::Roll(roll) => self.at(moment.actor, roll, moment.target),
+            Happened::Event(_) | Happened::Act(_) => At { foe: moment.target, ..Space::about(moment.actor) },
+        };
+        let what = moment.is(cue, &|wanted| self.fits_roll(wanted, line.carrier, &at));
+        let own = line.carrier.person().is_none();
+        let who = match &cue.who {
+            None if own => true,
+            None => self.is_meant(line.carrier, &Whom::Own, moment.actor, at.person),
+            Some(whom) => self.is_meant(line.carrier, whom, moment.actor, at.person),
+        };
+        let there = line.carrier.person().is_none_or(|carrier| self.is_about(carrier) || moment.actor == carrier);
+        (what && who && there).then_some(at)
+    }
+
+    /// Ships that an effect is about when it is triggered.
+    fn subjects(&self, line: &Line, moment: Moment) -> Vec<ActorId> {
+        let home = line.carrier.person().map(|own| self.roster.person(own).map_or(own, |person| person.ship));
+        match &line.whom {
+            Whom::Own => vec![home.unwrap_or(moment.actor)],
+            Whom::Actor => vec![moment.actor],
+            Whom::Target => moment.target.into_iter().collect(),
+            whom => {
+                let meant = |&who: &ActorId| self.takes_part(who) && self.is_meant(line.carrier, whom, who, None);
+                self.state.ships.keys().filter(meant).collect()
+            }
+        }
+    }
+
+    /// Applies an effect to a ship.
+    fn act(&self, number: u16, line: &Line, who: ActorId, at: &At, aspects: &mut usize, out: &mut Events) {
+        let Some(ship) = self.state.ship(who) else { return };
+        let eye = self.eye(line.carrier, at);
+        let tell = |amount: i32| Event::Effect { line: number, who: Some(who), amount, only: None };
+        match &line.does {
+            Does::Suffers(amount, track) => {
+                let shifts = eye.number(amount);
+                if shifts > 0 {
+                    out.push(tell(shifts));
+                    self.strike(who, self.diverted(who, TrackId(*track)), [None; 2], shifts, out);
+                }
+            }
+            Does::Boxes { erase, track, which } => {
+                let (id, now) = (TrackId(*track), ship.track(TrackId(*track)));
+                let bits = now.bits();
+                let boxes = effects::marked(bits, now.length(), *erase, *which);
+                if boxes != bits {
+                    out.push(tell(0));
+                    out.push(Event::Boxes { who, track: id, boxes });
+                }
+            }
+            Does::Tag { never: false, verb, aspect, by } => {
+                let known = aspects::coming(&self.state.aspects, out.iter(), who, aspect);
+                if let Some(event) = self.tag(line, (*verb, aspect, by.as_ref()), (who, known), aspects) {
+                    out.push(tell(0));
+                    out.push(event);
+                }
+            }
+            Does::Loses(text) => {
+                if let Some((id, _)) = aspects::coming(&self.state.aspects, out.iter(), who, text) {
+                    out.push(tell(0));
+                    out.push(Event::AspectDrop { id });
+                }
+            }
+            Does::Pays(points) => {
+                let Some(payer) = self.buyer(who, 1) else { return };
+                let has = self.points(payer);
+                let points = (*points).min(has);
+                if points > 0 {
+                    out.push(tell(i32::from(points)));
+                    out.push(Event::Fate { who: payer, change: -i32::from(points), left: has - points, from: None });
+                }
+            }
+            does if does.stands() => {
+                let until = match line.lasts() {
+                    Lasting::Fight => i32::MAX,
+                    Lasting::Turn => i32::try_from(self.state.turn).unwrap_or(i32::MAX).saturating_add(1),
+                    Lasting::Act => i32::try_from(self.state.turn).unwrap_or(i32::MAX),
+                };
+                out.push(tell(0));
+                out.push(Event::Counter { who, what: Counter::Roused(number), change: 1, now: until });
+            }
+            _ => {}
+        }
+    }
+
+    /// Adds an aspect to a ship or gives it a free tag; `known` is the aspect if it is already there, and true if it has a free tag.
+    fn tag(
+        &self,
+        line: &Line,
+        (verb, words, by): (TagVerb, &EcoString, Option<&Whom>),
+        (who, known): (ActorId, Option<(AspectId, bool)>),
+        aspects: &mut usize,
+    ) -> Option<Event> {
+        match (verb, known) {
+            (TagVerb::HasAspect, None) => {
+                let id = AspectId::of(*aspects);
+                *aspects += 1;
+                let new = Aspect { origin: Origin::Automatic, ..Aspect::printed(words.clone(), Holder::Actor(who.0)) };
+                Some(Event::AspectAdd { id, aspect: new })
+            }
+            (TagVerb::FreeTag, Some((id, false))) => {
+                let free = match by {
+                    None | Some(Whom::Enemies) => self.free_for_enemies(who),
+                    Some(by) => FreeTag { sides: self.sides_of(line, by), from: self.state.asked },
+                };
+                Some(Event::AspectFree { id, free: Some(free), by: None })
+            }
+            _ => None,
+        }
+    }
+
+    /// Sides that a word means, one bit each, as seen from the carrier of the effect.
+    fn sides_of(&self, line: &Line, whom: &Whom) -> u32 {
+        whom.sides(line.carrier.person().map(|who| self.side(who)), self.roster.sides.keys())
+    }
+}

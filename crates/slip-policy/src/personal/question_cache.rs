@@ -1,0 +1,136 @@
+//! Caches the results of one question: open attacks, their odds, and the bonuses that parties can still add.
+
+use super::social::Land;
+use super::terms::Weigher;
+use crate::shared;
+use slip_dice::fate::Prospect;
+use slip_play::ask::Point;
+use slip_play::choice::Choice;
+use slip_play::event::TrackId;
+use slip_play::ids::{ActorId, Id, ZoneId};
+use slip_play::personal::attack_cache::{Reckoned, Worth};
+use slip_play::personal::prospect::{Shot, Shots};
+use std::cell::{Cell, RefCell, RefMut};
+
+/// Results of a question; the buffers are reused for the next one.
+#[derive(Clone, Debug)]
+pub(crate) struct Room {
+    /// Attacks open this turn, while an action is declared.
+    pub(super) shots: Shots,
+    /// Odds of attacks.
+    pub(super) reckoned: RefCell<Reckoned>,
+    /// Distances and values of positions in social combat.
+    pub(super) land: Land,
+}
+
+impl Default for Room {
+    fn default() -> Room {
+        Room { shots: Shots::default(), reckoned: RefCell::new(Reckoned::kept()), land: Land::default() }
+    }
+}
+
+/// Bonuses that up to three parties can still add to the roll, computed on first use: from free tags and spin, and with fate points.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Reaches([Cell<Option<Reach>>; 3]);
+
+/// Party, and the bonus it can still add without and with fate points.
+type Reach = (u8, (i32, i32));
+
+impl Reaches {
+    /// Returns the cached bonus of a party or computes it.
+    fn get(&self, party: u8, reckon: impl FnOnce() -> (i32, i32)) -> (i32, i32) {
+        if let Some((_, reach)) = self.0.iter().filter_map(Cell::get).find(|(there, _)| *there == party) {
+            return reach;
+        }
+        let reach = reckon();
+        if let Some(room) = self.0.iter().find(|room| room.get().is_none()) {
+            room.set(Some((party, reach)));
+        }
+        reach
+    }
+}
+
+/// Distance to the next outcome and its value; `None` if there is none.
+type Step = Option<(i32, i64)>;
+
+impl Weigher<'_> {
+    /// Returns the attack cache after checking it once against the current state.
+    pub(super) fn kept(&self) -> RefMut<'_, Reckoned> {
+        let mut kept = self.reckoned.borrow_mut();
+        if !self.seen.replace(true) {
+            kept.anew(self.fight);
+        }
+        kept
+    }
+
+    /// Returns the attacks open this turn; computes them on first use.
+    pub(super) fn take_aim(&mut self) -> &[Shot] {
+        if !self.aimed {
+            let mut kept = self.reckoned.borrow_mut();
+            if !self.seen.replace(true) {
+                kept.anew(self.fight);
+            }
+            self.fight.shots(self.me, self.shots, &mut kept);
+            self.aimed = true;
+        }
+        self.shots
+    }
+
+    /// Returns the best odds of one actor against another between two zones.
+    pub(super) fn best(&self, who: ActorId, target: ActorId, from: ZoneId, to: ZoneId, plus: i32) -> Prospect {
+        self.fight.best_prospect(who, target, (from, to), plus, &mut self.kept())
+    }
+
+    /// Returns the odds of an attack, on an actor or on everyone in a zone, from a zone.
+    pub(super) fn promise(&self, using: Choice, it: Id, from: ZoneId) -> Prospect {
+        self.fight.promise(self.me, using, it, from, &mut self.kept())
+    }
+
+    /// Returns the odds of an attack on an actor's stress track.
+    pub(super) fn promise_at(&self, using: Choice, target: ActorId, track: TrackId, from: ZoneId) -> Prospect {
+        let zones = (from, self.fight.state.actors[target].zone);
+        self.fight.prospect_at(self.me, using, target, track, zones, 0, &mut self.kept())
+    }
+
+    /// Returns a cached value or computes it; values stay valid until the state changes.
+    pub(super) fn known_worth(&self, worth: Worth, reckon: impl FnOnce() -> i64) -> i64 {
+        let known = self.kept().worth(worth);
+        known.unwrap_or_else(|| {
+            let value = reckon();
+            self.kept().keep_worth(worth, value);
+            value
+        })
+    }
+
+    /// Returns the actor's chance of success with a maneuver.
+    pub(super) fn maneuver_chance(&self) -> i64 {
+        self.known_worth(Worth::Maneuver(self.me), || self.fight.maneuver_chance(self.me, &mut self.kept()))
+    }
+
+    /// Returns the bonus that a party can still add, without and with fate points.
+    pub(super) fn reach_of(&self, party: u8) -> (i32, i32) {
+        self.reaches.get(party, || self.fight.still_to_add(party))
+    }
+
+    /// Returns the number of shifts to an actor's next worse outcome under a hit, and its cost to the actor.
+    pub(super) fn next_worse(&self, who: ActorId, shifts: i32) -> Step {
+        self.known_step(who, shifts, false, || shared::next_worse(self, who, shifts))
+    }
+
+    /// Returns the number of shifts to an actor's next better outcome under a hit, and its value to the actor.
+    pub(super) fn next_better(&self, who: ActorId, shifts: i32) -> Step {
+        self.known_step(who, shifts, true, || shared::next_better(self, who, shifts))
+    }
+
+    fn known_step(&self, who: ActorId, shifts: i32, better: bool, reckon: impl FnOnce() -> Step) -> Step {
+        // While consequences are chosen, the result depends on the track that is hit.
+        let key = self.fight.hit_key(who, shifts, better).filter(|_| self.ask.point != Point::Mitigate);
+        let mut kept = self.reckoned.borrow_mut();
+        kept.turn_to(&self.fight.roster);
+        kept.step(key).unwrap_or_else(|| {
+            let step = reckon();
+            kept.keep_step(key, step);
+            step
+        })
+    }
+}

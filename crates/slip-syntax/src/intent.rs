@@ -1,0 +1,492 @@
+//! Recognises what an author meant from a few words around the mistake: parts of a head in another order, a title without
+//! its quotes, a technology or a range in the form of other texts.
+//!
+//! These functions only examine the text. If they recognise nothing, `diagnose` continues with what the grammar expected.
+
+use super::diagnose::{DECLARING, NAMING, Slice, is_word, open_bracket};
+use super::errors as plainly;
+use super::expect::Place;
+use super::intent_errors as errors;
+use super::parse::Builder;
+use super::scan::offset;
+use super::tree::{ExprKind, Value};
+use super::{head_errors, number_errors};
+use slip_source::Span;
+use slip_source::diagnostic::{Confidence, Diagnostic};
+
+/// Words that end a title, because they belong to the entry.
+const ENDS_TITLE: &[&str] = &["when", "else", "once", "any", "per", "as", "from", "at", "with", "by"];
+
+/// Greatest number of lines to search backwards for the head of an item.
+const LOOKED_BACK: usize = 200;
+
+/// Distance from the beginning of an entry within which the meaning of a dash is determined.
+const NEAR: usize = 200;
+
+/// True if the text is a valid technology: `T2`, `T-1`.
+fn is_technology(written: &str) -> bool {
+    let rank = written.strip_prefix('T').map(|rank| rank.strip_prefix('-').unwrap_or(rank));
+    rank.is_some_and(|rank| !rank.is_empty() && rank.bytes().all(|digit| digit.is_ascii_digit()))
+}
+
+/// Reports a technology in another form: `T 1`, `T+1`, `TL1`. Its letters begin at `start`.
+pub(super) fn technology(slice: &Slice<'_>, start: usize) -> Option<Diagnostic> {
+    let rest = slice.after(start);
+    let letters = rest.find(|letter: char| !letter.is_ascii_alphabetic()).unwrap_or(rest.len());
+    let word = rest.get(..letters)?.to_ascii_lowercase();
+    if slice.place != Place::Entry || !["t", "tl", "tech"].contains(&word.as_str()) {
+        return None;
+    }
+    let number = rest.get(letters..)?.trim_start_matches([' ', '\t']);
+    let whole = rest.get(..rest.find(|letter: char| !is_word(letter) && letter != '-').unwrap_or(rest.len()))?;
+    if slice.before(start).trim().is_empty() && is_technology(whole) {
+        return Some(errors::bare_technology(whole, slice.at(start, start + whole.len())));
+    }
+    let (sign, digits) = match number.strip_prefix('-') {
+        Some(digits) => ("-", digits),
+        None => ("", number.strip_prefix('+').unwrap_or(number)),
+    };
+    let length = digits.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(digits.len());
+    let rating: u8 = digits.get(..length)?.parse().ok().filter(|rating| *rating <= 4)?;
+    let behind = digits.get(length..)?;
+    if behind.starts_with(is_word) {
+        return None;
+    }
+    let end = slice.words.len().checked_sub(behind.len())?;
+    let right = format!("T{sign}{rating}");
+    Some(errors::technology(slice.words.get(start..end)?, &right, slice.at(start, end)))
+}
+
+/// Reports a letter instead of a digit, or a technology without its number: `v_shift O`, `tech T`. It begins at `start`.
+pub(super) fn letter_for_digit(slice: &Slice<'_>, word: &str, start: usize) -> Option<Diagnostic> {
+    let before = slice.before(start);
+    let last = before.split_whitespace().next_back()?;
+    let key = before.split_whitespace().next()?;
+    let place = slice.at(start, start + word.len());
+    let for_texts = GIVES_TEXTS.contains(&last) || asks_for_text(before) || key.starts_with("aspect");
+    if slice.place != Place::Entry || for_texts || NAMING.contains(&key) || DECLARING.contains(&last) {
+        return None;
+    }
+    // `I` and `T` may begin a text for people.
+    let alone = title_at(slice.after(start)) == word;
+    match word {
+        "O" => Some(number_errors::letter_for_digit(word, "0", place)),
+        "I" if alone => Some(number_errors::letter_for_digit(word, "1", place)),
+        "T" if alone => Some(number_errors::bare_technology(place)),
+        _ => None,
+    }
+}
+
+/// Reports a title without quotes that begins at `start`: in a head after the name, in an entry where a text is expected.
+/// `found` is the message about its first word, which is not a valid name.
+pub(super) fn title(slice: &Slice<'_>, start: usize, found: &Diagnostic) -> Option<Diagnostic> {
+    let before = slice.before(start);
+    let title = title_at(slice.after(start));
+    let several = title.contains(' ');
+    let first_value = before.trim_end().ends_with(',') || before.split_whitespace().count() == 1;
+    let texts = match slice.place {
+        Place::Item => false,
+        Place::Head => before.split_whitespace().count() == 2 && !before.contains('"'),
+        Place::Entry => {
+            let last = before.split_whitespace().next_back().unwrap_or_default();
+            let gives_texts = GIVES_TEXTS.contains(&last);
+            let in_sentence = before.starts_with("effect");
+            gives_texts
+                || asks_for_text(before)
+                || first_value && is_code(title)
+                || !in_sentence && first_value && (several || slice.words.contains('"') || before.starts_with("aspects"))
+        }
+    };
+    let ranked = before.starts_with(|first: char| first.is_ascii_digit());
+    let fits = texts && !before.is_empty() && !title.is_empty() && !ranked;
+    fits.then(|| errors::unquoted(found, title, slice.at(start, start + title.len())))
+}
+
+/// Words that are followed by texts.
+const GIVES_TEXTS: &[&str] = &["aspect", "aspects", "place", "table", "free_tag"];
+
+/// Functions whose last argument is a text.
+const ASK_FOR_TEXT: &[&str] = &["has_aspect"];
+
+/// True if the next value is the argument of a call that requires a text.
+fn asks_for_text(before: &str) -> bool {
+    let Some(open) = open_bracket(before, before.len()) else { return false };
+    let (front, arguments) = before.split_at(open);
+    let function = front.rsplit(|letter: char| !is_word(letter)).next().unwrap_or_default();
+    ASK_FOR_TEXT.contains(&function) && arguments.contains(',')
+}
+
+/// True if the text is a code such as `B867564-9`, which must be written as a text.
+fn is_code(title: &str) -> bool {
+    let signs = |part: &str| !part.is_empty() && part.chars().all(|sign| sign.is_ascii_uppercase() || sign.is_ascii_digit());
+    title.split_once('-').is_some_and(|(front, back)| signs(front) && signs(back))
+}
+
+/// Returns the words of a title at the beginning.
+fn title_at(rest: &str) -> &str {
+    let stop = |letter: char| ",;:{}()[]\"=<>\n".contains(letter);
+    let rest = rest.get(..rest.find(stop).unwrap_or(rest.len())).unwrap_or_default();
+    let mut end = 0;
+    for word in rest.split_inclusive([' ', '\t']) {
+        let bare = word.trim();
+        let counts = bare.strip_prefix('x').unwrap_or(bare).starts_with(|first: char| first.is_ascii_digit());
+        if ENDS_TITLE.contains(&bare) || counts || bare.starts_with("--") || bare.starts_with("->") {
+            break;
+        }
+        end += word.len();
+    }
+    rest.get(..end).unwrap_or_default().trim_end()
+}
+
+/// Returns the end of an unclosed text in the head of an item: before the colon.
+pub(super) fn title_end(slice: &Slice<'_>, line: &str) -> Option<usize> {
+    let before = |mark: &str| line.rfind(mark).map(|at| line.get(..at).unwrap_or_default().trim_end().len());
+    (slice.place != Place::Entry).then(|| before(" :").or_else(|| before(" from ")))?
+}
+
+/// Returns the replacement of a typographic dash: between numbers it is a range, in a border or a slipstream it joins two
+/// names.
+pub(super) fn dash(slice: &Slice<'_>, at: usize, mark: char) -> &'static str {
+    let (before, after) = (slice.before(at), slice.after(at + mark.len_utf8()));
+    let is_digit = |letter: char| letter.is_ascii_digit();
+    // A minus sign is a minus, and a range cannot go down.
+    if mark == '\u{2212}' || goes_down(before, after) {
+        return "-";
+    }
+    let touches = before.ends_with(is_digit) && after.strip_prefix('T').unwrap_or(after).starts_with(is_digit);
+    if touches {
+        return "..";
+    }
+    if at > NEAR {
+        return "-";
+    }
+    let alone = before.trim_end().ends_with(is_digit) && before.split_whitespace().count() == 2;
+    if alone && after.trim().bytes().all(|digit| digit.is_ascii_digit()) {
+        return "..";
+    }
+    let joins = matches!(before.split_whitespace().next(), Some("border" | "slipstream")) && before.split_whitespace().count() == 2;
+    if joins && !after.starts_with('>') { "--" } else { "-" }
+}
+
+/// True if the number before is larger than the number after.
+fn goes_down(before: &str, after: &str) -> bool {
+    let last = before.trim_end().rsplit(|letter: char| !letter.is_ascii_digit()).next().and_then(|digits| digits.parse::<u64>().ok());
+    let first = after.trim_start().split(|letter: char| !letter.is_ascii_digit()).next().and_then(|digits| digits.parse::<u64>().ok());
+    last.zip(first).is_some_and(|(low, high)| low > high)
+}
+
+/// Reports entries in the wrong kind of brackets: `skills [ 2 pilot; 1 stamina ]`.
+pub(super) fn square(builder: &Builder<'_>, slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
+    let open = open_bracket(slice.words, at)?;
+    let key = slice.before(open).trim_end();
+    let inside = slice.after(open + 1).trim_start();
+    let square = slice.after(open).starts_with('[');
+    let is_key = !key.is_empty() && key.chars().all(is_word) && key.starts_with(|first: char| first.is_ascii_lowercase());
+    let is_entry = match square {
+        true => holds_entries(inside),
+        false => key.len() < slice.before(open).len() && inside.starts_with(|first: char| first.is_ascii_digit()),
+    };
+    if slice.place != Place::Entry || !is_key || !is_entry {
+        return None;
+    }
+    let opening = slice.at(open, open + 1);
+    let closing = if square { ']' } else { ')' };
+    let from = usize::try_from(opening.end).ok()?;
+    let rest = builder.text.get(from..)?;
+    let end = rest.find(['[', ']', '(', ')', '{', '}']).filter(|end| rest.get(*end..).is_some_and(|rest| rest.starts_with(closing)));
+    let closing = end.map(|end| offset(from + end)).map(|start| Span { start, end: start.saturating_add(1), ..opening });
+    Some(errors::square(key, opening, closing))
+}
+
+/// True if the text after `[` begins like an entry: `2 pilot`, `frame 4`. In a list, values are separated by commas.
+fn holds_entries(inside: &str) -> bool {
+    let end = inside.find([';', ']', '}', '\n']).unwrap_or(inside.len());
+    let first = inside.get(..end).unwrap_or_default();
+    let mut words = first.split([' ', '\t', ',']).filter(|word| !word.is_empty());
+    let (begins, next) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+    let is_number = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+    let is_name = |word: &str| word.starts_with(|letter: char| letter.is_ascii_lowercase()) && word.chars().all(is_word);
+    let lists = first.get(..first.find(next).unwrap_or(0)).is_some_and(|front| front.contains(','));
+    !lists && (is_number(begins) && is_name(next) || is_name(begins) && !next.is_empty() && !first.contains(','))
+}
+
+/// Reports two values in square brackets without a comma: `cost [-1, 0 2, 4]`.
+pub(super) fn in_square_brackets(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
+    let open = open_bracket(slice.words, at).filter(|open| slice.place == Place::Entry && slice.after(*open).starts_with('['))?;
+    let rest = slice.after(at);
+    let length = rest.find(|letter: char| !is_word(letter)).unwrap_or(rest.len());
+    let next = rest.get(..length).filter(|next| !next.is_empty())?;
+    let front = slice.before(at).trim_end();
+    let value = front.get(open + 1..)?.rsplit([',', '[', ' ', '\t', '\n']).next().unwrap_or_default();
+    let stands = front.len() < at && front.ends_with(|letter: char| is_word(letter) || letter == '%' || letter == ')');
+    let reserved = |word: &str| matches!(word, "and" | "or" | "not" | "if" | "then" | "else" | "when" | "is" | "has" | "of" | "in");
+    if !stands || reserved(value) || reserved(next) {
+        return None;
+    }
+    let first = slice.at(front.len() - value.len(), front.len());
+    Some(errors::missing_comma((value, next), first, slice.at(at, at + length)))
+}
+
+/// Reports a word after the end of a condition that begins another entry or another condition: `victory reds when
+/// out(blues) limit 8 turns`.
+pub(super) fn behind_a_condition(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
+    let (before, rest) = (slice.before(at).trim_end(), slice.after(at));
+    let asks = before.split(|letter: char| !is_word(letter)).any(|word| word == "when");
+    let word = rest.get(..rest.find(|letter: char| !is_word(letter)).unwrap_or(rest.len()))?;
+    let begins = word.starts_with(|first: char| first.is_ascii_lowercase()) && before.len() < at && !before.ends_with(',');
+    // `out reds or turn > 6`: a name without its brackets is part of the condition.
+    let behind = rest.get(word.len()..)?.trim_start_matches([' ', '\t']);
+    let goes_on = behind.starts_with(|next: char| !next.is_whitespace() && next != '}' && next != ';');
+    let is_part = ["and", "or"].contains(&behind.split(|letter: char| !is_word(letter)).next().unwrap_or_default());
+    if slice.place != Place::Entry || !asks || !begins || !goes_on || is_part || open_bracket(slice.words, at).is_some() {
+        return None;
+    }
+    // A comparison or a call is part of a condition; no entry begins this way.
+    let is_asked = behind.starts_with(['(', '<', '>', '=', '!', '+', '-', '*', '/']);
+    let gap = slice.at(before.len(), before.len());
+    Some(errors::entry_behind_condition(word, slice.at(at, at + word.len()), (!is_asked).then_some(gap)))
+}
+
+/// Reports a call where an entry begins: `wins(row, reds) in 5%..95%`.
+pub(super) fn bare_call(builder: &Builder<'_>, slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
+    let name = slice.before(at);
+    let is_call = slice.place == Place::Entry && slice.after(at).starts_with('(') && !name.is_empty() && name.chars().all(is_word);
+    let head = || {
+        let before = builder.text.get(..usize::try_from(slice.span.start).ok()?)?;
+        before.lines().rev().take(LOOKED_BACK).find(|line| line.starts_with(|first: char| first.is_ascii_lowercase()))
+    };
+    is_call.then(|| errors::bare_call(name, slice.at(0, at), head().is_some_and(|head| head.starts_with("test "))))
+}
+
+/// Reports parts of a head in the wrong order.
+pub(super) fn head(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
+    let (before, rest) = (slice.before(at), slice.after(at));
+    if slice.place != Place::Head {
+        return None;
+    }
+    if let Some(behind) = rest.strip_prefix(':') {
+        let from = before.rfind(" from ")?;
+        let base = before.get(from..)?.trim();
+        let design = behind.trim_start();
+        let length = design.find(|letter: char| !is_word(letter) && letter != '.').unwrap_or(design.len());
+        let end = slice.words.len().checked_sub(design.len())? + length;
+        let right = format!(": {} {base}", design.get(..length).filter(|design| !design.is_empty())?);
+        return Some(errors::base_before_design(&right, slice.at(at, at + 1), slice.at(from + 1, end)));
+    }
+    let text = text_at(rest)?;
+    if before.contains('"') {
+        return None;
+    }
+    let name = second_word_end(before)?;
+    let gone = slice.at(before.trim_end().len(), at + text.len());
+    Some(errors::late_title(text, slice.at(at, at + text.len()), slice.at(name, name), gone))
+}
+
+/// Reports a title before the name: `weapon "Brine gun" brine_gun`.
+pub(super) fn title_first(slice: &Slice<'_>, kind: usize) -> Option<Diagnostic> {
+    let behind = slice.after(kind);
+    let start = kind + (behind.len() - behind.trim_start().len());
+    let text = text_at(slice.after(start))?;
+    let rest = slice.after(start + text.len());
+    let name_at = start + text.len() + (rest.len() - rest.trim_start().len());
+    let name = rest.trim_start();
+    let name = name.get(..name.find(|letter: char| !is_word(letter)).unwrap_or(name.len()))?;
+    let is_name = name.starts_with(|first: char| first.is_ascii_lowercase()) && name != "from";
+    is_name.then(|| {
+        let whole = slice.at(start, name_at + name.len());
+        errors::title_first(&format!("{name} {text}"), slice.at(start, start + text.len()), whole)
+    })
+}
+
+/// Reports mistakes in the heads of `test` and `patch`: `test: "a fair fight" {`, `test "a fair fight"`, `patch
+/// std.slug_thrower`.
+pub(super) fn kind_of_its_own(slice: &Slice<'_>, kind: &str) -> Option<Diagnostic> {
+    let behind = slice.after(kind.len());
+    let blanks = behind.len() - behind.trim_start().len();
+    let about = behind.trim_start();
+    if let Some(text) = about.strip_prefix([':', '=']) {
+        let at = kind.len() + blanks;
+        let gap = slice.at(kind.len(), slice.words.len() - text.trim_start().len());
+        let is_text = kind == "test" && text_at(text.trim_start()).is_some();
+        return is_text.then(|| head_errors::mark_behind_test(slice.at(at, at + 1), gap));
+    }
+    let length = match kind {
+        "test" => text_at(about)?.len(),
+        _ => about.find(|letter: char| !is_word(letter) && letter != '.').unwrap_or(about.len()),
+    };
+    let end = kind.len() + blanks + length;
+    let is_whole = length > 0 && !about.starts_with('.') && slice.after(end).trim().is_empty();
+    is_whole.then(|| head_errors::no_block(kind, slice.at(0, end), slice.at(end, end)))
+}
+
+/// Reports a colon between a kind and its name: `cluster: line "The line"`.
+pub(super) fn colon(slice: &Slice<'_>, kind: &str) -> Option<Diagnostic> {
+    let behind = slice.after(kind.len());
+    let at = kind.len() + (behind.len() - behind.trim_start_matches([' ', '\t']).len());
+    let name = slice.after(at).strip_prefix(':')?.trim_start_matches([' ', '\t']);
+    let gap = slice.at(kind.len(), slice.words.len() - name.len());
+    name.starts_with(|first: char| first.is_ascii_lowercase()).then(|| head_errors::colon_behind_kind(kind, slice.at(at, at + 1), gap))
+}
+
+/// Reports a misspelt `test`: `teat "a fair fight"`. Only a test has a text directly after its kind.
+pub(super) fn test(slice: &Slice<'_>, kind: &str) -> Option<Diagnostic> {
+    let is_text = slice.after(kind.len()).trim_start().starts_with('"');
+    (is_text && is_nearly(kind, "test")).then(|| head_errors::no_kind(kind, "test", slice.at(0, kind.len())))
+}
+
+/// True if a word differs from another by one extra, missing or wrong letter, or by two swapped letters.
+fn is_nearly(word: &str, right: &str) -> bool {
+    let same = word.bytes().zip(right.bytes()).take_while(|(one, other)| one == other).count();
+    let (word, right) = (word.as_bytes().get(same..).unwrap_or_default(), right.as_bytes().get(same..).unwrap_or_default());
+    let tail = word.iter().rev().zip(right.iter().rev()).take_while(|(one, other)| one == other).count();
+    let left = |bytes: &[u8]| bytes.len() - tail;
+    match (left(word), left(right)) {
+        (0 | 1, 0 | 1) => true,
+        (2, 2) => word.first() == right.get(1) && word.get(1) == right.first(),
+        _ => false,
+    }
+}
+
+/// True if the text after an expectation is a number of runs: `in 200 runs`.
+pub(super) fn runs(behind: &str) -> bool {
+    let mut words = behind.split_whitespace();
+    let number = words.next().is_some_and(|word| word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'_'));
+    number && words.next() == Some("runs")
+}
+
+/// Reports quotes inside a text that are not escaped: `"Says "hi" a lot"`. `at` is after the first of them.
+pub(super) fn inner_quotes(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
+    let start = text_before(slice.words, at)?;
+    let mut inner = Vec::new();
+    let mut opening = at.checked_sub(1)?;
+    let end = loop {
+        // Quoted words touch their quotes, and a blank or the start of the text precedes them.
+        let begins = slice.before(opening).ends_with([' ', '\t', '(']) || opening == start + 1;
+        let quoted = slice.after(opening + 1);
+        let closing =
+            opening + 1 + quoted.find(['"', '\n']).filter(|length| quoted.get(*length..).is_some_and(|rest| rest.starts_with('"')))?;
+        if !begins || slice.before(closing).ends_with([' ', '\t', ',']) {
+            return None;
+        }
+        inner.extend([opening, closing]);
+        let rest = slice.after(closing + 1);
+        opening = closing + 1 + rest.find(['"', '\n']).filter(|length| rest.get(*length..).is_some_and(|rest| rest.starts_with('"')))?;
+        if !slice.after(opening + 1).starts_with(is_word) {
+            break opening + 1;
+        }
+    };
+    let whole = slice.words.get(start..end).filter(|whole| !whole.contains('\\'))?;
+    let right: String = whole
+        .char_indices()
+        .map(|(index, letter)| if inner.contains(&(start + index)) { format!("\\{letter}") } else { letter.to_string() })
+        .collect();
+    Some(errors::inner_quotes(&right, slice.at(at - 1, at), slice.at(start, end)))
+}
+
+/// Returns the start of the text that ends at `end`.
+fn text_before(words: &str, end: usize) -> Option<usize> {
+    let mut start = None;
+    let mut escaped = false;
+    for (index, letter) in words.char_indices().take_while(|(index, _)| *index < end) {
+        match (start, letter) {
+            (None, '"') => start = Some(index),
+            (Some(_), _) if escaped => escaped = false,
+            (Some(_), '\\') => escaped = true,
+            (Some(from), '"') if index + 1 == end => return Some(from),
+            (Some(_), '"') => start = None,
+            _ => {}
+        }
+    }
+    None
+}
+
+/// Returns the text at the beginning, with its quotes.
+fn text_at(rest: &str) -> Option<&str> {
+    let inside = rest.strip_prefix('"').filter(|_| !rest.starts_with("\"\"\""))?;
+    let line = inside.lines().next()?;
+    if line.contains('\\') {
+        return None;
+    }
+    rest.get(..line.find('"')?.checked_add(2)?)
+}
+
+/// Returns the end of the second word of a head, without its parameters.
+fn second_word_end(head: &str) -> Option<usize> {
+    let first = head.find([' ', '\t'])?;
+    let behind = head.get(first..)?;
+    let start = first + (behind.len() - behind.trim_start().len());
+    let word = head.get(start..)?;
+    Some(start + word.find(|letter: char| !is_word(letter)).unwrap_or(word.len()))
+}
+
+/// Entries in which a symbol joins two names.
+const JOINING: &[&str] = &["border", "sight", "slipstream"];
+
+/// Reports an arrow of another language between two names: `border weir => mill`, `border weir <-> mill`.
+pub(super) fn arrow(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
+    let is_mark = |letter: char| "<>=-~\u{2013}\u{2014}".contains(letter);
+    let before = slice.before(at).trim_end_matches(is_mark);
+    let rest = slice.after(before.len());
+    let mark = rest.get(..rest.find(|letter: char| !is_mark(letter)).unwrap_or(rest.len()))?;
+    let mut words = before.split_whitespace();
+    let key = words.next().filter(|key| slice.place == Place::Entry && JOINING.contains(key))?;
+    let right = match mark {
+        "<->" | "<=>" | "<-->" | "<==>" | "<~>" | "---" | "==" | "=" | "~" | "~~" => "--",
+        "\u{2013}" | "\u{2014}" if key == "sight" => "--",
+        "=>" | "==>" | "-->" | "~>" | ">" | ">>" => "->",
+        _ => return None,
+    };
+    // `sight` has no symbol between its zones, and a slipstream always goes both ways.
+    let right = match key {
+        "sight" => "",
+        "slipstream" => "--",
+        _ => right,
+    };
+    let front = before.trim_end().len();
+    let behind = rest.get(mark.len()..)?;
+    let end = slice.words.len().checked_sub(behind.trim_start_matches([' ', '\t']).len())?;
+    let sign = slice.at(before.len(), before.len() + mark.len());
+    (words.next().is_some() && words.next().is_none()).then(|| errors::arrow(mark, right, sign, slice.at(front, end)))
+}
+
+/// Reports a comment with a single slash that was parsed as a division: `price 4`, and below it `/ half that for friends`.
+/// A value without a comma after the divisor shows that it is a sentence.
+pub(super) fn slash_below(builder: &Builder<'_>, values: &[Value]) -> Option<Diagnostic> {
+    let (value, next) = values.iter().zip(values.get(1..)?).find_map(|(value, next)| {
+        let divides = matches!(value.expr.kind, ExprKind::Binary(..)) && !next.comma;
+        (divides && builder.slice(value.expr.span).contains('\n')).then_some((value.expr.span, next.expr.span))
+    })?;
+    let words = builder.slice(value);
+    let line = words.rfind('\n')? + 1;
+    let blanks = words.get(line..)?.len() - words.get(line..)?.trim_start().len();
+    let is_slash = words.get(line + blanks..)?.strip_prefix('/')?.starts_with([' ', '\t']);
+    let between = builder.slice(Span { start: value.end, end: next.start, ..value });
+    let start = value.start.saturating_add(offset(line + blanks));
+    let slash = Span { start, end: start.saturating_add(1), ..value };
+    (is_slash && !between.contains('\n')).then(|| plainly::other_comment("/", slash))
+}
+
+/// Reports a decimal number where the grammar does not recognise one: `T1.5`, `.5`.
+pub(super) fn decimal(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
+    let is_digit = |letter: char| letter.is_ascii_digit();
+    let part = slice.after(at).strip_prefix('.')?;
+    let length = part.find(|letter: char| !is_digit(letter)).unwrap_or(part.len());
+    let behind = part.get(length..)?;
+    let whole = slice.before(at).trim_end_matches(is_digit);
+    let front = whole.strip_suffix('-').unwrap_or(whole);
+    let start = if front.ends_with('T') { front.len() - 1 } else { whole.len() };
+    let bare = slice.before(start).ends_with([' ', '\t', ',', '(', '[', '-', '+']);
+    if length == 0 || behind.starts_with(|letter: char| is_word(letter) || letter == '.') || !bare || slice.place != Place::Entry {
+        return None;
+    }
+    let end = at + 1 + length;
+    Some(errors::decimal(slice.words.get(start..end)?, slice.words.get(start..at)?, slice.at(start, end)))
+}
+
+/// Reports a range with too many dots: `0...2`.
+pub(super) fn dots(slice: &Slice<'_>, at: usize) -> Option<Diagnostic> {
+    let from = at.checked_sub(2).filter(|_| slice.before(at).ends_with("..") && slice.after(at).starts_with('.'))?;
+    let dots = slice.after(at).bytes().take_while(|byte| *byte == b'.').count();
+    let written = slice.words.get(from..at + dots)?;
+    Some(plainly::other_mark(written, "..", Confidence::Safe, slice.at(from, at + dots)))
+}

@@ -1,0 +1,255 @@
+//! Describes the cost and the odds of an option in one line.
+//!
+//! The numbers are those of the engine, which doctrines use too: exact for the current sheets and dice, without later additions by either
+//! side.
+
+use crate::transcript::phrases::counted;
+use slip_dice::Kind;
+use slip_dice::fate::purse::spin_of;
+use slip_dice::fate::track::Landing;
+use slip_dice::fate::{Holder, Prospect, Slots, Spread, percent};
+use slip_play::ask::{Ask, Point};
+use slip_play::choice::{Choice, Verb};
+use slip_play::event::TrackId;
+use slip_play::ids::{ActorId, BorderId, Id, ZoneId};
+use slip_play::names::Names;
+use slip_play::personal::Personal;
+use slip_play::personal::attack_cache::Reckoned;
+use slip_play::personal::prospect::{Shot, Shots};
+
+/// Describes the cost and the odds of an option, if there is anything to say.
+pub(super) fn about(fight: &Personal, ask: &Ask, choice: Choice) -> Option<String> {
+    let me = ask.me.actor()?;
+    if let Some(own) = fight.roster.social.is_some().then(|| super::social::about(fight, ask, choice)).flatten() {
+        return own;
+    }
+    match choice.verb {
+        Verb::Attack => best_shot(fight, me, &|_| true).map(|shot| format!("at best {}", promise(shot.prospect))),
+        Verb::Target if fight.state.declared.act == Some(Verb::Attack) => {
+            best_shot(fight, me, &|shot| shot.it == choice.it).map(|shot| promise(shot.prospect))
+        }
+        Verb::Use if fight.state.declared.act == Some(Verb::Attack) => {
+            let it = fight.state.declared.it;
+            best_shot(fight, me, &|shot| shot.it == it && shot.using == choice).map(|shot| promise(shot.prospect))
+        }
+        Verb::Use => Some(against(fight, fight.plain_total(me, choice))),
+        Verb::Aim => aim(fight, me, choice),
+        Verb::Move => Some(format!("a roll of {}: 1 point, and 1 more for each shift", fight.skill(fight.roster.parts.movement))),
+        Verb::Maneuver => Some(best_maneuver(fight, me)),
+        Verb::Obstruct => Some(format!("a roll against {}", fight.roster.settings.obstruct_difficulty)),
+        Verb::Remove => {
+            let free = fight.state.aspects.row(choice.aspect()?)?.free.is_some();
+            let difficulty = fight.roster.settings.maneuver_difficulty;
+            Some(if free { "takes no roll while its free tag lasts".to_owned() } else { format!("a roll against {difficulty}") })
+        }
+        Verb::Yes => yes(fight, ask, choice),
+        Verb::Accept if ask.point == Point::AcceptConcession => {
+            let who = ask.it.actor().map(|who| fight.roster.actors[who].title.as_str())?;
+            Some(format!("{who} leaves the fight on these terms"))
+        }
+        Verb::Enter | Verb::Go => go(fight, me, choice),
+        Verb::Pay => Some(pay(fight, me, choice.border()?)),
+        Verb::Close => {
+            let left = fight.state.board.borders.row(choice.border()?)?.to_close()?;
+            Some(if left <= 1 { "shuts it".to_owned() } else { format!("{} more then shut it", points(left - 1)) })
+        }
+        Verb::Term => Some(if choice.how == 0 { "stays for the fight" } else { "goes when your next turn ends" }.to_owned()),
+        Verb::Defend => {
+            let total = fight.expected_defence(me, choice.skill());
+            Some(if choice.how == 1 { format!("stands at {total}, no dice") } else { format!("dice and {total}") })
+        }
+        Verb::Invoke | Verb::Tag | Verb::Free | Verb::Spin => adjust(fight, ask, me, choice),
+        Verb::Take => Some(take(fight, me, choice)),
+        Verb::Concede => Some("leaves the fight if every other side accepts".to_owned()),
+        Verb::Fact => Some(stated(choice)),
+        _ => super::bargains::about(fight, ask, choice),
+    }
+}
+
+/// Formats odds: `74% to hit, 10% to take out, 1.2 boxes expected`.
+pub(super) fn promise(prospect: Prospect) -> String {
+    let out = if prospect.kill_told > 0 { format!(", {}% to take out", prospect.kill_told) } else { String::new() };
+    format!("{}% to hit{out}, {}.{} boxes expected", prospect.hit_told, prospect.expected / 100, prospect.expected % 100 / 10)
+}
+
+/// Returns the probability that a roll of these dice reaches a total, in percent.
+pub(super) fn chance(dice: Kind, total: i32) -> u64 {
+    let spread = Spread::of(dice);
+    percent(spread.at_least(total), spread.all())
+}
+
+/// Formats `74% with the best skill`.
+pub(super) fn best_maneuver(fight: &Personal, me: ActorId) -> String {
+    let (ways, all) = fight.maneuver_ways(me, &mut Reckoned::default());
+    format!("{}% with the best skill", percent(ways, all))
+}
+
+fn best_shot(fight: &Personal, me: ActorId, meant: &dyn Fn(&Shot) -> bool) -> Option<Shot> {
+    let mut shots = Shots::default();
+    fight.shots(me, &mut shots, &mut Reckoned::default());
+    shots.iter().copied().filter(meant).max_by_key(|shot| (shot.prospect.expected, shot.prospect.hit))
+}
+
+/// Formats the probability of success against a fixed difficulty.
+fn against(fight: &Personal, total: i32) -> String {
+    let obstructs = fight.state.declared.act == Some(Verb::Obstruct);
+    let settings = &fight.roster.settings;
+    let difficulty = if obstructs { settings.obstruct_difficulty } else { settings.maneuver_difficulty };
+    // An obstruction needs at least one shift; other acts need none.
+    let needed = difficulty - total + i32::from(obstructs);
+    format!("{}%: dice and {total} against {difficulty}", chance(settings.dice, needed))
+}
+
+fn aim(fight: &Personal, me: ActorId, choice: Choice) -> Option<String> {
+    let track = TrackId(u8::try_from(choice.n).ok()?);
+    let (Id::Actor(target), using) = (fight.state.declared.it, fight.state.declared.using?) else { return None };
+    let there = fight.state.actors[target].zone;
+    let from = best_shot(fight, me, &|shot| shot.it == Id::Actor(target) && shot.using == using)?.from;
+    Some(promise(fight.prospect_at(me, using, target, track, (from, there), 0, &mut Reckoned::default())))
+}
+
+fn points(number: i32) -> String {
+    counted(i64::from(number), "point", "points")
+}
+
+pub(super) fn fate(number: u16) -> String {
+    counted(i64::from(number), "fate point", "fate points")
+}
+
+/// Describes the cost of a compel in space and platoon combat: fate points, or the free tag that stands for one. The target pays as much
+/// to refuse (R-VF7).
+pub(super) fn compel(choice: Choice) -> String {
+    if choice.how & Choice::BY_TAG != 0 {
+        return "uses up the free tag; who refuses pays you 1 fate point".to_owned();
+    }
+    let price = choice.n.unsigned_abs().max(1);
+    format!("costs {} if it is accepted; who refuses pays you {price}", fate(price))
+}
+
+/// Describes the cost of stating a fact, and its effect (R-P44).
+fn stated(choice: Choice) -> String {
+    let leaves = match choice.how {
+        Choice::FACT_SCENE => "; else it is an aspect of the scene",
+        Choice::FACT_ZONE => "; else it is an aspect of your zone",
+        _ => "",
+    };
+    format!("costs {}, returned if the fact is altered{leaves}", fate(1))
+}
+
+/// Describes the price and the text of an optional effect.
+fn yes(fight: &Personal, ask: &Ask, choice: Choice) -> Option<String> {
+    if choice.with == Choice::NOTHING {
+        return (ask.point == Point::PayAccess).then(|| format!("costs {}", fate(1)));
+    }
+    let sentence = fight.sentence(choice.with);
+    let price = fight.roster.lines.get(choice.with).map_or(0, |line| line.price);
+    let price = if price > 0 { format!("costs {}; ", fate(price)) } else { String::new() };
+    Some(format!("{price}{sentence}"))
+}
+
+/// Describes the path, the cost, and the contents of the zone.
+fn go(fight: &Personal, me: ActorId, choice: Choice) -> Option<String> {
+    let to = choice.it.zone()?;
+    let (cost, through) = match choice.border() {
+        Some(border) => (fight.crossing_cost(me, border)?, String::new()),
+        None => {
+            let path = fight.path(me, to);
+            let cost = path.iter().filter_map(|way| fight.crossing_cost(me, way.border)).sum();
+            let zones: Vec<&str> = path.iter().filter(|way| way.to != to).map(|way| fight.zone(way.to)).collect();
+            (cost, if zones.is_empty() { String::new() } else { format!(" through {}", zones.join(", ")) })
+        }
+    };
+    Some(format!("{}{through}{}", points(cost), there(fight, me, to)))
+}
+
+/// Describes the enemies and aspects in a zone.
+fn there(fight: &Personal, me: ActorId, zone: ZoneId) -> String {
+    let mut words = String::new();
+    let enemies = fight.enemies_in(me, zone);
+    if enemies > 0 {
+        words.push_str(&format!("; {enemies} {} there", if enemies == 1 { "enemy" } else { "enemies" }));
+    }
+    let aspects: Vec<String> = fight
+        .state
+        .aspects
+        .values()
+        .filter(|aspect| aspect.present && aspect.holder == Holder::Zone(zone.0))
+        .map(|aspect| format!("\"{}\"", aspect.text))
+        .collect();
+    if !aspects.is_empty() {
+        words.push_str(&format!("; {}", aspects.join(", ")));
+    }
+    words
+}
+
+fn pay(fight: &Personal, me: ActorId, border: BorderId) -> String {
+    let opens = fight.state.board.borders.row(border).and_then(|state| state.to_open());
+    match opens.filter(|&left| left > 0) {
+        Some(left) if left <= 1 => "1 point opens it".to_owned(),
+        Some(left) => format!("1 point; {} more then open it", points(left - 1)),
+        None => {
+            let left = fight.crossing_cost(me, border).map_or(0, |cost| cost - 1);
+            format!("1 point towards crossing; {} then cross it", points(left))
+        }
+    }
+}
+
+/// Describes an addition after the dice: its gain, its cost, and whether it changes the result.
+fn adjust(fight: &Personal, ask: &Ask, me: ActorId, choice: Choice) -> Option<String> {
+    let contest = fight.state.contest.as_ref()?;
+    let roll = contest.roll_of(fight.state.step.n)?;
+    let own = fight.state.actors[me].fate.points();
+    let cost = match choice.verb {
+        Verb::Free => "costs the free tag".to_owned(),
+        Verb::Spin => {
+            let left = i32::from(i16::try_from(spin_of(&fight.state.spin, ask.seat.0)).unwrap_or(i16::MAX)) - i32::from(choice.n);
+            format!("{left} spin left then")
+        }
+        _ => format!("costs 1 of {}", fate(own)),
+    };
+    if choice.how == Choice::REROLL && choice.verb != Verb::Spin {
+        let now = roll.faces.total();
+        let better = chance(fight.roster.settings.dice, now + 1);
+        return Some(format!("{cost}; new dice for {now:+}, {better}% to be better"));
+    }
+    let gain = match choice.verb {
+        Verb::Spin => i32::from(choice.n),
+        _ => fight.roster.settings.bonus,
+    };
+    let lacks = fight.misses_by();
+    let turns = if lacks <= 0 {
+        ", more of what succeeds already".to_owned()
+    } else if lacks <= i64::from(gain) {
+        ", which turns the roll".to_owned()
+    } else {
+        format!(", still {} short", lacks - i64::from(gain))
+    };
+    Some(format!("{cost}; {} becomes {}{turns}", roll.total(), roll.total() + gain))
+}
+
+/// Describes the rest of a hit with these consequences.
+fn take(fight: &Personal, me: ActorId, choice: Choice) -> String {
+    let set = Slots::from_number(choice.how);
+    let hit = fight.pending_hit();
+    let elsewhere = choice.n == Choice::ELSEWHERE;
+    let landings = fight.landings_with(me, hit, set, elsewhere).map(|(track, landing)| match landing {
+        Landing::Nothing => format!("no box of {}", fight.track(track)),
+        Landing::Box(number) => format!("box {number} of {}", fight.track(track)),
+        Landing::Past => format!("past the end of {}: taken out", fight.track(track)),
+    });
+    let landings: Vec<String> = landings.collect();
+    let left = fight.state.actors[me].slots.without(set).count();
+    let slots = if set == Slots::NONE { String::new() } else { format!("; {} left", counted(i64::from(left), "slot", "slots")) };
+    format!("a hit of {hit}: {}{slots}", landings.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_chance_is_that_of_the_dice_in_force_to_the_nearest_percent() {
+        assert_eq!([chance(Kind::Fudge, 1), chance(Kind::Difference, 1), chance(Kind::DifferenceCapped, 1)], [38, 42, 39]);
+        assert_eq!([chance(Kind::Fudge, 5), chance(Kind::Difference, 5), chance(Kind::Difference, -5)], [0, 3, 100]);
+    }
+}

@@ -1,0 +1,62 @@
+//! Arguments of `slipyard context` and `slipyard time`.
+
+use clap::Args;
+use std::path::PathBuf;
+
+/// `slipyard context`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  slipyard context --players Nadia,Tom,Wen                         at the keyboard
+  slipyard context --players Nadia,Tom --points 12 --script bids   from a file
+
+Lines, at the keyboard or in a script; what stands before the colon is the player:
+  Nadia: propose \"The port is bankrupt\"    for a point
+  Tom: against 1          Wen: for 2         points on the proposal
+  close                                      it stands if more lies for it than against it
+  Tom: pass                                  when all have passed in a row, the game begins
+  conflict                                   an extended one, in the narration of whose turn it is
+  next                                       the next player narrates
+  dispute \"The port is bankrupt\" \"The navy pays in kind\"
+  Tom: draw               Tom: bid 2 on \"The navy pays in kind\"
+  settle
+  how                                        how things stand
+  end
+
+Every line that counts is in the log before the next is read; a log that is there already is
+gone on with. At the end the tenets are printed as an entry of the encounters of the game.")]
+pub struct Context {
+    /// Players, in seat order
+    #[arg(long, value_delimiter = ',', required = true, value_name = "NAME,NAME,…")]
+    pub players: Vec<String>,
+    /// Fate points that each player begins with
+    #[arg(long, value_name = "N", default_value_t = slip_dice::fate::tenets::Context::POINTS)]
+    pub points: u32,
+    /// Read the bids from a file
+    #[arg(long, value_name = "FILE")]
+    pub script: Option<PathBuf>,
+    /// File that every line is saved to [default at the keyboard: context.log]
+    #[arg(long, value_name = "FILE")]
+    pub log: Option<PathBuf>,
+}
+
+/// `slipyard time`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  slipyard time \"a day\" -3
+  slipyard time 11 2 --may-fail
+  slipyard time
+
+A shift more is a line of the time track faster. Without arguments the track is printed.")]
+pub struct Time {
+    /// Line of the time track, by its words or its number
+    #[arg(value_name = "BASE", requires = "shifts")]
+    pub base: Option<String>,
+    /// Shifts of the roll
+    #[arg(value_name = "SHIFTS", allow_hyphen_values = true)]
+    pub shifts: Option<i32>,
+    /// Too few shifts mean failure, and not only more time
+    #[arg(long, requires = "base")]
+    pub may_fail: bool,
+}

@@ -1,0 +1,160 @@
+//! Execution of the commands.
+
+use super::command::{Back, COMMANDS, Command, OVERRIDE};
+use super::game::Game;
+use super::seat_assignments;
+use crate::cli::Stop;
+use slip_play::ask::Ask;
+use slip_play::choice::Options;
+use slip_session::session::SessionError;
+use slip_table::table;
+use slip_table::transcript::{Transcript, gone_with};
+use slip_table::words;
+
+/// Author of undo and override records.
+const REFEREE: &str = "the referee";
+
+impl Game<'_> {
+    /// Executes a command; returns true if the question must be shown again.
+    pub(super) fn obey(&mut self, command: &Command, asked: Option<(&Ask, &Options)>) -> Result<bool, Stop> {
+        match command {
+            Command::Map => {
+                let text = table::board(self.session.fight(), self.map, &self.marks, &self.ink, true);
+                write!(self.out, "{text}")?;
+            }
+            Command::Sheet(name) => self.show_sheet(name.as_deref(), asked.map(|(ask, _)| ask))?,
+            Command::Log(count) => {
+                for line in self.last_lines(count.unwrap_or(12)) {
+                    writeln!(self.out, "{line}")?;
+                }
+            }
+            Command::Why => match &self.reckoned {
+                Some(text) => write!(self.out, "{text}")?,
+                None => writeln!(self.out, "nothing has been rolled yet")?,
+            },
+            Command::Options | Command::More => {
+                if let Some((ask, options)) = asked {
+                    self.list(ask, options, *command == Command::More)?;
+                }
+            }
+            Command::Help(about) => self.help(about.as_deref(), asked.map(|(ask, _)| ask))?,
+            Command::Undo(back) => return self.undo(back),
+            Command::Override(text) => return self.rule(text),
+            Command::Seat(text) => return self.hand_over(text),
+            Command::Save => writeln!(self.out, "Every step up to here is in {}.", crate::cli::shown(&self.path))?,
+            // The prompt handles leaving.
+            Command::Quit => {}
+        }
+        Ok(false)
+    }
+
+    fn show_sheet(&mut self, name: Option<&str>, ask: Option<&Ask>) -> Result<(), Stop> {
+        let who = match name {
+            Some(name) => table::called(self.session.fight(), &self.marks, name),
+            None => ask.and_then(|ask| ask.me.actor()).ok_or_else(|| "write `sheet NAME`".to_owned()),
+        };
+        match who {
+            Ok(who) => Ok(write!(self.out, "{}", table::sheet(self.session.fight(), who, &self.marks, &self.ink))?),
+            Err(problem) => self.complain(&problem),
+        }
+    }
+
+    fn help(&mut self, about: Option<&str>, ask: Option<&Ask>) -> Result<(), Stop> {
+        let forms = match about {
+            None => COMMANDS,
+            Some(OVERRIDE) => table::forms(self.session.fight()),
+            Some(other) => return self.complain(&format!("there is no help about `{other}`: `help`, or `help override`")),
+        };
+        if about.is_none() {
+            writeln!(self.out, "An answer is a number of the list, the words of an option, or Enter for the line marked *.")?;
+            writeln!(self.out, "One line may say a whole {}", table::whole(self.session.fight()))?;
+            if let Some(ask) = ask {
+                let open = words::open_heads(self.session.fight(), ask, &self.session.options());
+                writeln!(self.out, "This question is answered with: {}", open.join(", "))?;
+            }
+            writeln!(self.out, "At any time:")?;
+        } else {
+            writeln!(self.out, "Each after `override`, with `because WHY` at the end if you like:")?;
+        }
+        let width = forms.iter().map(|(form, _)| form.chars().count()).max().unwrap_or(0).min(40);
+        for (form, what) in forms {
+            writeln!(self.out, "  {form:width$}  {what}")?;
+        }
+        if about.is_none() {
+            writeln!(
+                self.out,
+                "Where free words are asked for, a command is a word alone (`undo`: what was begun is not done); in quotes it is words."
+            )?;
+        }
+        Ok(())
+    }
+
+    fn undo(&mut self, back: &Back) -> Result<bool, Stop> {
+        let Some(line) = self.session.line_before(back.answers) else {
+            self.complain("there are not so many answers and rulings to take back")?;
+            return Ok(false);
+        };
+        let (answers, rulings) = self.session.deeds_since(line);
+        if let Err(problem) = self.session.undo(line, REFEREE, back.why.as_deref(), back.redraw) {
+            return self.refused(&problem);
+        }
+        self.catch_up();
+        let it = if answers + rulings > 1 { "them" } else { "it" };
+        let said = format!("(taken back: {}; the game stands as it did before {it})", gone_with(answers, rulings));
+        writeln!(self.out, "{}", self.ink.faint.write(&said))?;
+        Ok(true)
+    }
+
+    fn rule(&mut self, text: &str) -> Result<bool, Stop> {
+        let ruled = match table::ruled(self.session.fight(), &self.marks, text) {
+            Ok(ruled) => ruled,
+            Err(problem) => {
+                self.complain(&problem)?;
+                return Ok(false);
+            }
+        };
+        if let Err(problem) = self.session.override_with(ruled.events, REFEREE, ruled.why.as_deref()) {
+            return self.refused(&problem);
+        }
+        self.spoken = None;
+        self.tell()?;
+        Ok(true)
+    }
+
+    fn hand_over(&mut self, text: &str) -> Result<bool, Stop> {
+        let (seat, chair) = match seat_assignments::chair(self.pack, &self.encounter, text, self.seed) {
+            Ok(found) => found,
+            Err(problem) => {
+                let sides = self.sides();
+                let known = problem.contains("Its sides are ");
+                self.complain(&if known { problem } else { format!("{problem}\nThe sides are {sides}.") })?;
+                return Ok(false);
+            }
+        };
+        if let Err(problem) = self.session.hand_over(seat, chair) {
+            return self.refused(&problem);
+        }
+        self.spoken = None;
+        self.tell()?;
+        self.print_account()?;
+        Ok(true)
+    }
+
+    /// Prints a refusal of the session; an error of the log ends the game.
+    fn refused(&mut self, problem: &SessionError) -> Result<bool, Stop> {
+        if let SessionError::Sink(_) = problem {
+            return Err(Stop::because(problem));
+        }
+        self.complain(&problem.to_string())?;
+        Ok(false)
+    }
+
+    /// Marks everything as printed, after steps were taken back.
+    fn catch_up(&mut self) {
+        self.told = self.session.fight().clone();
+        self.lines = self.session.last_line();
+        self.account = Transcript::default();
+        (self.spoken, self.silent, self.shown) = (None, None, None);
+        self.reckoned = table::reckoning(&self.told);
+    }
+}

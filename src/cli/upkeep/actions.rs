@@ -1,0 +1,244 @@
+//! Conversion of arguments to decisions of the campaign.
+
+use super::choices::{consequences, grade, invoked, item, reference, spent};
+use super::setup;
+use crate::cli::args::{
+    upkeep as args,
+    upkeep::{Doing, EndOrBegin},
+};
+use slip_campaign::command::{Refusal, Turn};
+use slip_campaign::experience::{self, Lesson};
+use slip_campaign::exposure::{self, Exposure};
+use slip_campaign::maintenance::{self, Rescue, Spent, Upkeep};
+use slip_campaign::purchase::{self, Purchase, Ware};
+use slip_campaign::recovery::{self, Treatment};
+use slip_campaign::repair::{self, Repair};
+use slip_campaign::sale::{self, Sale};
+use slip_campaign::voyage::{self, Voyage};
+use slip_pack::Name;
+use slip_pack::arrival::Passage;
+
+/// Executes the action, and returns a short description of it.
+pub(super) fn carry_out(what: &Doing, turn: &mut Turn<'_>) -> Result<String, Refusal> {
+    Ok(match what {
+        Doing::New(_) | Doing::Show(_) => String::new(),
+        Doing::Join(join) => {
+            setup::join(turn, join)?;
+            format!("join {}", join.items.join(" "))
+        }
+        Doing::Place(place) => {
+            setup::place(turn, place)?;
+            format!("place {}", place.name)
+        }
+        Doing::Ship(ship) => {
+            setup::ship(turn, ship)?;
+            format!("ship {}", ship.ship)
+        }
+        Doing::Buy(buy) => buys(turn, buy)?,
+        Doing::Sell(sell) => sells(turn, sell)?,
+        Doing::Maintain(maintain) => maintains(turn, maintain)?,
+        Doing::Arrive(arrive) => arrives(turn, arrive)?,
+        Doing::Supply(named) => {
+            turn.ship(&named.who)?;
+            let told = turn.state.resupply(&named.who);
+            if told.is_empty() {
+                turn.fact(format!("{} wanted for nothing", named.who));
+            }
+            turn.facts(told);
+            format!("supply {}", named.who)
+        }
+        Doing::Refresh => {
+            recovery::refresh(turn);
+            "refresh".to_owned()
+        }
+        Doing::Learn(learn) => learns(turn, learn)?,
+        Doing::Heal(heal) => heals(turn, heal)?,
+        Doing::Repair(heal) => repairs(turn, heal)?,
+        Doing::Scene => {
+            recovery::scene(turn);
+            "scene".to_owned()
+        }
+        Doing::Session(session) => match session.which {
+            EndOrBegin::End => {
+                recovery::session_ends(turn)?;
+                "session end".to_owned()
+            }
+            EndOrBegin::Begin => {
+                recovery::session_begins(turn)?;
+                "session begin".to_owned()
+            }
+        },
+        Doing::Downtime(downtime) => passes(turn, downtime)?,
+        Doing::Air(open) => breathes(turn, open)?,
+        Doing::Back(named) => back(turn, &named.who)?,
+        Doing::Note(note) => {
+            turn.fact(note.text.clone());
+            "note".to_owned()
+        }
+    })
+}
+
+/// Returns the item bought or sold: one of the package, or one that is only described.
+fn ware(turn: &Turn<'_>, ware: &args::Ware, sold: bool) -> Result<(Ware, String, Option<String>), Refusal> {
+    let Some(word) = &ware.thing else {
+        let (Some(what), Some(cost)) = (ware.what.as_ref().filter(|what| !what.trim().is_empty()), ware.cost) else {
+            let legal = vec!["a thing of the package".to_owned(), "--what \"…\" --cost N".to_owned()];
+            return Err(Refusal::choose(format!("say what is {}", if sold { "sold" } else { "bought" }), legal));
+        };
+        return Ok((Ware::Words { what: what.clone(), cost }, what.clone(), None));
+    };
+    let ship = turn.state.ships.get(word.as_str()).filter(|_| sold);
+    match ship {
+        Some(ship) => Ok((Ware::Item(ship.item.clone()), word.clone(), Some(word.clone()))),
+        None => {
+            let found = item(turn.pack, word, |item| item.price.is_some() || ware.cost.is_some())?;
+            Ok((Ware::Item(reference(found)), word.clone(), None))
+        }
+    }
+}
+
+fn buys(turn: &mut Turn<'_>, buy: &args::Buy) -> Result<String, Refusal> {
+    let (thing, what, _) = ware(turn, &buy.ware, false)?;
+    let decision = Purchase {
+        buyer: &buy.who,
+        ware: thing,
+        cost: buy.ware.cost,
+        place: buy.ware.at.as_deref(),
+        named: buy.named.as_deref().map(Name::from),
+        invoked: &invoked(&buy.aspects)?,
+        chosen: &consequences(&buy.consequence)?,
+        ask: buy.ask,
+    };
+    purchase::buy(turn, &decision)?;
+    Ok(format!("buy {} {what}", buy.who))
+}
+
+fn sells(turn: &mut Turn<'_>, sell: &args::Sell) -> Result<String, Refusal> {
+    let (thing, what, ship) = ware(turn, &sell.ware, true)?;
+    let decision = Sale {
+        seller: &sell.who,
+        ware: thing,
+        cost: sell.ware.cost,
+        place: sell.ware.at.as_deref(),
+        tainted: sell.tainted,
+        stunt: sell.stunt.as_deref(),
+        grade: sell.consequence.as_deref().map(grade).transpose()?,
+        ship: ship.as_deref(),
+    };
+    sale::sell(turn, &decision)?;
+    Ok(format!("sell {} {what}", sell.who))
+}
+
+fn maintains(turn: &mut Turn<'_>, maintain: &args::Maintain) -> Result<String, Refusal> {
+    let boxes: Vec<&String> = maintain.spend.iter().filter(|word| *word != "none").collect();
+    let boxes = boxes.into_iter().map(|word| spent(word).map(|(who, number)| Spent { who, number })).collect::<Result<Vec<_>, _>>()?;
+    let rescue = match (&maintain.rescue, maintain.no_rescue) {
+        (Some(who), _) => Some(Rescue::By(who)),
+        (None, true) => Some(Rescue::Nobody),
+        (None, false) => None,
+    };
+    let favour = match (maintain.subsidised, maintain.illegal) {
+        (true, _) => Some("a subsidised route"),
+        (_, true) => Some("illegal cargo"),
+        _ => None,
+    };
+    let decision = Upkeep {
+        ship: &maintain.ship,
+        place: maintain.at.as_deref(),
+        extra: maintain.extra.as_deref(),
+        broker: if maintain.no_broker { Some(None) } else { maintain.broker.as_deref().map(Some) },
+        dedicated: maintain.dedicated,
+        hindrances: &maintain.hindrance,
+        favour,
+        speculate: maintain.speculate,
+        trade: maintain.trade,
+        hull: maintain.hull,
+        jumps: maintain.jumps,
+        compelled: &maintain.compelled,
+        invoked: &invoked(&maintain.aspects)?,
+        rescue,
+        spent: (!maintain.spend.is_empty()).then_some(&boxes),
+        chosen: &consequences(&maintain.consequence)?,
+        wear: maintain.wear.as_deref(),
+    };
+    maintenance::maintain(turn, &decision)?;
+    Ok(format!("maintain {}", maintain.ship))
+}
+
+fn arrives(turn: &mut Turn<'_>, arrive: &args::Arrive) -> Result<String, Refusal> {
+    let parts = [(arrive.long_burn, Passage::LongBurn), (arrive.overburn, Passage::Overburn), (arrive.slip, Passage::Slip)];
+    let passages: Vec<Passage> = parts.into_iter().filter(|(made, _)| *made).map(|(_, passage)| passage).collect();
+    let trip = Voyage { ship: &arrive.ship, passages: &passages, days: arrive.days, place: arrive.at.as_deref() };
+    voyage::arrive(turn, &trip)?;
+    Ok(format!("arrive {}", arrive.ship))
+}
+
+fn learns(turn: &mut Turn<'_>, learn: &args::Learn) -> Result<String, Refusal> {
+    let lesson = Lesson {
+        swap: learn.raise.as_deref().zip(learn.lower.as_deref()),
+        aspect: learn.drop_aspect.as_deref().zip(learn.aspect.as_deref()),
+        stunt: learn.stunt.as_deref().map(|new| (learn.drop_stunt.as_deref(), new)),
+    };
+    experience::learn(turn, &learn.who, lesson)?;
+    Ok(format!("learn {}", learn.who))
+}
+
+fn heals(turn: &mut Turn<'_>, heal: &args::Heal) -> Result<String, Refusal> {
+    let treatment = Treatment {
+        who: &heal.who,
+        grade: heal.consequence.as_deref().map(grade).transpose()?,
+        by: heal.by.as_deref(),
+        place: heal.at.as_deref(),
+        harder: heal.harder,
+        invoked: &invoked(&heal.aspects)?,
+    };
+    recovery::heal(turn, &treatment)?;
+    Ok(format!("heal {}", heal.who))
+}
+
+fn repairs(turn: &mut Turn<'_>, heal: &args::Heal) -> Result<String, Refusal> {
+    let work = Repair {
+        ship: &heal.who,
+        grade: heal.consequence.as_deref().map(grade).transpose()?,
+        by: heal.by.as_deref(),
+        place: heal.at.as_deref(),
+        harder: heal.harder,
+        invoked: &invoked(&heal.aspects)?,
+    };
+    repair::repair(turn, &work)?;
+    Ok(format!("repair {}", heal.who))
+}
+
+fn passes(turn: &mut Turn<'_>, downtime: &args::Downtime) -> Result<String, Refusal> {
+    let names = |words: &[String]| words.iter().map(|word| Name::from(word.as_str())).collect::<Vec<_>>();
+    let (busy, working, laid_up) = (names(&downtime.busy), names(&downtime.working), names(&downtime.laid_up));
+    let passing = recovery::Downtime { days: downtime.days, busy: &busy, working: &working, laid_up: &laid_up };
+    recovery::downtime(turn, &passing)?;
+    Ok(format!("downtime {}", downtime.days))
+}
+
+fn breathes(turn: &mut Turn<'_>, open: &args::Air) -> Result<String, Refusal> {
+    let names = |words: &[String]| words.iter().map(|word| Name::from(word.as_str())).collect::<Vec<_>>();
+    let world = item(turn.pack, &open.world, |item| item.kind == "world")?;
+    let exposure = Exposure {
+        world,
+        hours: open.hours,
+        who: &names(&open.who),
+        marks: &names(&open.wearing),
+        invoked: &invoked(&open.aspects)?,
+        chosen: &consequences(&open.consequence)?,
+    };
+    exposure::breathe(turn, &exposure)?;
+    Ok(format!("air {} {}", open.world, open.who.join(" ")))
+}
+
+fn back(turn: &mut Turn<'_>, who: &str) -> Result<String, Refusal> {
+    match turn.state.standing_mut(who).map(|standing| standing.out.take()) {
+        None => {
+            turn.sheet(who)?;
+        }
+        Some(None) => return Err(Refusal::because(format!("{who} is in the story already"))),
+        Some(Some(why)) => turn.fact(format!("{who} is back ({why} before)")),
+    }
+    Ok(format!("back {who}"))
+}

@@ -1,0 +1,324 @@
+//! Applies the fixes of findings, in memory, until none are left.
+//!
+//! Each finding gets one fix. Fixes run in turns: first errors in single lines, then counts, then costs, since one mistake may cause the
+//! others. In a pass the edits never touch; then everything is checked again. A pass that would increase the number of errors, or of syntax
+//! errors, is undone and its edits are tried one by one. In an item with syntax errors only fixes of those are applied (`broken.rs`). Only
+//! the requested Slip files are changed: no dependencies, no standard library, no manifests.
+
+mod syntax_errors;
+mod write;
+
+pub use write::write;
+
+use crate::project::Project;
+use slip_source::diagnostic::writing::is_idle;
+use slip_source::diagnostic::{Code, Confidence, Diagnostic, Diagnostics, Edit, Fix, Severity};
+use slip_source::{FileId, Sources, Span};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use syntax_errors::Broken;
+
+/// Largest number of passes, in case fixes keep causing each other.
+pub const MOST_PASSES: usize = 10;
+
+/// Largest number of edits that are tried one by one after a failed pass; the others wait for the next pass.
+const MOST_TRIES: usize = 50;
+
+/// Fixes that are applied automatically.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Level {
+    /// Fixes that keep the meaning, if they are the only one of their finding.
+    Safe,
+    /// The first fix of each finding, even if it changes the meaning.
+    Unsafe,
+}
+
+/// Result of applying fixes.
+#[derive(Debug)]
+pub struct Mended {
+    /// Changed files with their old text.
+    pub before: BTreeMap<FileId, Arc<str>>,
+    /// Number of fixes that were applied.
+    pub made: usize,
+    /// Remaining findings.
+    pub left: Diagnostics,
+    /// Number of remaining findings that have a fix at the next level.
+    pub at_next_level: usize,
+    /// Number of fixes that were left out because they would cause more errors.
+    pub set_aside: usize,
+    /// True if the passes ended before all fixes were applied.
+    pub cut_short: bool,
+}
+
+/// Applies fixes to the requested files. The project's sources are changed, the files on the disk are not.
+pub fn mend(project: &mut Project, level: Level) -> Mended {
+    let mut bench = Bench { project, level, before: BTreeMap::new(), refused: BTreeSet::new(), made: 0, is_strict: false };
+    let first = bench.judge();
+    let errors = first.count(Severity::Error);
+    let (mut found, mut cut_short) = bench.passes(first.clone());
+    if found.count(Severity::Error) > errors {
+        // An error that a later turn was expected to fix remains.
+        bench.begin_again();
+        (found, cut_short) = bench.passes(first);
+    }
+    let next = found.iter().filter(|found| level == Level::Safe && bench.fix(found, Level::Unsafe).is_some()).count();
+    let unchanged = |(id, text): (&FileId, &Arc<str>)| bench.project.sources.file(*id).is_some_and(|file| file.text() == &**text);
+    let same: Vec<FileId> = bench.before.iter().filter(|(id, text)| unchanged((id, text))).map(|(id, _)| *id).collect();
+    bench.before.retain(|id, _| !same.contains(id));
+    let (before, made, set_aside) = (bench.before, bench.made, bench.refused.len());
+    Mended { before, made, left: found, at_next_level: next, set_aside, cut_short }
+}
+
+/// Identity of a finding across passes.
+type Known = (&'static str, String, FileId, String);
+
+/// Texts of files before an edit.
+type Texts = Vec<(FileId, Arc<str>)>;
+
+struct Bench<'a> {
+    project: &'a mut Project,
+    level: Level,
+    before: BTreeMap<FileId, Arc<str>>,
+    refused: BTreeSet<Known>,
+    made: usize,
+    /// True if errors that a later turn may fix are counted like all others.
+    is_strict: bool,
+}
+
+/// A fix to apply, and its finding.
+#[derive(Clone)]
+struct Chosen {
+    known: Known,
+    edits: Vec<Edit>,
+}
+
+impl Bench<'_> {
+    /// Applies fixes pass by pass; returns the findings afterwards, and true if fixes are left after the last pass.
+    fn passes(&mut self, mut found: Diagnostics) -> (Diagnostics, bool) {
+        let (mut turn, mut chosen) = self.choose(&found);
+        for _ in 0..MOST_PASSES {
+            if chosen.is_empty() {
+                break;
+            }
+            found = self.pass(turn, chosen, found);
+            (turn, chosen) = self.choose(&found);
+        }
+        (found, !chosen.is_empty())
+    }
+
+    /// Undoes everything, and counts every error from now on.
+    fn begin_again(&mut self) {
+        let before = std::mem::take(&mut self.before);
+        self.take_back(before.into_iter().collect());
+        self.refused.clear();
+        (self.made, self.is_strict) = (0, true);
+    }
+
+    fn judge(&self) -> Diagnostics {
+        judge(self.project)
+    }
+
+    /// Returns the fix that is applied for a finding.
+    fn fix<'d>(&self, found: &'d Diagnostic, level: Level) -> Option<&'d Fix> {
+        let mut ready = found.fixes.iter().filter(|fix| fix.confidence != Confidence::Display);
+        let first = ready.next()?;
+        let alone = ready.next().is_none();
+        let wanted = level == Level::Unsafe || alone && first.confidence == Confidence::Safe;
+        (wanted && !first.edits.is_empty() && first.edits.iter().all(|edit| self.project.may_edit(edit.span.file))).then_some(first)
+    }
+
+    /// Returns the fixes of a pass: those of the first turn that has any.
+    fn choose(&self, found: &Diagnostics) -> (Turn, Vec<Chosen>) {
+        let mut turns = Turn::ALL.into_iter().map(|turn| (turn, self.choose_of(turn, found)));
+        turns.find(|(_, chosen)| !chosen.is_empty()).unwrap_or((Turn::Cost, Vec::new()))
+    }
+
+    /// Returns the number of errors that count in a turn. Errors that appear because of its fixes and are fixed in a later turn do not
+    /// count: a misspelt `harm` may hide an exceeded budget that could not be computed before.
+    fn errors(&self, turn: Turn, found: &Diagnostics) -> usize {
+        let later = |found: &Diagnostic| !self.is_strict && Turn::of(found) > turn && self.fix(found, self.level).is_some();
+        found.iter().filter(|found| found.severity == Severity::Error && !later(found)).count()
+    }
+
+    /// Returns fixes of a turn that do not touch one another, in the order of the findings.
+    fn choose_of(&self, turn: Turn, found: &Diagnostics) -> Vec<Chosen> {
+        let mut taken: Vec<Edit> = Vec::new();
+        let mut chosen = Vec::new();
+        let fixes = found.iter().filter_map(|found| self.fix(found, self.level));
+        let files = fixes.flat_map(|fix| &fix.edits).map(|edit| edit.span.file).collect();
+        let broken = Broken::new(&self.project.sources, &files);
+        let doubted = if turn == Turn::Itself { BTreeSet::new() } else { doubted(found) };
+        let waits = |diagnostic: &Diagnostic| diagnostic.secondary.iter().any(|label| doubted.contains(&label.span));
+        for diagnostic in found.iter().filter(|diagnostic| Turn::of(diagnostic) == turn && !waits(diagnostic)) {
+            let Some(fix) = self.fix(diagnostic, self.level) else { continue };
+            if is_idle(&self.project.sources, fix) || !broken.permits(diagnostic, fix) {
+                continue;
+            }
+            let known = known(diagnostic, fix);
+            let free = fix.edits.iter().all(|edit| fits(edit, &self.project.sources) && !taken.iter().any(|other| touch(edit, other)));
+            if free && !self.refused.contains(&known) && apart(&fix.edits) {
+                taken.extend(fix.edits.iter().cloned());
+                chosen.push(Chosen { known, edits: fix.edits.clone() });
+            }
+        }
+        chosen
+    }
+
+    /// Applies fixes and checks; returns the findings afterwards.
+    fn pass(&mut self, turn: Turn, chosen: Vec<Chosen>, found: Diagnostics) -> Diagnostics {
+        match self.attempt(turn, &chosen, &found) {
+            Ok((_, after)) => {
+                self.made = self.made.saturating_add(chosen.len());
+                after
+            }
+            Err(undo) => {
+                self.take_back(undo);
+                self.one_by_one(turn, chosen, found)
+            }
+        }
+    }
+
+    /// Applies fixes and checks. Returns the old texts and the new findings if neither the errors nor the syntax errors have increased,
+    /// otherwise only the old texts.
+    fn attempt(&mut self, turn: Turn, chosen: &[Chosen], found: &Diagnostics) -> Result<(Texts, Diagnostics), Texts> {
+        let errors = self.errors(turn, found);
+        let files = chosen.iter().flat_map(|chosen| &chosen.edits).map(|edit| edit.span.file).collect();
+        let unparsed = Broken::new(&self.project.sources, &files).errors();
+        let undo = self.apply(chosen.iter().flat_map(|chosen| &chosen.edits));
+        if Broken::new(&self.project.sources, &files).errors() > unparsed {
+            return Err(undo);
+        }
+        let after = self.judge();
+        if self.errors(turn, &after) <= errors { Ok((undo, after)) } else { Err(undo) }
+    }
+
+    /// Applies those of the first fixes that add no error, and sets aside those that do; the rest is tried in a later pass.
+    fn one_by_one(&mut self, turn: Turn, chosen: Vec<Chosen>, found: Diagnostics) -> Diagnostics {
+        let mut good: Vec<Chosen> = Vec::new();
+        for one in chosen.into_iter().take(MOST_TRIES) {
+            match self.attempt(turn, std::slice::from_ref(&one), &found) {
+                Ok((undo, _)) => {
+                    self.take_back(undo);
+                    good.push(one);
+                }
+                Err(undo) => {
+                    self.take_back(undo);
+                    self.refused.insert(one.known);
+                }
+            }
+        }
+        match self.attempt(turn, &good, &found) {
+            Ok((_, after)) => {
+                self.made = self.made.saturating_add(good.len());
+                return after;
+            }
+            // Each fix is good alone but not all together: only the first is applied, the rest after the next check.
+            Err(undo) => self.take_back(undo),
+        }
+        let Some(first) = good.into_iter().next() else { return found };
+        self.apply(first.edits.iter());
+        self.made = self.made.saturating_add(1);
+        self.judge()
+    }
+
+    /// Applies edits; returns the old texts.
+    fn apply<'e>(&mut self, edits: impl Iterator<Item = &'e Edit>) -> Texts {
+        let mut by_file: BTreeMap<FileId, Vec<&Edit>> = BTreeMap::new();
+        for edit in edits {
+            by_file.entry(edit.span.file).or_default().push(edit);
+        }
+        let mut undo = Vec::new();
+        for (id, mut edits) in by_file {
+            let Some(old) = self.project.sources.file(id).map(|file| file.shared_text()) else { continue };
+            edits.sort_by_key(|edit| (edit.span.start, edit.span.end));
+            let text = edited(&old, &edits);
+            self.before.entry(id).or_insert_with(|| Arc::clone(&old));
+            self.project.sources.replace_text(id, text);
+            undo.push((id, old));
+        }
+        undo
+    }
+
+    fn take_back(&mut self, undo: Texts) {
+        for (id, text) in undo {
+            self.project.sources.replace_text(id, text);
+        }
+    }
+}
+
+/// Turn in which a finding is fixed.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Turn {
+    /// Errors in single lines.
+    Itself,
+    /// Wrong counts and failed requirements.
+    Number,
+    /// Exceeded budgets.
+    Cost,
+}
+
+impl Turn {
+    const ALL: [Turn; 3] = [Turn::Itself, Turn::Number, Turn::Cost];
+
+    fn of(found: &Diagnostic) -> Turn {
+        match found.code {
+            Code::OverBudget => Turn::Cost,
+            Code::TooManyStunts | Code::TooManyAspects | Code::RequirementFailed => Turn::Number,
+            _ => Turn::Itself,
+        }
+    }
+}
+
+/// Returns the spans of remaining errors in single lines. A sum that includes such a line is not fixed.
+fn doubted(found: &Diagnostics) -> BTreeSet<Span> {
+    let errors = found.iter().filter(|found| found.severity == Severity::Error && Turn::of(found) == Turn::Itself);
+    errors.map(|found| found.primary.span).filter(|span| !span.is_empty()).collect()
+}
+
+/// Returns all findings about what was asked for.
+fn judge(project: &Project) -> Diagnostics {
+    let mut found = project.diagnostics.clone();
+    found.append(slip_compile::verdicts(&project.sources, &project.roots).diagnostics);
+    found.retain(|diagnostic| project.concerns(diagnostic));
+    found.sort();
+    found.dedup();
+    found
+}
+
+fn known(found: &Diagnostic, fix: &Fix) -> Known {
+    (found.code.slug(), found.message.clone(), found.primary.span.file, fix.title.clone())
+}
+
+/// Returns a text with edits, which are sorted and do not overlap.
+fn edited(text: &str, edits: &[&Edit]) -> String {
+    let mut mended = String::with_capacity(text.len());
+    let mut at = 0;
+    for edit in edits {
+        let start = usize::try_from(edit.span.start).unwrap_or(usize::MAX);
+        mended.push_str(text.get(at..start).unwrap_or_default());
+        mended.push_str(&edit.replacement);
+        at = usize::try_from(edit.span.end).unwrap_or(usize::MAX);
+    }
+    mended.push_str(text.get(at..).unwrap_or_default());
+    mended
+}
+
+/// True if an edit is inside its file and on character boundaries.
+fn fits(edit: &Edit, sources: &Sources) -> bool {
+    let Some(file) = sources.file(edit.span.file) else { return false };
+    let at = |offset: u32| usize::try_from(offset).is_ok_and(|offset| file.text().is_char_boundary(offset));
+    edit.span.start <= edit.span.end && at(edit.span.start) && at(edit.span.end)
+}
+
+/// True if two edits of different findings overlap or touch.
+fn touch(one: &Edit, other: &Edit) -> bool {
+    one.span.file == other.span.file && one.span.start <= other.span.end && other.span.start <= one.span.end
+}
+
+/// True if the edits of one fix do not overlap. They may touch.
+fn apart(edits: &[Edit]) -> bool {
+    let overlap = |one: &Edit, other: &Edit| {
+        one.span.file == other.span.file && one.span.start < other.span.end && other.span.start < one.span.end || one.span == other.span
+    };
+    edits.iter().enumerate().all(|(at, one)| edits.iter().skip(at.saturating_add(1)).all(|other| !overlap(one, other)))
+}

@@ -1,0 +1,101 @@
+//! State of a package in the server: its current world, the one being compiled, and the time of the next compilation.
+
+use super::snapshot::{Ground, Place};
+use super::worker::{Found, Question};
+use crossbeam_channel::{Sender, bounded};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// State of a package in the server.
+pub(super) struct Hall {
+    pub(super) place: Place,
+    pub(super) asked: Option<Sender<Question>>,
+    pub(super) ground: Option<Arc<Ground>>,
+    pub(super) found: Found,
+    /// Number of the compilation in progress.
+    pub(super) building: Option<u64>,
+    /// Time of the next compilation.
+    due: Option<Instant>,
+    /// Time of the first change that is not being compiled yet.
+    since: Option<Instant>,
+    /// True if all files must be read again.
+    pub(super) reload: bool,
+    /// Files that were open when the last compilation was started.
+    pub(super) knew: BTreeSet<PathBuf>,
+}
+
+/// Longest delay of a compilation while the author keeps typing.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+impl Hall {
+    pub(super) fn new(place: Place) -> Hall {
+        let now = Instant::now();
+        Hall {
+            place,
+            asked: None,
+            ground: None,
+            found: Found::new(),
+            building: None,
+            due: Some(now),
+            since: Some(now),
+            reload: true,
+            knew: BTreeSet::new(),
+        }
+    }
+
+    /// Records a change: the package is compiled when `pause` has passed without another change.
+    pub(super) fn touch(&mut self, pause: Duration) {
+        let now = Instant::now();
+        let since = *self.since.get_or_insert(now);
+        self.due = Some((now + pause).min(since + PATIENCE));
+    }
+
+    /// Returns the time of the next compilation, unless one is in progress.
+    pub(super) fn due(&self) -> Option<Instant> {
+        self.due.filter(|_| self.building.is_none())
+    }
+
+    /// Records the start of a compilation.
+    pub(super) fn ordered(&mut self, order: u64, open: BTreeSet<PathBuf>) {
+        self.knew = open;
+        self.building = Some(order);
+        self.due = None;
+        self.since = None;
+        self.reload = false;
+    }
+
+    /// Records the end of a compilation. Texts that have changed since are checked again.
+    pub(super) fn ready(&mut self) {
+        self.building = None;
+        if !self.reload {
+            self.due = None;
+            self.since = None;
+        }
+    }
+
+    /// True if the current world is up to date.
+    pub(super) fn is_settled(&self) -> bool {
+        self.building.is_none() && self.due.is_none()
+    }
+
+    /// True if the package contains this file.
+    pub(super) fn has(&self, file: &Path) -> bool {
+        self.ground.as_ref().is_some_and(|ground| ground.paths.contains_key(file))
+    }
+
+    /// True if a file belongs to the package or one of its dependencies, even if it does not exist.
+    pub(super) fn reads(&self, file: &Path) -> bool {
+        let of = Place::of(file);
+        let packages = self.ground.iter().flat_map(|ground| ground.project.sources.packages());
+        of == self.place || packages.into_iter().any(|(_, package)| !package.root.is_empty() && Path::new(&package.root) == of.path())
+    }
+
+    /// Sends a question to the current world and returns the answer.
+    pub(super) fn ask<T>(&self, question: impl FnOnce(Sender<T>) -> Question) -> Option<T> {
+        let (reply, answer) = bounded(1);
+        self.asked.as_ref()?.send(question(reply)).ok()?;
+        answer.recv().ok()
+    }
+}
