@@ -10,7 +10,7 @@ mod store;
 
 pub use key::Key;
 use key::Keys;
-use slip_compile::{Compiled, Libraries, LibraryUsers, Trees, Verdict};
+use slip_compile::{Compiled, Libraries, LibraryUsers, TreeCache, Verdict};
 use slip_source::diagnostic::Severity;
 use slip_source::{FileId, PackageId, Sources};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -38,7 +38,7 @@ impl Cache {
 
     /// Returns the same result as [`slip_compile::verdicts`]. Packages that are not in the cache are compiled; texts missing from `trees`
     /// are parsed.
-    pub fn verdicts(&self, trees: &mut Trees, sources: &Sources, roots: &[PackageId]) -> Compiled {
+    pub fn verdicts(&self, trees: &mut TreeCache, sources: &Sources, roots: &[PackageId]) -> Compiled {
         let Some(store) = &self.store else { return slip_compile::verdicts_again(trees, sources, roots) };
         let libraries = Libraries::new(sources, roots);
         let users = libraries.users();

@@ -5,7 +5,7 @@ use slip_compile::compile;
 use slip_pack::item::Item;
 use slip_pack::ruleset::Rules;
 use slip_pack::{Name, Pack};
-use slip_play::effects::{Act, Area, Live, Occasion, Reader, Row, military, rows};
+use slip_play::effects::{Act, Area, ConditionVariable, Occasion, Reader, Row, military, rows};
 use slip_play::ids::{Key, SkillId};
 use slip_source::{Package, Sources};
 use std::collections::BTreeSet;
@@ -132,7 +132,7 @@ fn a_choice_brings_its_lines_only_when_it_is_made() {
 fn what_the_table_sees_is_looked_up_in_the_fight() {
     let [Row::Barred(condition)] = &gun("heavy", "")[..] else { panic!("one row") };
     let barred = |fired: i64, prone: i64| {
-        let look = &mut |live: &Live| Ok(if *live == Live::FiredLastRound { fired } else { prone });
+        let look = &mut |live: &ConditionVariable| Ok(if *live == ConditionVariable::FiredLastRound { fired } else { prone });
         condition.eval(look) != Ok(0)
     };
     assert!(barred(1, 0));

@@ -10,7 +10,7 @@
 
 use crate::support::written;
 
-use slip_pack::encounter::{Atom, Encounter, Play, SceneScope, Who};
+use slip_pack::encounter::{Encounter, Play, SceneScope, VictoryTerm, Who};
 use slip_pack::formula::Formula;
 use slip_pack::ruleset::Setting;
 use slip_source::Package;
@@ -82,7 +82,10 @@ fn the_raid_of_the_language_page_compiles_as_written() {
     assert!(aspects.contains(&("Alarm is wailing", SceneScope::Scene)));
     assert!(aspects.contains(&("The way out", SceneScope::System)));
     assert_eq!(raid.victories[0].text, "reach(iveta, airlock)");
-    assert_eq!(raid.victories[0].condition, Formula::Value(Atom::Reach { who: Who::Actors(vec![(0, 0)]), zones: vec![3], at_least: None }));
+    assert_eq!(
+        raid.victories[0].condition,
+        Formula::Value(VictoryTerm::Reach { who: Who::Actors(vec![(0, 0)]), zones: vec![3], at_least: None })
+    );
     assert_eq!((raid.victories[0].side, raid.victories[1].side), (Some(0), Some(1)));
 }
 
@@ -105,22 +108,25 @@ fn an_actor_may_be_given_more_to_carry() {
 #[test]
 fn every_predicate_of_a_victory_compiles() {
     let condition = |text: &str| encounter(with(&format!("limit 12 turns\nvictory gang when {text}\n"))).victories.remove(0).condition;
-    assert_eq!(condition("out(law)"), Formula::Value(Atom::Out(Who::Side(1))));
-    assert_eq!(condition("taken_out(guards)"), Formula::Value(Atom::TakenOut(Who::Actors(vec![(1, 0), (1, 1)]))));
-    assert_eq!(condition("captured(guards)"), Formula::Value(Atom::Captured(Who::Actors(vec![(1, 0), (1, 1)]))));
-    assert_eq!(condition("left_map(gang)"), Formula::Value(Atom::LeftMap(Who::Side(0))));
-    assert_eq!(condition("hold(gang, pit, 2)"), Formula::Value(Atom::Hold { side: 0, zone: 2, rounds: 2 }));
-    assert_eq!(condition("hold(gang, pit, 2 rounds)"), Formula::Value(Atom::Hold { side: 0, zone: 2, rounds: 2 }));
-    assert_eq!(condition("control(gang, crane)"), Formula::Value(Atom::Control { side: 0, zone: 1 }));
-    assert_eq!(condition("last_standing(gang)"), Formula::Value(Atom::LastStanding(0)));
-    assert_eq!(condition("conceded(law)"), Formula::Value(Atom::Conceded(1)));
-    assert_eq!(condition("aspect(\"Alarm\")"), Formula::Value(Atom::AspectPresent("Alarm".into())));
-    assert_eq!(condition("open(quay, crane)"), Formula::Value(Atom::Open(0, 1)));
+    assert_eq!(condition("out(law)"), Formula::Value(VictoryTerm::Out(Who::Side(1))));
+    assert_eq!(condition("taken_out(guards)"), Formula::Value(VictoryTerm::TakenOut(Who::Actors(vec![(1, 0), (1, 1)]))));
+    assert_eq!(condition("captured(guards)"), Formula::Value(VictoryTerm::Captured(Who::Actors(vec![(1, 0), (1, 1)]))));
+    assert_eq!(condition("left_map(gang)"), Formula::Value(VictoryTerm::LeftMap(Who::Side(0))));
+    assert_eq!(condition("hold(gang, pit, 2)"), Formula::Value(VictoryTerm::Hold { side: 0, zone: 2, rounds: 2 }));
+    assert_eq!(condition("hold(gang, pit, 2 rounds)"), Formula::Value(VictoryTerm::Hold { side: 0, zone: 2, rounds: 2 }));
+    assert_eq!(condition("control(gang, crane)"), Formula::Value(VictoryTerm::Control { side: 0, zone: 1 }));
+    assert_eq!(condition("last_standing(gang)"), Formula::Value(VictoryTerm::LastStanding(0)));
+    assert_eq!(condition("conceded(law)"), Formula::Value(VictoryTerm::Conceded(1)));
+    assert_eq!(condition("aspect(\"Alarm\")"), Formula::Value(VictoryTerm::AspectPresent("Alarm".into())));
+    assert_eq!(condition("open(quay, crane)"), Formula::Value(VictoryTerm::Open(0, 1)));
     assert_eq!(
         condition("reach(any law, quay, pit)"),
-        Formula::Value(Atom::Reach { who: Who::Side(1), zones: vec![0, 2], at_least: Some(1) })
+        Formula::Value(VictoryTerm::Reach { who: Who::Side(1), zones: vec![0, 2], at_least: Some(1) })
     );
-    assert_eq!(condition("reach(2 law, quay)"), Formula::Value(Atom::Reach { who: Who::Side(1), zones: vec![0], at_least: Some(2) }));
+    assert_eq!(
+        condition("reach(2 law, quay)"),
+        Formula::Value(VictoryTerm::Reach { who: Who::Side(1), zones: vec![0], at_least: Some(2) })
+    );
     let counted = condition("active(law) < 2 and not out(gang) or turn in 3..5");
     let mut names = 0;
     counted.names(&mut |_| names += 1);

@@ -11,7 +11,7 @@
 use crate::support::written;
 
 use slip_compile::stdlib;
-use slip_dice::{Dice, RanOut};
+use slip_dice::{Dice, ScriptExhausted};
 use slip_generate::people::{Wish, people};
 use slip_generate::{Ground, Refusal, cluster, encounter, generate};
 use slip_pack::Item;
@@ -354,7 +354,7 @@ fn faces(sum: i8) -> [i8; 4] {
 }
 
 /// Draws a cluster with scripted rolls: ratings of each system, then rolls for links; every face must be used.
-fn scripted(ratings: &[[i8; 3]], link_rolls: &[i8], stop: LinkStop) -> cluster::Stars {
+fn scripted(ratings: &[[i8; 3]], link_rolls: &[i8], stop: LinkStop) -> cluster::ClusterRolls {
     let rolls = ratings.iter().flatten().chain(link_rolls);
     let mut dice = Dice::scripted(rolls.flat_map(|sum| faces(*sum)));
     let stars = cluster::rolled(ratings.len(), 2, true, stop, &mut dice).unwrap();
@@ -363,7 +363,7 @@ fn scripted(ratings: &[[i8; 3]], link_rolls: &[i8], stop: LinkStop) -> cluster::
 }
 
 /// Returns `AB AC …`, and the number of links of each system.
-fn linked(stars: &cluster::Stars) -> (String, Vec<usize>) {
+fn linked(stars: &cluster::ClusterRolls) -> (String, Vec<usize>) {
     let letter = |place: usize| char::from(b'A' + u8::try_from(place).unwrap());
     let mut links = stars.links.clone();
     links.sort_unstable();
@@ -462,7 +462,7 @@ fn every_cluster_is_in_one_piece_with_one_to_five_links_each() {
 #[test]
 fn a_script_that_is_too_short_is_refused() {
     let mut dice = Dice::scripted(plain(4).iter().flatten().flat_map(|sum| faces(*sum)));
-    assert_eq!(cluster::rolled(4, 2, true, LinkStop::End, &mut dice), Err(RanOut));
+    assert_eq!(cluster::rolled(4, 2, true, LinkStop::End, &mut dice), Err(ScriptExhausted));
 }
 
 /// P(T >= 2) is 5/27, so the guarantee is needed with probability (22/27)^n.

@@ -1,7 +1,7 @@
 //! Tests of caches between checks: verdicts on the disk, and the state of `slipyard watch`. Neither ever changes the findings.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
-use slip_compile::{Trees, verdicts};
+use slip_compile::{TreeCache, verdicts};
 use slip_source::diagnostic::Diagnostics;
 use slipyard::cache::Cache;
 use slipyard::project::{self, Project};
@@ -27,7 +27,7 @@ fn cache(folder: &Path) -> Cache {
 }
 
 fn said(cache: &Cache, project: &Project) -> Diagnostics {
-    cache.verdicts(&mut Trees::default(), &project.sources, &project.roots).diagnostics
+    cache.verdicts(&mut TreeCache::default(), &project.sources, &project.roots).diagnostics
 }
 
 /// Returns the findings without a cache.
@@ -84,7 +84,7 @@ fn what_is_kept_is_what_is_said_and_not_found_out_again() {
     let place = folder("used_cache");
     let project = load(&yard("used"));
     said(&cache(&place), &project);
-    let mut trees = Trees::default();
+    let mut trees = TreeCache::default();
     let again = cache(&place).verdicts(&mut trees, &project.sources, &project.roots);
     assert_eq!(again.diagnostics, truth(&project));
     assert_eq!(again.items, verdicts(&project.sources, &project.roots).items);
@@ -107,7 +107,7 @@ fn a_damaged_cache_changes_nothing() {
     }));
     damaged.push([whole.as_slice(), b"more"].concat());
     damaged.push(vec![0; 100]);
-    let trees = || Trees::default();
+    let trees = || TreeCache::default();
     for bytes in damaged.iter().step_by(damaged.len() / 12) {
         std::fs::write(&file, bytes).unwrap();
         let mut trees = trees();
@@ -287,7 +287,7 @@ fn many_at_once_share_a_cache() {
 #[test]
 fn trees_that_stay_say_what_new_ones_say() {
     let path = yard("trees");
-    let mut trees = Trees::default();
+    let mut trees = TreeCache::default();
     let texts = [TOO_DEAR, "weapon", ALLOWED, "weapon a { }\nweapon a { }", TOO_DEAR];
     for (step, text) in texts.iter().enumerate() {
         std::fs::write(path.join("guns.slip"), text).unwrap();

@@ -11,7 +11,7 @@
 
 use crate::support::written;
 
-use slip_pack::encounter::{Actor, Atom, Encounter, Fielded, Form, Role, Start, Who};
+use slip_pack::encounter::{Actor, Encounter, Form, Role, Start, UnitPlacement, VictoryTerm, Who};
 use slip_pack::formula::Formula;
 use slip_pack::{Name, Pack};
 use written::{Written, written};
@@ -97,7 +97,7 @@ fn found(pack: &Pack) -> Encounter {
     encounter
 }
 
-fn unit(actor: &Actor) -> &Fielded {
+fn unit(actor: &Actor) -> &UnitPlacement {
     actor.unit.as_ref().unwrap()
 }
 
@@ -212,9 +212,9 @@ fn a_platoon_stands_for_its_units_in_conditions() {
     let mut atoms = Vec::new();
     fight.victories[0].condition.names(&mut |atom| atoms.push(atom.clone()));
     let all: Vec<(usize, usize)> = (0..7).map(|at| (0, at)).collect();
-    assert_eq!(atoms[0], Atom::Lost(Who::Actors(all)));
-    assert_eq!(atoms[1], Atom::Exited { who: Who::Side(0), zones: vec![zone("north")] });
-    assert_eq!(atoms[2..], [Atom::Worth(0), Atom::Worth(1)]);
+    assert_eq!(atoms[0], VictoryTerm::Lost(Who::Actors(all)));
+    assert_eq!(atoms[1], VictoryTerm::Exited { who: Who::Side(0), zones: vec![zone("north")] });
+    assert_eq!(atoms[2..], [VictoryTerm::Worth(0), VictoryTerm::Worth(1)]);
     assert!(matches!(fight.victories[0].condition, Formula::Binary(..)));
 }
 
@@ -370,8 +370,9 @@ fn victories(fight: &Encounter) -> Vec<(Option<usize>, &str)> {
 
 /// True if a victory holds when this many units have been lost, have left by the road, and have left by the north; counts that are
 /// not asked for are 0.
-fn holds(fight: &Encounter, victory: usize, turn: i64, of: &dyn Fn(&Atom) -> Option<i64>) -> bool {
-    let value = fight.victories[victory].condition.eval(&mut |atom| Ok(if *atom == Atom::Turn { turn } else { of(atom).unwrap_or(0) }));
+fn holds(fight: &Encounter, victory: usize, turn: i64, of: &dyn Fn(&VictoryTerm) -> Option<i64>) -> bool {
+    let value =
+        fight.victories[victory].condition.eval(&mut |atom| Ok(if *atom == VictoryTerm::Turn { turn } else { of(atom).unwrap_or(0) }));
     value.unwrap() != 0
 }
 
@@ -381,9 +382,9 @@ fn a_meeting_is_for_the_last_side_and_at_the_end_for_the_one_worth_more() {
     let texts = ["nobody else is left (meeting)", "its units are worth the most at the end of turn 6 (meeting)"];
     assert_eq!(victories(&fight), [(Some(0), texts[0]), (Some(1), texts[0]), (Some(0), texts[1]), (Some(1), texts[1])]);
     let worth = |own: i64, others: i64| {
-        move |atom: &Atom| match atom {
-            Atom::Worth(0) => Some(own),
-            Atom::Worth(_) => Some(others),
+        move |atom: &VictoryTerm| match atom {
+            VictoryTerm::Worth(0) => Some(own),
+            VictoryTerm::Worth(_) => Some(others),
             _ => None,
         }
     };
@@ -391,7 +392,7 @@ fn a_meeting_is_for_the_last_side_and_at_the_end_for_the_one_worth_more() {
     assert!(!holds(&fight, 3, 6, &worth(9, 8)));
     assert!(!holds(&fight, 2, 5, &worth(9, 8)), "not before the end");
     assert!(!holds(&fight, 2, 6, &worth(8, 8)), "what is equal is a draw");
-    assert!(holds(&fight, 1, 2, &|atom| (*atom == Atom::LastStanding(1)).then_some(1)));
+    assert!(holds(&fight, 1, 2, &|atom| (*atom == VictoryTerm::LastStanding(1)).then_some(1)));
     let endless = encounter(battle(&format!("battle meeting\n{OPEN}")));
     assert_eq!(endless.victories.len(), 2);
 }
@@ -406,10 +407,10 @@ fn who_must_get_away_wins_with_enough_units_gone_and_who_prevents_it_otherwise()
     ];
     assert_eq!(victories(&fight), wanted);
     let gone = |lost: i64, by_north: i64, in_all: i64| {
-        move |atom: &Atom| match atom {
-            Atom::Lost(_) => Some(lost),
-            Atom::Exited { zones, .. } if zones.is_empty() => Some(in_all),
-            Atom::Exited { .. } => Some(by_north),
+        move |atom: &VictoryTerm| match atom {
+            VictoryTerm::Lost(_) => Some(lost),
+            VictoryTerm::Exited { zones, .. } if zones.is_empty() => Some(in_all),
+            VictoryTerm::Exited { .. } => Some(by_north),
             _ => None,
         }
     };
@@ -429,7 +430,7 @@ fn who_must_get_away_wins_with_enough_units_gone_and_who_prevents_it_otherwise()
     ];
     assert_eq!(victories(&fight), wanted);
     let crawlers = Who::Actors(vec![(0, 1), (0, 3)]);
-    assert!(holds(&fight, 1, 1, &|atom| (*atom == Atom::Lost(crawlers.clone())).then_some(1)), "both of them are needed");
+    assert!(holds(&fight, 1, 1, &|atom| (*atom == VictoryTerm::Lost(crawlers.clone())).then_some(1)), "both of them are needed");
 }
 
 #[test]
@@ -443,9 +444,9 @@ fn an_ambush_is_losses_and_a_getaway() {
     ];
     assert_eq!(victories(&fight), wanted);
     let so = |lost: i64, gone: i64| {
-        move |atom: &Atom| match atom {
-            Atom::Lost(Who::Side(0)) => Some(lost),
-            Atom::Exited { who: Who::Side(1), .. } => Some(gone),
+        move |atom: &VictoryTerm| match atom {
+            VictoryTerm::Lost(Who::Side(0)) => Some(lost),
+            VictoryTerm::Exited { who: Who::Side(1), .. } => Some(gone),
             _ => None,
         }
     };

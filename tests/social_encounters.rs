@@ -11,7 +11,7 @@
 
 use crate::support::written;
 
-use slip_pack::encounter::{AtRisk, Atom, BrokeDown, Encounter, Social, Who};
+use slip_pack::encounter::{AtRisk, BrokeDown, Encounter, Social, VictoryTerm, Who};
 use slip_pack::formula::Formula;
 use slip_pack::map::BorderValue;
 use slip_source::diagnostic::Code;
@@ -103,7 +103,7 @@ fn the_time_track_is_the_one_that_the_rules_name() {
     let by_bells = |max_time: &str| {
         written(&format!(
             "{CAST}table bells \"Bells\" {{ one_of \"a bell\", \"a watch\" }}\nruleset aboard {{ time_track bells }}\n\
-             encounter talk \"Talk\" : social {{\nmap rings\nrules aboard\n{STAKES}\n{SIDES}\nmax_time {max_time}\nvictory us when time_out\n}}\n"
+             encounter talk \"SocialLookup\" : social {{\nmap rings\nrules aboard\n{STAKES}\n{SIDES}\nmax_time {max_time}\nvictory us when time_out\n}}\n"
         ))
     };
     let watch = by_bells("watch").clean();
@@ -187,7 +187,7 @@ fn a_line_that_would_strike_several_with_words_is_noted() {
     let loud = CAST.replace("aspects \"Never", "stunts loud; aspects \"Never");
     let own = written(&format!(
         "stunt loud \"Loud\" {{ for npc; effect oratory attack area zone always }}\n{loud}\
-         encounter talk \"Talk\" : social {{\nmap rings\n{STAKES}\n{SIDES}\nvictory us when reach(rosa, lovers)\n}}\n"
+         encounter talk \"SocialLookup\" : social {{\nmap rings\n{STAKES}\n{SIDES}\nvictory us when reach(rosa, lovers)\n}}\n"
     ));
     assert_eq!(own.only(Code::NotYet).message, note("oratory attack area zone always"));
     assert!(own.pack.encounters["own.talk"].valid);
@@ -232,10 +232,10 @@ fn most_pawns_when_time_is_up_win_and_as_many_are_a_draw() {
     assert_eq!(told(&talk), wanted);
     // One juror at Near, one at Just friends, and time is up: a tie.
     let value = |number: usize, near: i64, friends: i64| {
-        let seen = |atom: &Atom| match atom {
-            Atom::TimeOut => 1,
-            Atom::Pawns { zones, .. } if zones.contains(&3) => friends,
-            Atom::Pawns { .. } => near,
+        let seen = |atom: &VictoryTerm| match atom {
+            VictoryTerm::TimeOut => 1,
+            VictoryTerm::Pawns { zones, .. } if zones.contains(&3) => friends,
+            VictoryTerm::Pawns { .. } => near,
             _ => 0,
         };
         talk.victories[number].condition.eval(&mut |atom| Ok(seen(atom))).unwrap()
@@ -267,7 +267,7 @@ fn together_is_each_of_them_there_at_once() {
     let talk = encounter(between("pawn v at friends\nvictory us when together(rosa, v, lovers) or last_suitor(us, v) and not time_out"));
     let Formula::Binary(_, sides) = &talk.victories[0].condition else { panic!() };
     let Formula::Binary(_, both) = &sides.0 else { panic!() };
-    let there = |formula: &Formula<Atom>| matches!(formula, Formula::Value(Atom::Reach { zones, at_least: None, .. }) if *zones == [0]);
+    let there = |formula: &Formula<VictoryTerm>| matches!(formula, Formula::Value(VictoryTerm::Reach { zones, at_least: None, .. }) if *zones == [0]);
     assert!(there(&both.0) && there(&both.1));
 }
 

@@ -10,7 +10,7 @@
 
 use crate::support::written;
 
-use slip_pack::encounter::{Atom, By, Duty, Encounter, HoldsFire, ManeuverOn, ManeuverPhase, Post, Resisted, Ship, Who};
+use slip_pack::encounter::{By, Duty, Encounter, HoldsFire, ManeuverOn, ManeuverPhase, Post, Resisted, Ship, VictoryTerm, Who};
 use slip_pack::formula::Formula;
 use slip_source::diagnostic::{Code, Severity};
 use written::{Written, written, written_in};
@@ -295,16 +295,16 @@ fn victories_ask_what_ships_do() {
         Formula::Value(atom) => atom,
         other => panic!("{other:?}"),
     };
-    assert_eq!(atom("escaped(runner)"), Atom::Escaped(Who::Side(0)));
-    assert_eq!(atom("left_map(any mule)"), Atom::LeftMap(Who::AtLeast(1, Box::new(Who::Actors(vec![(1, 0), (1, 1)])))));
-    assert_eq!(atom("driven_off(mule)"), Atom::DrivenOff(Who::Actors(vec![(1, 0), (1, 1)])));
-    assert_eq!(atom("tethered(mule)"), Atom::Tethered { who: Who::Actors(vec![(1, 0), (1, 1)]), by: None });
+    assert_eq!(atom("escaped(runner)"), VictoryTerm::Escaped(Who::Side(0)));
+    assert_eq!(atom("left_map(any mule)"), VictoryTerm::LeftMap(Who::AtLeast(1, Box::new(Who::Actors(vec![(1, 0), (1, 1)])))));
+    assert_eq!(atom("driven_off(mule)"), VictoryTerm::DrivenOff(Who::Actors(vec![(1, 0), (1, 1)])));
+    assert_eq!(atom("tethered(mule)"), VictoryTerm::Tethered { who: Who::Actors(vec![(1, 0), (1, 1)]), by: None });
     assert_eq!(
         atom("tethered(any mule, runner)"),
-        Atom::Tethered { who: Who::AtLeast(1, Box::new(Who::Actors(vec![(1, 0), (1, 1)]))), by: Some(0) }
+        VictoryTerm::Tethered { who: Who::AtLeast(1, Box::new(Who::Actors(vec![(1, 0), (1, 1)]))), by: Some(0) }
     );
-    assert_eq!(atom("boarded(patrol)"), Atom::Boarded(Who::Side(1)));
-    assert_eq!(atom("captured(patrol)"), Atom::Captured(Who::Side(1)));
+    assert_eq!(atom("boarded(patrol)"), VictoryTerm::Boarded(Who::Side(1)));
+    assert_eq!(atom("captured(patrol)"), VictoryTerm::Captured(Who::Side(1)));
     for fine in
         ["out(patrol) or turn > 8", "last_standing(runner)", "conceded(patrol)", "active(patrol) <= 1", "aspect(\"Tethered\", hound)"]
     {

@@ -7,7 +7,7 @@ use slip_pack::Pack;
 use slip_play::conflict::Conflict;
 use slip_play::event::Event;
 use slip_play::personal::Personal;
-use slip_table::table::{Find, Ink, Marks, Pen, board, sheet, ways};
+use slip_table::table::{Ink, Marks, Pen, PersonalLookup, board, sheet, ways};
 use slipyard::project;
 use std::path::Path;
 
@@ -57,7 +57,7 @@ fn a_sheet_says_everything_about_somebody() {
     let pack = pack("harrow_reach");
     let fight = fight(&pack, "arrears");
     let marks = Marks::of(&fight);
-    let find = Find { fight: &fight, marks: &marks };
+    let find = PersonalLookup { fight: &fight, marks: &marks };
     let who = find.actor("SO").unwrap();
     insta::assert_snapshot!(sheet(&fight, who, &marks, &Ink::PLAIN));
 }
@@ -75,7 +75,7 @@ fn rxtt1_the_referees_word_changes_the_state_and_keeps_its_laws() {
     let pack = pack("harrow_reach");
     let mut fight = fight(&pack, "arrears");
     let marks = Marks::of(&fight);
-    let sefa = Find { fight: &fight, marks: &marks }.actor("sefa_orrin").unwrap();
+    let sefa = PersonalLookup { fight: &fight, marks: &marks }.actor("sefa_orrin").unwrap();
     let good = [
         "mark health 3 of sefa_orrin",
         "mark composure 1-2 of SO because she saw it coming",
@@ -128,7 +128,7 @@ fn a_border_that_goes_one_way_only_is_no_way_from_behind_it() {
     let pack = pack("customs_dock");
     let mut fight = fight(&pack, "customs_raid");
     let marks = Marks::of(&fight);
-    let iveta = Find { fight: &fight, marks: &marks }.actor("iveta").unwrap();
+    let iveta = PersonalLookup { fight: &fight, marks: &marks }.actor("iveta").unwrap();
     let way = |fight: &Personal, to: &str| ways(fight, iveta).into_iter().find(|way| way.starts_with(to)).unwrap();
     ruled(&mut fight, "move iveta to office").unwrap();
     assert_eq!(way(&fight, "Airlock"), "Airlock: 1 point to cross, one way only");

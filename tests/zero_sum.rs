@@ -19,7 +19,7 @@ use slip_play::choice::{Options, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::event::{Buy, Demand, Event, Phase, Reply};
 use slip_play::personal::Personal;
-use slip_play::platoon::Platoons;
+use slip_play::platoon::PlatoonFight;
 use slip_session::run::run_with;
 use slip_session::{Run, Seats};
 use std::collections::BTreeMap;
@@ -317,7 +317,8 @@ fn platoons_by_doctrine_spend_points_that_only_change_hands() {
             for seed in 0..4 {
                 let game = by_doctrine(&pack, &encounter, seed);
                 let Fight::Platoon(mut fight) = game.start.clone() else { panic!("platoons fight") };
-                let sum = |fight: &Platoons| -> u32 { fight.state.platoons.values().map(|platoon| u32::from(platoon.fate.points())).sum() };
+                let sum =
+                    |fight: &PlatoonFight| -> u32 { fight.state.platoons.values().map(|platoon| u32::from(platoon.fate.points())).sum() };
                 let all = sum(&fight);
                 let (mut rolls, mut offers, mut owed) = (0_u32, 0_u32, 0_i32);
                 for event in &game.events {

@@ -6,7 +6,7 @@ use libfuzzer_sys::fuzz_target;
 use slip_export::board::{Board, Deed};
 use slip_dice::Kind;
 use slip_session::session::replay::How;
-use slip_session::session::{Chair, Session};
+use slip_session::session::{SeatAssignment, Session};
 use slip_table::table::Throw;
 use slipyard_fuzz::bytes::Bytes;
 use slipyard_fuzz::encounters::{Scene, little, scenes};
@@ -66,7 +66,7 @@ fuzz_target!(|data: &[u8]| {
         Ok(())
     });
     let seed = (seed != 0).then_some(seed);
-    let chairs = scene.encounter.sides.iter().map(|_| Chair::human()).collect();
+    let chairs = scene.encounter.sides.iter().map(|_| SeatAssignment::human()).collect();
     let Ok(session) = Session::begin(scene.pack, scene.encounter, seed, chairs, sink) else { return };
     let mut board = Board::new(scene.pack, scene.encounter, session);
     let _ = board.go_on();

@@ -29,7 +29,7 @@ pub use check::{Check, Deny, Format};
 pub use context_time::{Context, Time};
 pub use diff::{Diff, DiffFormat, FailOn};
 pub use doc::Doc;
-pub use explore::{Demands, Explore, ExploreFormat};
+pub use explore::{Explore, ExploreFormat, RequirementList};
 pub use export::{Export, ExportFormat};
 pub use fmt::Fmt;
 pub use generate::{Drawn, Generate, GenerateAnimal, GenerateCluster, GenerateEncounter, GenerateNpc, Generated, WhenLinked};

@@ -5,7 +5,7 @@ use super::{Console, Stop, items};
 use crate::cache::Cache;
 use crate::project::{self, Project};
 use rayon::prelude::*;
-use slip_compile::Trees;
+use slip_compile::TreeCache;
 use slip_compile::check::expectation::Test;
 use slip_export::cards::counted;
 use slip_pack::{OtherRules, Pack};
@@ -38,17 +38,17 @@ pub(super) fn compile(project: Project) -> World {
 
 /// Compiles a project for its findings only, or takes them from the cache.
 pub(super) fn verdict(project: Project, kept: &Cache) -> World {
-    verdict_again(project, kept, &mut Trees::default())
+    verdict_again(project, kept, &mut TreeCache::default())
 }
 
 /// The same for some of the packages that were asked for.
 pub(super) fn verdict_on(project: Project, roots: &[PackageId], kept: &Cache) -> World {
-    let compiled = kept.verdicts(&mut Trees::default(), &project.sources, roots);
+    let compiled = kept.verdicts(&mut TreeCache::default(), &project.sources, roots);
     gather(project, compiled)
 }
 
 /// The same for those who ask again and again.
-pub(super) fn verdict_again(project: Project, kept: &Cache, trees: &mut Trees) -> World {
+pub(super) fn verdict_again(project: Project, kept: &Cache, trees: &mut TreeCache) -> World {
     let compiled = kept.verdicts(trees, &project.sources, &project.roots);
     gather(project, compiled)
 }

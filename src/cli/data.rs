@@ -4,7 +4,7 @@ use super::items::Thing;
 use super::table;
 use serde::Serialize;
 use serde::ser::{SerializeStruct, Serializer};
-use slip_pack::item::{Aspect, Brings, LedgerLine, Mode, Stunt, Waiver};
+use slip_pack::item::{Aspect, FreeGear, LedgerLine, Mode, Stunt, Waiver};
 use slip_pack::patch::Patched;
 use slip_pack::{Item, Name};
 use std::collections::BTreeMap;
@@ -76,7 +76,7 @@ struct Sheet<'p> {
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     refers: BTreeMap<&'p str, String>,
     #[serde(skip_serializing_if = "<[Brings]>::is_empty")]
-    brings: &'p [Brings],
+    brings: &'p [FreeGear],
     #[serde(skip_serializing_if = "Option::is_none")]
     familiar: Option<(i32, i32)>,
     tracks: BTreeMap<&'p str, i32>,

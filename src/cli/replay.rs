@@ -11,7 +11,7 @@ use slip_pack::encounter::Encounter;
 use slip_play::conflict::Conflict;
 use slip_play::fight::Playable;
 use slip_play::names::Names;
-use slip_session::session::replay::{self, How, Retraced};
+use slip_session::session::replay::{self, How, Replayed};
 use slip_session::session::{Session, Trouble};
 use slip_table::table::{self, Ink};
 use std::fmt::Write as _;
@@ -75,7 +75,7 @@ pub(super) fn run(replay: &Replay, console: &mut Console<'_>) -> Result<Status, 
 }
 
 /// Retraces a log. True if its events were only applied because they are of another pack.
-fn retrace(replay: &Replay, pack: &Pack, encounter: &Encounter, text: &str) -> (Result<Retraced, Trouble>, bool) {
+fn retrace(replay: &Replay, pack: &Pack, encounter: &Encounter, text: &str) -> (Result<Replayed, Trouble>, bool) {
     let how = How { until: replay.until, events_only: false };
     match Session::retrace(pack, encounter, text, how) {
         Err(Trouble::OtherPack { .. }) if replay.force => (Session::retrace(pack, encounter, text, How { events_only: true, ..how }), true),
@@ -124,7 +124,7 @@ fn say(log: &str, trouble: &Trouble, console: &mut Console<'_>) -> Result<Status
 fn tell(
     replay: &Replay,
     of: (&Pack, &Encounter),
-    retraced: &Retraced,
+    retraced: &Replayed,
     (text, forced): (&str, bool),
     console: &mut Console<'_>,
 ) -> Result<(), Stop> {

@@ -14,7 +14,7 @@ use slip_play::fight::Fight;
 use slip_policy::script::{faces_fallen, of_run};
 use slip_report::{Picture, Style, Summary};
 use slip_session::run::run_with;
-use slip_session::session::Chair;
+use slip_session::session::SeatAssignment;
 use slip_session::{RunError, Seats};
 use slip_source::diagnostic::{Diagnostics, Severity};
 use std::io::Write;
@@ -113,7 +113,7 @@ fn play(run: &Run, world: &World, encounter: &Encounter, console: &mut Console<'
     let seed = seating.seed(run.seed)?;
     let mut seats = Seats::standard();
     for (side, chair) in encounter.sides.iter().zip(&seating.chairs) {
-        if let Some(Chair::Played(make)) = chair {
+        if let Some(SeatAssignment::Played(make)) = chair {
             seats = seats.with(&side.name, make());
         }
     }

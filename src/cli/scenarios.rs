@@ -21,7 +21,7 @@ use slip_session::Seats;
 use slip_session::run::{Run as Played, run_with};
 use slip_session::scenario::boarding::Boarded;
 use slip_session::scenario::{Next, Progress, called, winner_of};
-use slip_session::session::Chair;
+use slip_session::session::SeatAssignment;
 use std::io::Write;
 
 /// Plays a scenario to its end; its log is added to `logs`, whatever the output format.
@@ -91,7 +91,7 @@ fn encounter(run: &Run, pack: &Pack, next: &Next, seed: u64) -> Result<Played, S
     let seating = seats::seat(pack, &next.encounter, &seats_here, Some(seed), false)?;
     let mut seats = Seats::standard();
     for (side, chair) in next.encounter.sides.iter().zip(&seating.chairs) {
-        if let Some(Chair::Played(make)) = chair {
+        if let Some(SeatAssignment::Played(make)) = chair {
             seats = seats.with(&side.name, make());
         }
     }

@@ -9,7 +9,7 @@ use slip_pack::Pack;
 use slip_pack::encounter::{Encounter, Side};
 use slip_play::ids::{Key, Seat};
 use slip_play::stored_seat::StoredSeat;
-use slip_session::session::Chair;
+use slip_session::session::SeatAssignment;
 use slip_session::session::seating;
 
 use program::Program;
@@ -18,7 +18,7 @@ use scripts::{ScriptFile, Scripts};
 /// Seats given on the command line.
 pub(super) struct Seating {
     /// Assignments by the number of their side; `None` is left to the encounter.
-    pub(super) chairs: Vec<Option<Chair>>,
+    pub(super) chairs: Vec<Option<SeatAssignment>>,
     /// Scripts that play sides.
     pub(super) scripts: Scripts,
 }
@@ -71,12 +71,12 @@ pub(super) fn seat_of(encounter: &Encounter, name: &str) -> Result<Seat, Stop> {
 }
 
 /// Assigns a seat in the middle of a game.
-pub(super) fn hand_over(pack: &Pack, encounter: &Encounter, said: SeatOf, seed: u64) -> Result<(Seat, Chair), Stop> {
+pub(super) fn hand_over(pack: &Pack, encounter: &Encounter, said: SeatOf, seed: u64) -> Result<(Seat, SeatAssignment), Stop> {
     let at = seat_of(encounter, &said.side)?;
     let asked = SeatArgs { seats: vec![said], ..SeatArgs::default() };
     let mut chairs = seat(pack, encounter, &asked, Some(seed), true)?.chairs;
     let chair = chairs.get_mut(at.place()).and_then(Option::take);
-    Ok((at, chair.unwrap_or_else(|| Chair::of_side(pack, encounter, at, seed))))
+    Ok((at, chair.unwrap_or_else(|| SeatAssignment::of_side(pack, encounter, at, seed))))
 }
 
 /// Returns the side of this name.
@@ -98,7 +98,7 @@ fn chair(
     asked: &SeatOf,
     seed: u64,
     scripts: &mut Scripts,
-) -> Result<Chair, Stop> {
+) -> Result<SeatAssignment, Stop> {
     Ok(match &asked.who {
         Who::Stored(stored) => seating::chair(stored, pack, encounter, seat, seed).map_err(Stop::because)?,
         Who::Script(file) => {
@@ -107,7 +107,7 @@ fn chair(
         Who::Program(command) => {
             let command = command.clone();
             let side = side.name.to_string();
-            Chair::Played(Box::new(move || Box::new(Program::new(&command, &side))))
+            SeatAssignment::Played(Box::new(move || Box::new(Program::new(&command, &side))))
         }
     })
 }

@@ -21,7 +21,7 @@ use games::Games;
 use http::Request;
 use origin::Origin;
 use reply::Reply;
-use server_state::House;
+use server_state::ServerState;
 use std::io::Write;
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::sync::Arc;
@@ -32,7 +32,7 @@ const BREATH: Duration = Duration::from_millis(50);
 
 /// Serves until the program is interrupted.
 pub(super) fn run(serve: &Serve, console: &mut Console<'_>) -> Result<Status, Stop> {
-    let house = Arc::new(House::open(&serve.path)?);
+    let house = Arc::new(ServerState::open(&serve.path)?);
     if let Some(package) = Boundary::around(&serve.games) {
         package.real(&serve.games).map_err(|denied| denied.failure("keep games in", &serve.games))?;
     }
@@ -76,7 +76,7 @@ pub(super) fn run(serve: &Serve, console: &mut Console<'_>) -> Result<Status, St
 }
 
 /// Answers the request of a connection.
-fn attend(connection: &Connection<'_>, origin: &Origin, house: &House, games: &Games) {
+fn attend(connection: &Connection<'_>, origin: &Origin, house: &ServerState, games: &Games) {
     let mut request = match Request::receive(connection) {
         Ok(Some(request)) => request,
         Ok(None) => return,

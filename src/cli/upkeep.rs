@@ -6,7 +6,7 @@ mod choices;
 mod setup;
 mod show;
 
-use super::args::upkeep::Doing;
+use super::args::upkeep::UpkeepAction;
 use super::args::{TextOrJson, Upkeep};
 use super::play::drawn_seed;
 use super::{Console, Status, Stop};
@@ -61,7 +61,7 @@ pub(super) fn run(upkeep: &Upkeep, console: &mut Console<'_>) -> Result<Status, 
     if let Some((option, _)) = dice.into_iter().find(|(_, said)| *said && !upkeep.what.may_roll()) {
         return Err(Stop::because(format!("{option} is about rolls, and would change nothing here: leave it out")));
     }
-    if let Doing::New(new) = &upkeep.what {
+    if let UpkeepAction::New(new) = &upkeep.what {
         return setup::begin(upkeep, new, console);
     }
     let read = read(&upkeep.file)?;
@@ -72,7 +72,7 @@ pub(super) fn run(upkeep: &Upkeep, console: &mut Console<'_>) -> Result<Status, 
     if campaign.is_changed(&ground.pack) {
         writeln!(console.err, "note: the package has changed since this campaign was last written; everybody in it still fits")?;
     }
-    if let Doing::Show(wanted) = &upkeep.what {
+    if let UpkeepAction::Show(wanted) = &upkeep.what {
         return show::run(wanted, upkeep.format, &campaign, &ground, console);
     }
     let drawn = drawn(upkeep, &campaign, &ground)?;

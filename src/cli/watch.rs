@@ -11,7 +11,7 @@ use super::{Console, Status, Stop, compiled, verdict_cache};
 use crate::cache::Cache;
 use crate::project::{self, Project};
 pub(super) use folders::Folders;
-use slip_compile::Trees;
+use slip_compile::TreeCache;
 use slip_export::cards::counted;
 use slip_report::{Picture, Style};
 use slip_source::diagnostic::Diagnostics;
@@ -28,7 +28,7 @@ pub(super) fn run(watch: &Watch, console: &mut Console<'_>) -> Result<Status, St
         return Err(Stop::because("the standard input cannot be watched: name files or folders"));
     }
     let mut folders = Folders::new(watch.poll)?;
-    let mut desk = Desk { kept: verdict_cache::cache(watch.no_cache), trees: Trees::default(), seen: Seen::Nothing };
+    let mut desk = Desk { kept: verdict_cache::cache(watch.no_cache), trees: TreeCache::default(), seen: Seen::Nothing };
     let mut since = Instant::now();
     loop {
         match project::load(&watch.paths, &mut std::io::empty()) {
@@ -50,7 +50,7 @@ pub(super) fn run(watch: &Watch, console: &mut Console<'_>) -> Result<Status, St
 /// State of the last check.
 struct Desk {
     kept: Cache,
-    trees: Trees,
+    trees: TreeCache,
     seen: Seen,
 }
 

@@ -1,6 +1,6 @@
 //! Answers to requests of the editor, computed from a compiled world: one function per request.
 
-use super::rename_check::Trial;
+use super::rename_check::RenameEdits;
 use super::show;
 use super::snapshot::write_library;
 use super::worker::Keeper;
@@ -38,7 +38,7 @@ pub(super) enum What {
     Highlight(Position),
     Rename(Subject, String),
     /// Test compilation of a rename; an error if it would break something.
-    Prove(Trial),
+    Prove(RenameEdits),
     Symbols,
     Everywhere(String),
     Folds,

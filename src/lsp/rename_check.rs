@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 /// A new name, and all edits that it needs.
 #[derive(Clone)]
-pub(super) struct Trial {
+pub(super) struct RenameEdits {
     pub(super) subject: Subject,
     pub(super) new: String,
     pub(super) edits: BTreeMap<PathBuf, Vec<TextEdit>>,
@@ -32,7 +32,7 @@ struct Made {
 ///
 /// # Errors
 /// A sentence with the problem and its position.
-pub(super) fn prove(keeper: &Keeper<'_, '_, '_, '_>, trial: &Trial) -> Result<(), String> {
+pub(super) fn prove(keeper: &Keeper<'_, '_, '_, '_>, trial: &RenameEdits) -> Result<(), String> {
     let made: BTreeMap<&Path, Made> = trial.edits.iter().filter_map(|(path, edits)| made(keeper, path, edits)).collect();
     let ground = ground(keeper, &made)?;
     stand(&ground, |world, found| {
@@ -140,7 +140,7 @@ fn other_meaning(
     keeper: &Keeper<'_, '_, '_, '_>,
     (ground, world): (&Ground, &World<'_, '_, '_, '_>),
     made: &BTreeMap<&Path, Made>,
-    trial: &Trial,
+    trial: &RenameEdits,
 ) -> Option<String> {
     let mut meant: BTreeMap<Span, Vec<Thing<'_>>> = BTreeMap::new();
     for (span, thing) in meanings(world) {

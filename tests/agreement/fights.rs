@@ -2,7 +2,7 @@
 
 use crate::agreement::play::{Case, Game, float, named};
 use crate::agreement::set_up::{bare, gear, pack, set};
-use slip_odds::attack::{self, Manner, Strike};
+use slip_odds::attack::{self, AttackResult, Manner};
 use slip_odds::bidding::{Contest, Lying, Solved};
 use slip_odds::duel::{self, FIRST, SECOND, Terms};
 use slip_odds::fate_points::Buys;
@@ -17,7 +17,7 @@ use slip_play::conflict::Conflict;
 use slip_play::event::{Event, Events, Phase, Step};
 use slip_play::ids::{ActorId, Id, Key, Seat};
 use slip_play::personal::Personal;
-use slip_play::platoon::Platoons;
+use slip_play::platoon::PlatoonFight;
 use slip_play::space::Space;
 use slip_play::space::roster::Weapon;
 
@@ -33,7 +33,7 @@ fn at(range: u8) -> Ground {
 }
 
 /// Returns the result of an attack in words: what it deals, what that costs, and what the defender gains.
-fn told(strike: &Strike) -> String {
+fn told(strike: &AttackResult) -> String {
     let out = if strike.out { ", out" } else { "" };
     let taken = strike.taken_in_words();
     format!("{} stress, {} boxes{out} {taken} spin {}", strike.stress, if strike.out { 0 } else { strike.boxes }, strike.spin)
@@ -46,7 +46,7 @@ fn seen(events: &Events, marked: u8) -> String {
 
 /// Like `seen`, for a defender whose spin is kept by another actor.
 fn seen_with(events: &Events, marked: u8, purse: ActorId) -> String {
-    let mut strike = Strike { boxes: marked, ..Strike::default() };
+    let mut strike = AttackResult { boxes: marked, ..AttackResult::default() };
     for event in events {
         match *event {
             Event::Hit { who: ON, shifts, less, .. } => {
@@ -262,7 +262,7 @@ unit tank "Tank" : armour { tech T1; skills { 4 armour; 3 direct_fire; 2 movemen
 unit knives "Knives" : infantry { tech T0; skills { 3 hand_to_hand; 2 camouflage, movement; 1 armour, direct_fire, veteran }; aspects "A" }"#;
 
 /// Makes one unit attack once.
-fn order(mut fight: Platoons, by: ActorId, on: ActorId) -> Game<Platoons> {
+fn order(mut fight: PlatoonFight, by: ActorId, on: ActorId) -> Game<PlatoonFight> {
     fight.state.first = Some(fight.side(by));
     Game {
         fight,

@@ -6,7 +6,7 @@ use slip_campaign::recovery::{self, Downtime};
 use slip_campaign::state::{Campaign, Owner, Ship};
 use slip_campaign::voyage::{self, Voyage};
 use slip_pack::arrival::{Arrival, Brought, Passage, ReactionMass};
-use slip_pack::effect::{Boxes, Which};
+use slip_pack::effect::{BoxSelection, Boxes};
 use slip_pack::{Name, Pack};
 use std::collections::BTreeSet;
 
@@ -402,7 +402,7 @@ fn rt17_only_a_resupply_gives_a_ship_her_thrust_back() {
     let pack = pack();
     let mut campaign = campaign(&pack);
     let aspect = Brought { text: "Low on r-mass".to_owned(), free_tags: 1, denied_by: None };
-    let heat = Boxes { track: "heat".into(), which: Which::All, erase: false };
+    let heat = Boxes { track: "heat".into(), which: BoxSelection::All, erase: false };
     let arrival = Arrival { boxes: vec![heat], aspects: vec![aspect], r_mass: ReactionMass::Empty, effective_v_shift: Some(0) };
     let told = campaign.arrive(&pack, "freighter", &arrival);
     assert_eq!((boxes(&campaign, "freighter", "heat"), campaign.ships["freighter"].v_shift), (vec![1, 2, 3], Some(0)), "{told:?}");

@@ -4,7 +4,7 @@ use crate::odds::set_up::{bare, gear, of_6561, pack};
 use slip_dice::Kind;
 use slip_odds::attack::{self, Manner};
 use slip_odds::bidding::{Contest, Lying, Solved};
-use slip_odds::branch::Stuck;
+use slip_odds::branch::OddsError;
 use slip_odds::fate_points::{Buys, Goal, Wager};
 use slip_odds::matchup::{Cast, Ground, Stage, Who};
 use slip_odds::scene::{self, Scene};
@@ -35,7 +35,7 @@ fn words_lose_a_shift_a_zone_as_printed_in_social_11_1() {
         assert_eq!(struck.spin(), Chances::opposed(Kind::Fudge, 1).spin(3), "{range} zones");
     }
     let weapon = Manner { weapon: Some("pistol".into()), ..Manner::default() };
-    assert!(matches!(attack::strike(stage.talk([&by, &on], at(0)).unwrap(), BY, ON, &weapon), Err(Stuck::Impossible(_))));
+    assert!(matches!(attack::strike(stage.talk([&by, &on], at(0)).unwrap(), BY, ON, &weapon), Err(OddsError::Impossible(_))));
 }
 
 const FIELD: &str = r#"
@@ -56,7 +56,7 @@ fn units_fire_as_printed_in_platoon_11_1() {
     assert_eq!((struck.margin(), struck.hit()), (2, of_6561(4850)));
     assert_eq!(struck.spin().at_least(1), of_6561(157));
     assert_eq!(fire(2, 1).unwrap().margin(), 1);
-    assert!(matches!(fire(1, 0), Err(Stuck::Impossible(_))), "nobody has spotted it");
+    assert!(matches!(fire(1, 0), Err(OddsError::Impossible(_))), "nobody has spotted it");
 }
 
 const YARD: &str = r#"
@@ -78,7 +78,7 @@ encounter yard_fight : personal {
 }
 ruleset sharp { spin_at 1 }"#;
 
-fn met(pack: &Pack, who: [&str; 2]) -> Result<Scene, Stuck> {
+fn met(pack: &Pack, who: [&str; 2]) -> Result<Scene, OddsError> {
     scene::begin(pack, &pack.encounters["t.yard_fight"], who, None)
 }
 
@@ -140,7 +140,7 @@ fn fire_on_a_zone_says_who_else_is_hit() {
     let [(other, chances)] = struck.others.as_slice() else { panic!("{:?}", struck.others) };
     assert_eq!(other, "clerk#2");
     assert_eq!(chances.total(), Ratio::one());
-    assert_eq!(chances.when(attack::Strike::hits), struck.hit(), "the two are alike");
+    assert_eq!(chances.when(attack::AttackResult::hits), struck.hit(), "the two are alike");
 }
 
 /// A homebrew stunt that makes every hit worse by 2 does so in the odds.

@@ -1,7 +1,7 @@
 //! Many packages are checked together, and each has the findings that it has alone.
 
 use slip_compile::stdlib;
-use slip_compile::{Libraries, Trees, Verdict, judge_again, verdicts};
+use slip_compile::{Libraries, TreeCache, Verdict, judge_again, verdicts};
 use slip_source::diagnostic::Diagnostics;
 use slip_source::{Package, PackageId, Sources};
 use slipyard::project;
@@ -127,7 +127,7 @@ fn errors_of_what_packages_depend_on_are_kept_once_and_reported_for_each() {
     let (sources, roots) = sources(&packages);
     let libraries = Libraries::new(&sources, &roots);
     let together: Vec<(PackageId, Verdict)> =
-        judge_again(&mut Trees::default(), &sources, &libraries.users()).into_iter().flatten().collect();
+        judge_again(&mut TreeCache::default(), &sources, &libraries.users()).into_iter().flatten().collect();
     assert_eq!(together.len(), roots.len());
     let own = |(package, verdict): &(PackageId, Verdict)| {
         verdict.diagnostics.iter().all(|found| sources.file(found.primary.span.file).unwrap().package() == *package)

@@ -3,7 +3,7 @@
 
 use crate::packages::shelf::Shelf;
 use slip_compile::stdlib;
-use slip_compile::{Trees, verdicts};
+use slip_compile::{TreeCache, verdicts};
 use slip_source::diagnostic::{Diagnostic, Diagnostics};
 use slip_source::{PackageId, Sources};
 use slipyard::cache::Cache;
@@ -201,7 +201,7 @@ fn packages_of_generated_trees_have_the_same_verdicts_together_and_alone() {
         assert_same(&format!("seed {seed}, loaded together"), &alone, &apart);
         // Verdicts that were kept by checks of other selections of packages.
         let cache = Cache::new(shelf.path("cache"), "this build".into());
-        let kept = |roots: &[PackageId]| cache.verdicts(&mut Trees::default(), &project.sources, roots);
+        let kept = |roots: &[PackageId]| cache.verdicts(&mut TreeCache::default(), &project.sources, roots);
         let some: Vec<PackageId> = project.roots.iter().copied().filter(|root| root.0 % 3 == 1).collect();
         kept(&some);
         for times in ["first", "second"] {

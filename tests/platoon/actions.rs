@@ -7,7 +7,7 @@ use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::event::{Counter, Event, Phase};
 use slip_play::ids::Id;
-use slip_play::platoon::roster::Trade;
+use slip_play::platoon::roster::CoreSkill;
 
 fn zone(range: &Range, name: &str) -> Id {
     Id::Zone(range.zone(name))
@@ -53,7 +53,7 @@ fn tl3_counter_battery() {
     assert_eq!(range.state("mortar").spotted, 1);
     // Red's guns answer: none of red's units sees the card.
     range.dice("0000 +000").attack("howitzer", "mortar", "indirect_fire");
-    let movement = Choice::of(Verb::Defend).n(i16::from(Trade::Movement.skill().0));
+    let movement = Choice::of(Verb::Defend).n(i16::from(CoreSkill::Movement.skill().0));
     assert_eq!(range.wait(), Some(Point::Defend));
     assert_eq!(range.options()[0], movement, "Movement 1 promises more than no Armour at all");
     range.answer(Point::Defend, movement).settle();
@@ -120,10 +120,10 @@ fn tl4_and_rl10_orphans_answer_fire_unjam_hide_and_take_no_consequences() {
 fn tl6_anti_air_against_a_bomber() {
     let mut range = Range::new(UNITS, "units tank, scouts, rifles", "aircraft bomber", "");
     range.put("tank", "alpha").put("rifles", "alpha").put("scouts", "echo").put("bomber", "bravo");
-    let skills = |range: &Range, me: &str| -> Vec<Trade> {
+    let skills = |range: &Range, me: &str| -> Vec<CoreSkill> {
         range.fight.shots(range.unit(me), on(range, "bomber")).iter().map(|shot| shot.trade).collect()
     };
-    assert_eq!(skills(&range, "tank"), [Trade::AntiAir]);
+    assert_eq!(skills(&range, "tank"), [CoreSkill::AntiAir]);
     assert!(skills(&range, "rifles").is_empty());
     range.dice("+++0 0000").attack("tank", "bomber", "anti_air");
     assert_eq!(range.wait(), Some(Point::Mitigate));
@@ -136,7 +136,7 @@ fn tl6_anti_air_against_a_bomber() {
     // The bomber's own shot: it flies one zone up, which is range 1.
     other.put("rifles", "bravo").spot("rifles", 1).turn_of("bomber");
     let shot = other.fight.shots(other.unit("bomber"), on(&other, "rifles"))[0];
-    assert_eq!((shot.trade, shot.penalty), (Trade::DirectFire, 0));
+    assert_eq!((shot.trade, shot.penalty), (CoreSkill::DirectFire, 0));
 }
 
 #[test]
@@ -144,7 +144,7 @@ fn rl20_anti_air_has_no_nearest_range() {
     let mut range = Range::new(UNITS, "aircraft fighter", "aircraft bomber", "");
     range.put("fighter", "bravo").put("bomber", "bravo");
     let shots = range.fight.shots(range.unit("fighter"), on(&range, "bomber"));
-    assert_eq!(shots.iter().map(|shot| (shot.trade, shot.penalty)).collect::<Vec<_>>(), [(Trade::AntiAir, 0)]);
+    assert_eq!(shots.iter().map(|shot| (shot.trade, shot.penalty)).collect::<Vec<_>>(), [(CoreSkill::AntiAir, 0)]);
 }
 
 /// T-L7: fire puts pass values on borders, in one direction each.
@@ -192,12 +192,12 @@ fn tl7_mines_stay() {
 fn rl25_range_costs_an_interdiction_in_full() {
     let mut range = Range::new(UNITS, "units rifles", "units brawlers", "");
     range.put("rifles", "alpha");
-    let penalties = |zone: &str| -> Vec<(Trade, i32)> {
+    let penalties = |zone: &str| -> Vec<(CoreSkill, i32)> {
         let shots = range.fight.interdictions(range.unit("rifles"), range.zone(zone));
         shots.iter().map(|shot| (shot.trade, shot.penalty)).collect()
     };
-    assert_eq!(penalties("bravo"), [(Trade::DirectFire, 1)]);
-    assert_eq!(penalties("charlie"), [(Trade::DirectFire, 2), (Trade::IndirectFire, 2)]);
+    assert_eq!(penalties("bravo"), [(CoreSkill::DirectFire, 1)]);
+    assert_eq!(penalties("charlie"), [(CoreSkill::DirectFire, 2), (CoreSkill::IndirectFire, 2)]);
 }
 
 /// T-L9: a transient aspect of a maneuver is available to its side, with one free tag.
@@ -287,11 +287,11 @@ fn rl22_guns_may_run_from_a_spotter_instead_of_hiding() {
     let it = on(&range, "howitzer");
     range.dice("0000 0000").turn_of("scouts").act(Verb::Spot, it, "");
     assert_eq!(range.wait(), Some(Point::Defend));
-    let skills: Vec<Option<Trade>> = range.options().iter().map(|choice| choice.skill().and_then(Trade::of)).collect();
-    assert_eq!(skills, [Some(Trade::Camouflage), Some(Trade::Movement)]);
-    range.answer(Point::Defend, Choice::of(Verb::Defend).n(i16::from(Trade::Movement.skill().0))).done();
+    let skills: Vec<Option<CoreSkill>> = range.options().iter().map(|choice| choice.skill().and_then(CoreSkill::of)).collect();
+    assert_eq!(skills, [Some(CoreSkill::Camouflage), Some(CoreSkill::Movement)]);
+    range.answer(Point::Defend, Choice::of(Verb::Defend).n(i16::from(CoreSkill::Movement.skill().0))).done();
     assert_eq!(range.totals(), [3, 1], "also the worse one");
-    assert!(!range.fight.is_unlocked(range.unit("howitzer"), Trade::Movement.skill()), "and it is used then (R-L15)");
+    assert!(!range.fight.is_unlocked(range.unit("howitzer"), CoreSkill::Movement.skill()), "and it is used then (R-L15)");
 }
 
 #[test]
@@ -361,12 +361,12 @@ fn rl24_fire_on_a_zone_finds_aircraft_by_anti_air_alone_and_ones_own_besides() {
     let flak = "unit flak \"Flak tank\" : armour { tech T0; skills { 4 anti_air; 3 direct_fire; 2 movement; 1 armour }; stunts zone_effects; aspects \"Points up\" }";
     let mut range = Range::new(&format!("{UNITS}\n{flak}\n"), "units flak, scouts", "units brawlers\naircraft bomber", "");
     range.put("flak", "alpha").put("scouts", "charlie").put("brawlers", "charlie").put("bomber", "charlie");
-    let names = |skill: Trade| -> Vec<String> {
+    let names = |skill: CoreSkill| -> Vec<String> {
         let struck = range.fight.area_prospects(range.unit("flak"), skill.skill(), range.zone("charlie"));
         struck.into_iter().map(|(who, _)| range.fight.roster.name_of(who).to_owned()).collect()
     };
-    assert_eq!(names(Trade::AntiAir), ["bomber"]);
-    assert_eq!(names(Trade::DirectFire), ["scouts", "brawlers"]);
+    assert_eq!(names(CoreSkill::AntiAir), ["bomber"]);
+    assert_eq!(names(CoreSkill::DirectFire), ["scouts", "brawlers"]);
 }
 
 #[test]

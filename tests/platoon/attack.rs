@@ -5,7 +5,7 @@ use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::event::{Counter, Event};
 use slip_play::ids::Id;
-use slip_play::platoon::roster::Trade;
+use slip_play::platoon::roster::CoreSkill;
 
 /// Units with the numbers of the traces and of the table.
 pub const UNITS: &str = r#"
@@ -91,16 +91,16 @@ fn each_skill_has_its_ranges() {
 fn range_takes_away_what_is_beyond_the_nearest_a_skill_reaches() {
     let mut range = facing("units rifles", "units brawlers");
     range.put("rifles", "alpha").spot("brawlers", 1);
-    let penalty = |range: &Range, trade: Trade| {
+    let penalty = |range: &Range, trade: CoreSkill| {
         let shots = range.fight.shots(range.unit("rifles"), Id::Actor(range.unit("brawlers")));
         shots.into_iter().find(|shot| shot.trade == trade).map(|shot| shot.penalty)
     };
     range.put("brawlers", "bravo");
-    assert_eq!(penalty(&range, Trade::DirectFire), Some(0));
+    assert_eq!(penalty(&range, CoreSkill::DirectFire), Some(0));
     range.put("brawlers", "charlie");
-    assert_eq!((penalty(&range, Trade::DirectFire), penalty(&range, Trade::IndirectFire)), (Some(1), Some(0)));
+    assert_eq!((penalty(&range, CoreSkill::DirectFire), penalty(&range, CoreSkill::IndirectFire)), (Some(1), Some(0)));
     range.put("brawlers", "foxtrot");
-    assert_eq!(penalty(&range, Trade::IndirectFire), Some(3));
+    assert_eq!(penalty(&range, CoreSkill::IndirectFire), Some(3));
 }
 
 #[test]

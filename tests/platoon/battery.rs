@@ -8,7 +8,7 @@ use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::event::Counter;
-use slip_play::platoon::Platoons;
+use slip_play::platoon::PlatoonFight;
 use slip_play::platoon::state::Status;
 use slip_source::{Package, Sources};
 
@@ -197,7 +197,7 @@ fn row_37_a_director_beside_the_map_has_points_and_aircraft_and_is_not_there() {
     let pack = compile(&sources).pack;
     let encounter = &pack.encounters[&slip_pack::key("t", "field")];
     assert!(encounter.valid);
-    let fight = Platoons::begin(&pack, encounter).unwrap();
+    let fight = PlatoonFight::begin(&pack, encounter).unwrap();
     let mut table = Table::of(fight, Dice::scripted([]));
     // 1 for the director, 1 more for leading, 1 for the aircraft.
     assert_eq!(table.fight.points(table.id("tower")), 3);

@@ -8,7 +8,7 @@ use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::event::{Counter, Event};
 use slip_play::ids::Id;
-use slip_play::platoon::roster::Trade;
+use slip_play::platoon::roster::CoreSkill;
 
 /// Returns the units, and a ruleset that differs from the final text in one row.
 fn with(row: &str) -> String {
@@ -140,7 +140,7 @@ fn row_21_fire_on_a_zone_finds_only_the_spotted() {
     let (tank, zone) = (range.unit("tank"), range.zone("charlie"));
     assert!(range.fight.shots(tank, Id::Zone(zone)).is_empty());
     range.spot("brawlers", 1);
-    let struck = range.fight.area_prospects(tank, Trade::DirectFire.skill(), zone);
+    let struck = range.fight.area_prospects(tank, CoreSkill::DirectFire.skill(), zone);
     assert_eq!(struck.iter().map(|(who, _)| *who).collect::<Vec<_>>(), [range.unit("brawlers")]);
 }
 
@@ -203,7 +203,7 @@ fn rl49_graphite_jams_anywhere_or_as_far_as_its_fire() {
         }
         let jam = range.fight.jams(range.unit("mortar"), Id::Actor(range.unit("brawlers")));
         assert_eq!(
-            jam.iter().any(|shot| shot.trade == Trade::IndirectFire || shot.way.skill == Trade::IndirectFire.skill()),
+            jam.iter().any(|shot| shot.trade == CoreSkill::IndirectFire || shot.way.skill == CoreSkill::IndirectFire.skill()),
             jams,
             "{rules}"
         );

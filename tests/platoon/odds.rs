@@ -8,7 +8,7 @@ use slip_play::choice::Verb;
 use slip_play::conflict::Conflict;
 use slip_play::event::{Event, TrackId};
 use slip_play::ids::{ActorId, Id};
-use slip_play::platoon::roster::Trade;
+use slip_play::platoon::roster::CoreSkill;
 use slip_table::transcript::Transcript;
 
 /// `>= 1, = 0, >= 2, >= 3, >= 4, <= -3` of 6561.
@@ -41,7 +41,7 @@ fn counted(edge: i32) -> [u32; 6] {
     row
 }
 
-fn edge(range: &Range, me: &str, verb: Verb, it: &str, skill: Trade) -> Odds {
+fn edge(range: &Range, me: &str, verb: Verb, it: &str, skill: CoreSkill) -> Odds {
     let (me, it) = (range.unit(me), range.unit(it));
     range.fight.odds(me, verb, skill.skill(), (Id::Actor(it), false), None).unwrap()
 }
@@ -65,7 +65,7 @@ fn the_table_is_what_the_faces_say() {
 #[test]
 fn signals_3_jams_an_untrained_unit() {
     let range = Range::new(UNITS, "units signals", "units rifles", "");
-    let odds = edge(&range, "signals", Verb::Jam, "rifles", Trade::Signals);
+    let odds = edge(&range, "signals", Verb::Jam, "rifles", CoreSkill::Signals);
     assert_eq!((odds.edge, row(odds)), PRINTED[0]);
 }
 
@@ -73,7 +73,7 @@ fn signals_3_jams_an_untrained_unit() {
 fn direct_fire_3_at_range_1_against_armour_1() {
     let mut range = Range::new(UNITS, "units rifles", "units brawlers", "");
     range.put("rifles", "alpha").put("brawlers", "bravo").spot("brawlers", 1);
-    let odds = edge(&range, "rifles", Verb::Attack, "brawlers", Trade::DirectFire);
+    let odds = edge(&range, "rifles", Verb::Attack, "brawlers", CoreSkill::DirectFire);
     assert_eq!((odds.edge, row(odds)), PRINTED[1]);
 }
 
@@ -85,7 +85,7 @@ fn indirect_fire_3_from_a_card_against_armour_2() {
     );
     let mut range = crate::platoon::range::with_guns(&units, "units rifles", "units vests");
     range.put("rifles", "alpha").put("vests", "bravo").spot("vests", 1);
-    let odds = edge(&range, "mortar", Verb::Attack, "vests", Trade::IndirectFire);
+    let odds = edge(&range, "mortar", Verb::Attack, "vests", CoreSkill::IndirectFire);
     assert_eq!((odds.edge, row(odds)), PRINTED[2]);
 }
 
@@ -94,7 +94,7 @@ fn direct_fire_3_with_zone_effects_at_range_2_against_armour_0() {
     let mut range = Range::new(UNITS, "units tank", "units scouts", "");
     range.put("tank", "alpha").put("scouts", "charlie");
     let (tank, scouts, zone) = (range.unit("tank"), range.unit("scouts"), range.zone("charlie"));
-    let skill = Trade::DirectFire.skill();
+    let skill = CoreSkill::DirectFire.skill();
     let odds = range.fight.odds(tank, Verb::Attack, skill, (Id::Zone(zone), true), Some(scouts)).unwrap();
     assert_eq!((odds.edge, row(odds)), PRINTED[3]);
     let struck: Vec<ActorId> = range.fight.area_prospects(tank, skill, zone).into_iter().map(|(who, _)| who).collect();
@@ -110,16 +110,16 @@ fn what_fire_on_a_zone_costs_is_what_lines_say() {
     let mut range = Range::new(&format!("{UNITS}\n{own}\n"), "units tank, rack", "units scouts", "");
     range.put("tank", "alpha").put("rack", "alpha").put("scouts", "bravo");
     let zone = range.zone("bravo");
-    let change = |who: &str, trade: Trade| range.fight.area_change(range.unit(who), trade.skill(), zone);
-    assert_eq!(change("tank", Trade::DirectFire), -2);
-    assert_eq!((change("rack", Trade::DirectFire), change("rack", Trade::IndirectFire)), (0, -1));
+    let change = |who: &str, trade: CoreSkill| range.fight.area_change(range.unit(who), trade.skill(), zone);
+    assert_eq!(change("tank", CoreSkill::DirectFire), -2);
+    assert_eq!((change("rack", CoreSkill::DirectFire), change("rack", CoreSkill::IndirectFire)), (0, -1));
 }
 
 #[test]
 fn anti_air_1_against_an_aircraft_over_the_next_zone() {
     let mut range = Range::new(UNITS, "units tank", "aircraft bomber", "");
     range.put("tank", "alpha").put("bomber", "bravo");
-    let odds = edge(&range, "tank", Verb::Attack, "bomber", Trade::AntiAir);
+    let odds = edge(&range, "tank", Verb::Attack, "bomber", CoreSkill::AntiAir);
     assert_eq!((odds.edge, row(odds)), PRINTED[4]);
 }
 
@@ -128,7 +128,7 @@ fn observation_2_against_camouflage_4() {
     let hidden = "unit ghosts \"Ghosts\" : infantry { tech T1; skills { 3 camouflage; 2 observation, armour; 1 command, signals, movement }; stunts technology_enhancement(camouflage); aspects \"Gone\" }";
     let mut range = Range::new(&format!("{UNITS}\n{hidden}\n"), "units rifles", "units ghosts", "");
     range.put("rifles", "alpha").put("ghosts", "bravo");
-    let odds = edge(&range, "rifles", Verb::Spot, "ghosts", Trade::Observation);
+    let odds = edge(&range, "rifles", Verb::Spot, "ghosts", CoreSkill::Observation);
     assert_eq!((odds.edge, row(odds)), PRINTED[5]);
 }
 
@@ -140,7 +140,7 @@ fn an_unmarked_unit_is_gone_with_one_shift_more_than_its_morale() {
     let (rifles, brawlers) = (range.unit("rifles"), range.unit("brawlers"));
     assert_eq!(range.fight.shifts_to_take_out(brawlers), 3);
     range.orphan("brawlers");
-    let skill = Trade::DirectFire.skill();
+    let skill = CoreSkill::DirectFire.skill();
     let prospect = range.fight.attack_prospect(rifles, skill, (Id::Actor(brawlers), false), brawlers).unwrap();
     assert_eq!((prospect.hit, prospect.kill), (4850 * 100 / 6561, 2727 * 100 / 6561));
     assert_eq!(range.fight.free_slots(brawlers, 9), Slots::NONE);
@@ -167,7 +167,7 @@ fn the_table_of_cover() {
         let units = if unit == "blue_lead" { "units rifles".to_owned() } else { format!("units {unit}") };
         let mut range = Range::new(UNITS, &units, "units brawlers", "");
         range.spot(unit, 4);
-        let odds = range.fight.odds(range.unit(unit), Verb::Cover, Trade::Camouflage.skill(), (Id::None, false), None).unwrap();
+        let odds = range.fight.odds(range.unit(unit), Verb::Cover, CoreSkill::Camouflage.skill(), (Id::None, false), None).unwrap();
         assert_eq!(odds.all(), 81);
         assert_eq!([1, 2, 3, 4].map(|shifts| odds.at_least(shifts)), printed, "Camouflage {camouflage}");
     }

@@ -6,7 +6,7 @@ use slip_play::choice::Verb;
 use slip_play::event::{Counter, Phase};
 use slip_play::ids::Id;
 use slip_play::platoon::Threat;
-use slip_play::platoon::roster::Trade;
+use slip_play::platoon::roster::CoreSkill;
 
 #[test]
 fn ryb2_a_rally_reaches_those_under_command_and_oneself() {
@@ -35,7 +35,11 @@ fn ryb4_an_interdiction_costs_all_its_range_whatever_stunts_take_off_an_attacks(
     let (me, it, zone) = (range.unit("far"), range.unit("brawlers"), range.zone("charlie"));
     assert_eq!(range.fight.shots(me, Id::Actor(it))[0].penalty, 0);
     let shots = range.fight.interdictions(me, zone);
-    assert_eq!(shots.iter().map(|shot| (shot.trade, shot.penalty)).collect::<Vec<_>>(), [(Trade::DirectFire, 2)], "and not by anti-air");
+    assert_eq!(
+        shots.iter().map(|shot| (shot.trade, shot.penalty)).collect::<Vec<_>>(),
+        [(CoreSkill::DirectFire, 2)],
+        "and not by anti-air"
+    );
 }
 
 #[test]
@@ -63,12 +67,12 @@ fn ryb6_whoever_is_cut_off_answers_one_enemy_and_no_zone() {
 fn ryb7_guns_that_are_not_trained_to_move_do_not_run() {
     let range = guns(UNITS, "units scouts", "units brawlers", "");
     let threat =
-        Threat { me: range.unit("brawlers"), act: slip_play::effects::Act::Attack, with: Trade::IndirectFire.skill(), area: false };
-    let skills = |who: &str| -> Vec<Option<Trade>> {
-        range.fight.defences(range.unit(who), threat).iter().map(|way| Trade::of(way.skill)).collect()
+        Threat { me: range.unit("brawlers"), act: slip_play::effects::Act::Attack, with: CoreSkill::IndirectFire.skill(), area: false };
+    let skills = |who: &str| -> Vec<Option<CoreSkill>> {
+        range.fight.defences(range.unit(who), threat).iter().map(|way| CoreSkill::of(way.skill)).collect()
     };
-    assert_eq!(skills("mortar"), [Some(Trade::Armour), Some(Trade::Movement)]);
-    assert_eq!(skills("gun_lead#1"), [Some(Trade::Armour)]);
+    assert_eq!(skills("mortar"), [Some(CoreSkill::Armour), Some(CoreSkill::Movement)]);
+    assert_eq!(skills("gun_lead#1"), [Some(CoreSkill::Armour)]);
 }
 
 #[test]

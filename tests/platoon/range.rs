@@ -10,7 +10,7 @@ use slip_play::choice::{Answer, Choice, Options, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::event::{Counter, Event, Order, Phase, Step};
 use slip_play::ids::{ActorId, Id, Key, SkillId, ZoneId};
-use slip_play::platoon::Platoons;
+use slip_play::platoon::PlatoonFight;
 use slip_play::platoon::state::{MORALE, UnitState};
 use slip_source::{Package, Sources};
 
@@ -64,7 +64,7 @@ unit howitzer "Howitzers" : artillery { tech T0; skills { 3 indirect_fire; 2 cam
 
 /// Fight at the declaration of one unit, with dice chosen by the test.
 pub struct Range {
-    pub fight: Platoons,
+    pub fight: PlatoonFight,
     dice: Dice,
     pub events: Vec<Event>,
 }
@@ -91,7 +91,7 @@ impl Range {
     pub fn of(text: &str) -> Range {
         let pack = pack(text);
         let encounter = &pack.encounters["own.fight"];
-        let fight = Platoons::begin(&pack, encounter).unwrap();
+        let fight = PlatoonFight::begin(&pack, encounter).unwrap();
         let mut range = Range { fight, dice: Dice::scripted([]), events: Vec::new() };
         range.happen(Event::Round { round: 1, order: Order::new(ActorId(0)) });
         range

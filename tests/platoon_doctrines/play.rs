@@ -7,7 +7,7 @@ use slip_pack::encounter::Encounter;
 use slip_play::conflict::Conflict;
 use slip_play::event::{Counter, Event};
 use slip_play::ids::Seat;
-use slip_play::platoon::Platoons;
+use slip_play::platoon::PlatoonFight;
 use slip_play::platoon::state::Status;
 use slip_policy::Random;
 use slip_policy::doctrine::DoctrineSeat;
@@ -129,7 +129,7 @@ fn doctrines_answer_with_what_is_legal_and_break_no_law() {
         for (other, name) in shipped.into_iter().zip(["equals", "run", "trap", "equals"]) {
             let seed = u64::try_from(number).unwrap();
             let game = fight(&pack, name, [one, other], seed);
-            let mut table = Platoons::begin(&pack, encounter(&pack, name)).unwrap();
+            let mut table = PlatoonFight::begin(&pack, encounter(&pack, name)).unwrap();
             for event in &game.events {
                 if let Event::Answer { pick: choice, .. } = event {
                     let mut options = slip_play::choice::Options::new();
@@ -148,7 +148,7 @@ fn away(pack: &Pack, name: &str, doctrines: [&str; 2]) -> (usize, usize) {
     let (mut gone, mut won) = (0, 0);
     for seed in 0..20 {
         let game = fight(pack, name, doctrines, seed);
-        let mut end = Platoons::begin(pack, encounter(pack, name)).unwrap();
+        let mut end = PlatoonFight::begin(pack, encounter(pack, name)).unwrap();
         game.events.iter().for_each(|event| end.apply(event));
         won += usize::from(game.outcome.winner == Some(Seat(0)));
         gone += end.state.units.values().filter(|unit| matches!(unit.status, Status::Exited(_))).count();
@@ -171,7 +171,7 @@ fn ryd7_ambushers_leave_when_the_losses_are_inflicted_and_not_before() {
     let mut left = 0;
     for seed in 0..20 {
         let game = fight(&pack, "trap", ["harass", "standard_platoon"], seed);
-        let mut table = Platoons::begin(&pack, encounter(&pack, "trap")).unwrap();
+        let mut table = PlatoonFight::begin(&pack, encounter(&pack, "trap")).unwrap();
         for event in &game.events {
             if matches!(event, Event::Counter { what: Counter::Exits(_), .. }) {
                 left += 1;
@@ -192,7 +192,7 @@ fn ryd9_a_leader_leaves_nobody_behind_who_stands_where_he_does() {
     let mut left = 0;
     for seed in 0..20 {
         let game = fight(&pack, "run", ["spearhead", "standard_platoon"], seed);
-        let mut table = Platoons::begin(&pack, encounter(&pack, "run")).unwrap();
+        let mut table = PlatoonFight::begin(&pack, encounter(&pack, "run")).unwrap();
         let mut edge = None;
         for event in &game.events {
             let exits = matches!(event, Event::Counter { what: Counter::Exits(_), .. });
@@ -215,7 +215,7 @@ fn ryd9_a_leader_leaves_nobody_behind_who_stands_where_he_does() {
 fn restless(pack: &Pack, doctrine: &str) -> usize {
     let moves = |seed: u64| {
         let game = fight(pack, "equals", [doctrine, "standard_platoon"], seed);
-        let table = Platoons::begin(pack, encounter(pack, "equals")).unwrap();
+        let table = PlatoonFight::begin(pack, encounter(pack, "equals")).unwrap();
         game.events.iter().filter(|event| matches!(event, Event::Move { who, .. } if table.side(*who) == Seat(0))).count()
     };
     (0..10).map(moves).sum()

@@ -11,7 +11,7 @@ use slip_play::choice::Options;
 use slip_play::conflict::Conflict;
 use slip_play::event::Event;
 use slip_play::ids::{Key, Seat};
-use slip_play::platoon::Platoons;
+use slip_play::platoon::PlatoonFight;
 use slip_play::platoon::state::Status;
 use slip_policy::Policy;
 use slip_policy::search::SearchSeat;
@@ -108,7 +108,7 @@ fn under_closed_sheets_a_search_does_not_know_the_others_orders() {
 }
 
 /// Plays the next encounter by its doctrines.
-fn play(progress: &mut Progress<'_>, next: &Next, pack: &Pack, seed: u64) -> Platoons {
+fn play(progress: &mut Progress<'_>, next: &Next, pack: &Pack, seed: u64) -> PlatoonFight {
     let run = run_with(pack, &next.encounter, Dice::seeded(seed, 0), Some(seed), Seats::standard()).unwrap();
     let fight = run.end();
     progress.record(next, &fight, run.events.iter());
@@ -116,7 +116,7 @@ fn play(progress: &mut Progress<'_>, next: &Next, pack: &Pack, seed: u64) -> Pla
     fight
 }
 
-fn sits(pack: &Pack, encounter: &Encounter) -> Platoons {
+fn sits(pack: &Pack, encounter: &Encounter) -> PlatoonFight {
     let Fight::Platoon(fight) = Fight::begin(pack, encounter).unwrap() else { panic!("platoons fight") };
     fight
 }

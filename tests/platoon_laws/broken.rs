@@ -9,7 +9,7 @@ use slip_play::conflict::Conflict;
 use slip_play::event::{Counter, Event, Grouping, Parts, Phase, Step};
 use slip_play::ids::{ActorId, AspectId, Id, Key};
 use slip_play::platoon::ground::Place;
-use slip_play::platoon::roster::Trade;
+use slip_play::platoon::roster::CoreSkill;
 use slip_play::platoon::state::MORALE;
 use std::sync::Arc;
 
@@ -52,13 +52,13 @@ fn count(who: ActorId, what: Counter, change: i32, now: i32) -> Event {
     Event::Counter { who, what, change, now }
 }
 
-fn declares(me: ActorId, act: Verb, it: Id, trade: Trade) -> Event {
+fn declares(me: ActorId, act: Verb, it: Id, trade: CoreSkill) -> Event {
     let using = Some(Choice::of(Verb::Use).n(i16::from(trade.skill().0)));
     Event::Declare { me, act: Some(act), it, using, track: None, aspect: None, thing: None, term: None, access: None, say: None }
 }
 
 /// Returns a roll whose dice all show 0.
-fn rolls(roll: u32, me: ActorId, trade: Trade, standing: bool) -> Event {
+fn rolls(roll: u32, me: ActorId, trade: CoreSkill, standing: bool) -> Event {
     let (faces, parts) = (Faces::fudge([0; 4]).unwrap(), Parts::new());
     Event::Roll { roll, me, skill: Some(trade.skill()), faces, parts, total: 0, against: None, standing }
 }
@@ -101,17 +101,17 @@ fn no_unit_acts_twice_in_a_turn() {
     assert_eq!(told(&mut table.clone(), vec![count(rifles, Counter::Activated, 1, 1)]), law);
     let twice = vec![
         Event::Phase(Step::of(Phase::FreeMove, Id::Actor(rifles))),
-        declares(rifles, Verb::Maneuver, Id::Zone(table.zone("a")), Trade::DirectFire),
-        rolls(900, rifles, Trade::DirectFire, false),
+        declares(rifles, Verb::Maneuver, Id::Zone(table.zone("a")), CoreSkill::DirectFire),
+        rolls(900, rifles, CoreSkill::DirectFire, false),
         Event::Phase(Step::of(Phase::FreeMove, Id::Actor(rifles))),
-        declares(rifles, Verb::Cover, Id::None, Trade::Camouflage),
-        rolls(901, rifles, Trade::Camouflage, false),
+        declares(rifles, Verb::Cover, Id::None, CoreSkill::Camouflage),
+        rolls(901, rifles, CoreSkill::Camouflage, false),
     ];
     assert_eq!(told(&mut table.clone(), twice), law);
-    let untrained = vec![declares(gun, Verb::Rally, Id::Actor(gun), Trade::Command), rolls(900, gun, Trade::Command, false)];
+    let untrained = vec![declares(gun, Verb::Rally, Id::Actor(gun), CoreSkill::Command), rolls(900, gun, CoreSkill::Command, false)];
     assert_eq!(told(&mut table.clone(), untrained), "gun is not trained in what it rolls");
-    table.set("rifles#1", |unit| unit.defended = 1 << Trade::Camouflage.skill().0);
-    let spent = vec![declares(rifles, Verb::Cover, Id::None, Trade::Camouflage), rolls(900, rifles, Trade::Camouflage, false)];
+    table.set("rifles#1", |unit| unit.defended = 1 << CoreSkill::Camouflage.skill().0);
+    let spent = vec![declares(rifles, Verb::Cover, Id::None, CoreSkill::Camouflage), rolls(900, rifles, CoreSkill::Camouflage, false)];
     assert_eq!(told(&mut table, spent), "rifles#1 acts with what it has defended with");
 }
 
@@ -161,13 +161,13 @@ fn aircraft_are_hit_by_anti_air_only() {
     let mut table = Field::sides(PLATOONS, "platoon squad at c", "platoon wing at a").sit();
     table.part_of("rifles#1").put("bomber", "a");
     let (rifles, bomber, tank) = (table.id("rifles#1"), table.id("bomber"), table.id("tank"));
-    let shot = |it: ActorId, trade: Trade| {
+    let shot = |it: ActorId, trade: CoreSkill| {
         let result = Event::Result { roll: 900, against: Some(it), attack: 1, defence: 0, shifts: 1, ok: true };
         vec![declares(rifles, Verb::Attack, Id::Actor(it), trade), rolls(900, rifles, trade, false), result]
     };
-    assert_eq!(told(&mut table.clone(), shot(bomber, Trade::DirectFire)), "bomber is hit by what cannot hit it");
+    assert_eq!(told(&mut table.clone(), shot(bomber, CoreSkill::DirectFire)), "bomber is hit by what cannot hit it");
     table.rank("rifles#1", "anti_air", Some(1)).set("tank", |unit| unit.spotted = 1);
-    assert_eq!(told(&mut table, shot(tank, Trade::AntiAir)), "tank is hit by what cannot hit it");
+    assert_eq!(told(&mut table, shot(tank, CoreSkill::AntiAir)), "tank is hit by what cannot hit it");
 }
 
 #[test]
@@ -182,12 +182,12 @@ fn nobody_fires_at_what_is_out_of_sight_or_hidden() {
     let mut table = Field::on(wall, "", body).sit();
     table.part_of("rifles#1");
     let (me, it) = (table.id("rifles#1"), table.id("rifles#4"));
-    let shot = |trade: Trade| vec![declares(me, Verb::Attack, Id::Actor(it), trade), rolls(900, me, trade, false)];
-    assert_eq!(told(&mut table.clone(), shot(Trade::DirectFire)), "rifles#1 fires at what it does not see");
+    let shot = |trade: CoreSkill| vec![declares(me, Verb::Attack, Id::Actor(it), trade), rolls(900, me, trade, false)];
+    assert_eq!(told(&mut table.clone(), shot(CoreSkill::DirectFire)), "rifles#1 fires at what it does not see");
     table.rank("rifles#1", "indirect_fire", Some(1));
-    assert_eq!(told(&mut table.clone(), shot(Trade::IndirectFire)), "rifles#1 fires at what nobody has spotted");
+    assert_eq!(told(&mut table.clone(), shot(CoreSkill::IndirectFire)), "rifles#1 fires at what nobody has spotted");
     table.set("rifles#4", |unit| unit.spotted = 1).set("rifles#1", |unit| unit.member = false);
-    assert_eq!(told(&mut table, shot(Trade::IndirectFire)), "rifles#1 is cut off and attacks who has not fired on it");
+    assert_eq!(told(&mut table, shot(CoreSkill::IndirectFire)), "rifles#1 is cut off and attacks who has not fired on it");
 }
 
 #[test]
@@ -235,13 +235,13 @@ fn a_defence_stands_until_the_turn_is_over() {
     let (rifles, it) = (table.id("rifles#1"), table.id("rifles#3"));
     let fired = vec![
         count(it, Counter::Spotted, 1, 1),
-        declares(rifles, Verb::Attack, Id::Actor(it), Trade::DirectFire),
-        rolls(900, rifles, Trade::DirectFire, false),
-        rolls(901, it, Trade::Armour, false),
+        declares(rifles, Verb::Attack, Id::Actor(it), CoreSkill::DirectFire),
+        rolls(900, rifles, CoreSkill::DirectFire, false),
+        rolls(901, it, CoreSkill::Armour, false),
     ];
     let and = |event: Event| [fired.clone(), vec![event]].concat();
-    assert_eq!(told(&mut table.clone(), and(rolls(902, it, Trade::Armour, false))), "rifles#3 defends anew with the same skill");
-    assert_eq!(told(&mut table.clone(), and(rolls(903, it, Trade::Camouflage, true))), "no defence of rifles#3 stands");
+    assert_eq!(told(&mut table.clone(), and(rolls(902, it, CoreSkill::Armour, false))), "rifles#3 defends anew with the same skill");
+    assert_eq!(told(&mut table.clone(), and(rolls(903, it, CoreSkill::Camouflage, true))), "no defence of rifles#3 stands");
     let mut watch = Watch::of(&table.fight);
     for event in &fired {
         assert_eq!(watch.judge(&table.fight, event), None);

@@ -10,7 +10,7 @@ use slip_play::choice::{Choice, Options, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::event::Event;
 use slip_play::ids::{Key, Seat};
-use slip_play::platoon::Platoons;
+use slip_play::platoon::PlatoonFight;
 use std::collections::BTreeMap;
 
 /// Way of choosing answers.
@@ -50,8 +50,8 @@ fn bound(point: Point) -> usize {
 }
 
 /// Starts a battle in which every question is asked.
-pub fn sit(pack: &Pack, encounter: &Encounter) -> Platoons {
-    let mut fight = Platoons::begin(pack, encounter).unwrap_or_else(|error| panic!("{}: {error}", encounter.name));
+pub fn sit(pack: &Pack, encounter: &Encounter) -> PlatoonFight {
+    let mut fight = PlatoonFight::begin(pack, encounter).unwrap_or_else(|error| panic!("{}: {error}", encounter.name));
     for number in 0..encounter.sides.len() {
         *fight.state.asks.row_mut(Seat::of(number)).unwrap() = Points::ALL;
     }
@@ -81,7 +81,7 @@ fn draw(ask: &Ask, options: &Options, manner: Manner, chance: &mut Dice) -> Choi
 }
 
 /// Checks that every option of a question is accepted in the same state, and produces an event.
-fn all_are_accepted(fight: &Platoons, ask: &Ask, options: &Options, what: &str) {
+fn all_are_accepted(fight: &PlatoonFight, ask: &Ask, options: &Options, what: &str) {
     for &choice in options.as_slice() {
         let (mut events, mut dice) = (Vec::new(), Dice::seeded(1, 2));
         let said = fight.decide(&choice.into(), &mut dice, &mut events);
@@ -91,13 +91,13 @@ fn all_are_accepted(fight: &Platoons, ask: &Ask, options: &Options, what: &str) 
 }
 
 /// Plays a battle to its end under the judge's checks; returns all its events.
-pub fn wander(mut fight: Platoons, seed: u64, manner: Manner, what: &str, seen: &mut Seen) -> Vec<Event> {
+pub fn wander(mut fight: PlatoonFight, seed: u64, manner: Manner, what: &str, seen: &mut Seen) -> Vec<Event> {
     let first = fight.clone();
     let mut watch = Watch::of(&fight);
     let (mut dice, mut chance) = (Dice::seeded(seed, 0), Dice::seeded(seed, 1));
     let (mut options, mut buffer, mut events) = (Options::new(), Vec::new(), Vec::new());
     let zero_sum = fight.roster.settings.zero_sum;
-    let points = |fight: &Platoons| -> u32 {
+    let points = |fight: &PlatoonFight| -> u32 {
         let units = fight.state.units.values().map(|unit| u32::from(unit.fate.points()));
         units.chain(fight.state.platoons.values().map(|platoon| u32::from(platoon.fate.points()))).sum()
     };

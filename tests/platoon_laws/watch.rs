@@ -4,9 +4,9 @@ use slip_dice::fate::Slots;
 use slip_play::choice::Verb;
 use slip_play::event::{Counter, Event, Phase};
 use slip_play::ids::{ActorId, BorderId, Id, SkillId, ZoneId};
-use slip_play::platoon::Platoons;
+use slip_play::platoon::PlatoonFight;
 use slip_play::platoon::ground::{LAUNCH, REARM, Region};
-use slip_play::platoon::roster::{Arm, Trade};
+use slip_play::platoon::roster::{Arm, CoreSkill};
 use slip_play::platoon::state::{MOST, Matter};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -29,43 +29,43 @@ pub struct Watch {
 }
 
 /// Returns the fate points of all units and platoons.
-fn purses(fight: &Platoons) -> Vec<u16> {
+fn purses(fight: &PlatoonFight) -> Vec<u16> {
     let units = fight.state.units.values().map(|unit| unit.fate.points());
     units.chain(fight.state.platoons.values().map(|platoon| platoon.fate.points())).collect()
 }
 
-fn name(fight: &Platoons, who: ActorId) -> &str {
+fn name(fight: &PlatoonFight, who: ActorId) -> &str {
     fight.roster.name_of(who)
 }
 
-fn flies(fight: &Platoons, who: ActorId) -> bool {
+fn flies(fight: &PlatoonFight, who: ActorId) -> bool {
     fight.roster.units.row(who).is_some_and(|sheet| sheet.arm == Arm::Airborne)
 }
 
 /// True if a unit has no commander.
-fn is_cut_off(fight: &Platoons, who: ActorId) -> bool {
+fn is_cut_off(fight: &PlatoonFight, who: ActorId) -> bool {
     fight.state.unit(who).is_some_and(|unit| !unit.member) && !flies(fight, who)
 }
 
-fn region(fight: &Platoons, who: ActorId) -> Option<Region> {
+fn region(fight: &PlatoonFight, who: ActorId) -> Option<Region> {
     fight.place_of(who).map(|zone| fight.roster.ground.region(zone))
 }
 
 /// Returns the pass value of a border for a unit entering a zone: that of the map plus all interdictions.
-fn pass_value(fight: &Platoons, border: BorderId, from: ZoneId, to: ZoneId) -> Option<i32> {
+fn pass_value(fight: &PlatoonFight, border: BorderId, from: ZoneId, to: ZoneId) -> Option<i32> {
     let way = fight.roster.ground.ways(from).iter().find(|way| way.border == border && way.to == to)?;
     let put = fight.state.pass_values.iter().filter(|put| (put.border, put.to) == (border, to));
     Some(way.value? + put.map(|put| i32::from(put.value)).sum::<i32>())
 }
 
 impl Watch {
-    pub fn of(fight: &Platoons) -> Watch {
+    pub fn of(fight: &PlatoonFight) -> Watch {
         let (fields, actions, besides, people, defences) = Default::default();
         Watch { purses: purses(fight), fields, actions, besides, people, defences, struck: None }
     }
 
     /// Returns the law that an event would break in the present state.
-    pub fn judge(&mut self, fight: &Platoons, event: &Event) -> Option<String> {
+    pub fn judge(&mut self, fight: &PlatoonFight, event: &Event) -> Option<String> {
         match event {
             Event::Round { .. } => {
                 (self.actions, self.besides, self.people, self.defences) = Default::default();
@@ -92,13 +92,13 @@ impl Watch {
     }
 
     /// Returns the law that the state after an event breaks.
-    pub fn look(&mut self, fight: &Platoons, event: &Event) -> Option<String> {
+    pub fn look(&mut self, fight: &PlatoonFight, event: &Event) -> Option<String> {
         self.note(fight, event);
         self.points(fight, event).or_else(|| self.stays_in_its_field(fight)).or_else(|| self.remembers(fight))
     }
 
     /// Points change only when they are paid or received, and not by a loss, an adoption, or being cut off.
-    fn points(&mut self, fight: &Platoons, event: &Event) -> Option<String> {
+    fn points(&mut self, fight: &PlatoonFight, event: &Event) -> Option<String> {
         let now = purses(fight);
         let before = std::mem::replace(&mut self.purses, now);
         let changed: Vec<usize> = (0..before.len()).filter(|&place| before[place] != self.purses[place]).collect();
@@ -118,7 +118,7 @@ impl Watch {
     }
 
     /// A unit on a card stays on it, and a unit on the map never enters one, even if carried.
-    fn stays_in_its_field(&mut self, fight: &Platoons) -> Option<String> {
+    fn stays_in_its_field(&mut self, fight: &PlatoonFight) -> Option<String> {
         for (who, sheet) in fight.roster.units.iter().filter(|(_, sheet)| sheet.arm != Arm::Airborne) {
             let Some(now) = region(fight, who).filter(|region| !matches!(region, Region::Track(_))) else { continue };
             if fight.state.turn == 0 {
@@ -132,7 +132,7 @@ impl Watch {
     }
 
     /// The total of a defence is kept until the end of the turn, except for additions to that roll.
-    fn remembers(&mut self, fight: &Platoons) -> Option<String> {
+    fn remembers(&mut self, fight: &PlatoonFight) -> Option<String> {
         for ((who, skill), (number, total)) in &self.defences {
             let unit = fight.state.unit(*who)?;
             let stands = unit.defences.iter().find(|roll| roll.skill == Some(*skill));
@@ -144,7 +144,7 @@ impl Watch {
     }
 
     /// Records an event; only an adjustment changes a defence.
-    fn note(&mut self, fight: &Platoons, event: &Event) {
+    fn note(&mut self, fight: &PlatoonFight, event: &Event) {
         let Event::Adjust { roll, .. } = event else { return };
         for ((who, skill), (number, total)) in &mut self.defences {
             let unit = fight.state.unit(*who);
@@ -156,7 +156,7 @@ impl Watch {
     }
 
     /// Checks an actor's own roll: one action a turn, with a trained skill that has not defended (R-L1, R-L15), at a legal target.
-    fn acts(&mut self, fight: &Platoons, me: ActorId, skill: Option<SkillId>) -> Option<String> {
+    fn acts(&mut self, fight: &PlatoonFight, me: ActorId, skill: Option<SkillId>) -> Option<String> {
         let (state, declared) = (&fight.state, &fight.state.declared);
         let unit = state.unit(me)?;
         if let Some(persons) = persons(fight, me, skill?) {
@@ -170,7 +170,7 @@ impl Watch {
             None => *self.actions.entry(me).or_insert(declared.number),
         };
         let (name, skill) = (name(fight, me), skill?);
-        let trained = Trade::of(skill).is_none() || fight.roster.units[me].rank(skill).is_some();
+        let trained = CoreSkill::of(skill).is_none() || fight.roster.units[me].rank(skill).is_some();
         match () {
             () if known != declared.number => Some(format!("{name} acts twice in a turn")),
             () if !trained => Some(format!("{name} is not trained in what it rolls")),
@@ -179,7 +179,7 @@ impl Watch {
         }
     }
 
-    fn defends(&mut self, fight: &Platoons, me: ActorId, skill: Option<SkillId>, roll: (u32, i32), standing: bool) -> Option<String> {
+    fn defends(&mut self, fight: &PlatoonFight, me: ActorId, skill: Option<SkillId>, roll: (u32, i32), standing: bool) -> Option<String> {
         let key = (me, skill?);
         match self.defences.get(&key) {
             Some(known) if !standing || *known != roll => Some(format!("{} defends anew with the same skill", name(fight, me))),
@@ -191,7 +191,7 @@ impl Watch {
         }
     }
 
-    fn consequence(&self, fight: &Platoons, platoon: ActorId) -> Option<String> {
+    fn consequence(&self, fight: &PlatoonFight, platoon: ActorId) -> Option<String> {
         let who = self.struck.filter(|&who| fight.platoon(who) == fight.state.platoon_of_id(platoon));
         let borne = who.is_some_and(|who| !is_cut_off(fight, who));
         (!borne).then(|| format!("{} takes a consequence for whom it does not command", name(fight, platoon)))
@@ -199,7 +199,7 @@ impl Watch {
 }
 
 /// Returns the number of attached people whose best skill is one that the unit lacks, if they may place aspects themselves (draft, row 31).
-fn persons(fight: &Platoons, me: ActorId, skill: SkillId) -> Option<usize> {
+fn persons(fight: &PlatoonFight, me: ActorId, skill: SkillId) -> Option<usize> {
     let sheet = fight.roster.units.row(me)?;
     let theirs = fight.roster.settings.character_turn && fight.state.declared.act == Some(Verb::Maneuver) && sheet.rank(skill).is_none();
     let able = sheet.attached.iter().filter(|person| person.does.is_some_and(|(own, _)| own == skill));
@@ -207,7 +207,7 @@ fn persons(fight: &Platoons, me: ActorId, skill: SkillId) -> Option<usize> {
 }
 
 /// Counters stay within their bounds and add up; no unit has two parts in a turn.
-fn counts(fight: &Platoons, who: ActorId, what: Counter, (change, now): (i32, i32)) -> Option<String> {
+fn counts(fight: &PlatoonFight, who: ActorId, what: Counter, (change, now): (i32, i32)) -> Option<String> {
     let unit = fight.state.unit(who)?;
     let name = name(fight, who);
     let bounded = |was: u8, word: &str| {
@@ -224,7 +224,7 @@ fn counts(fight: &Platoons, who: ActorId, what: Counter, (change, now): (i32, i3
 
 /// Checks the targets of fire: direct fire needs a visible target, a single unit must be spotted, and a unit that is cut off may
 /// only fire at a unit that fired on it.
-fn fires(fight: &Platoons, me: ActorId, skill: SkillId) -> Option<String> {
+fn fires(fight: &PlatoonFight, me: ActorId, skill: SkillId) -> Option<String> {
     let declared = &fight.state.declared;
     let name = name(fight, me);
     let seen = match declared.it {
@@ -232,7 +232,7 @@ fn fires(fight: &Platoons, me: ActorId, skill: SkillId) -> Option<String> {
         Id::Zone(zone) => fight.sees_zone(me, zone),
         _ => false,
     };
-    let aimed = matches!(declared.act, Some(Verb::Attack | Verb::Interdict)) && skill == Trade::DirectFire.skill();
+    let aimed = matches!(declared.act, Some(Verb::Attack | Verb::Interdict)) && skill == CoreSkill::DirectFire.skill();
     if aimed && !seen {
         return Some(format!("{name} fires at what it does not see"));
     }
@@ -248,15 +248,15 @@ fn fires(fight: &Platoons, me: ActorId, skill: SkillId) -> Option<String> {
 }
 
 /// Aircraft are hit only by anti-air, and anti-air hits only aircraft.
-fn struck(fight: &Platoons, it: ActorId) -> Option<String> {
+fn struck(fight: &PlatoonFight, it: ActorId) -> Option<String> {
     let contest = fight.state.contest.as_ref().filter(|contest| contest.matter == Matter::Attack)?;
     let skill = contest.rolls.first()?.skill?;
-    let flak = skill == Trade::AntiAir.skill();
+    let flak = skill == CoreSkill::AntiAir.skill();
     (flak != flies(fight, it)).then(|| format!("{} is hit by what cannot hit it", name(fight, it)))
 }
 
 /// The cost of a step is paid from the available shifts; free moves cross no pass value; the re-arm track has six boxes, for aircraft only.
-fn moves(fight: &Platoons, who: ActorId, (from, to): (ZoneId, ZoneId), border: Option<BorderId>, paid: i32) -> Option<String> {
+fn moves(fight: &PlatoonFight, who: ActorId, (from, to): (ZoneId, ZoneId), border: Option<BorderId>, paid: i32) -> Option<String> {
     let name = name(fight, who);
     if fight.place_of(who) != Some(from) {
         return Some(format!("{name} goes from where it is not"));

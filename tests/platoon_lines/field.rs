@@ -9,7 +9,7 @@ use slip_play::choice::Verb;
 use slip_play::conflict::Conflict;
 use slip_play::event::{Event, Parts};
 use slip_play::ids::{ActorId, Id, SkillId, ZoneId};
-use slip_play::platoon::Platoons;
+use slip_play::platoon::PlatoonFight;
 use slip_play::platoon::ground::Place;
 use slip_play::platoon::state::{Contest, Declared, Matter, UnitState};
 use slip_play::roll::Roll;
@@ -63,8 +63,8 @@ pub fn fight_with(declarations: &str, variants: &[&str], red: &str, blue: &str) 
     Field { fight: begin(&pack, &encounter), pack, encounter }
 }
 
-fn begin(pack: &slip_pack::Pack, encounter: &Encounter) -> Platoons {
-    Platoons::begin(pack, encounter).unwrap_or_else(|error| panic!("{error}"))
+fn begin(pack: &slip_pack::Pack, encounter: &Encounter) -> PlatoonFight {
+    PlatoonFight::begin(pack, encounter).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// Returns a side of one platoon `own` with a plain leader and these other units, against plain enemies.
@@ -80,7 +80,7 @@ pub fn own_led_by(leader: &str, declarations: &str, units: &str) -> Field {
 
 /// A fight.
 pub struct Field {
-    pub fight: Platoons,
+    pub fight: PlatoonFight,
     pack: slip_pack::Pack,
     encounter: Encounter,
 }

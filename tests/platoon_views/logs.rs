@@ -4,9 +4,9 @@ use crate::platoon_views::world::{encounters, pack};
 use slip_dice::Dice;
 use slip_play::conflict::Conflict;
 use slip_play::log;
-use slip_play::platoon::Platoons;
+use slip_play::platoon::PlatoonFight;
 use slip_session::session::replay::How;
-use slip_session::session::{Chair, Session};
+use slip_session::session::{SeatAssignment, Session};
 use slip_session::{Run, Seats, run};
 
 fn random(name: &str, seed: u64) -> Run {
@@ -22,7 +22,7 @@ fn doctrine(name: &str, seed: u64) -> Run {
 fn every_event_is_read_as_it_was_written() {
     for encounter in encounters() {
         for played in [random(&encounter.name, 0), random(&encounter.name, 1), doctrine(&encounter.name, 2)] {
-            let mut fight = Platoons::begin(pack(), encounter).unwrap();
+            let mut fight = PlatoonFight::begin(pack(), encounter).unwrap();
             let text = played.json_lines();
             let mut lines = text.lines().skip(1);
             for event in &played.events {
@@ -57,7 +57,7 @@ fn a_log_is_retraced_byte_for_byte() {
 #[test]
 fn steps_taken_back_leave_the_fight_as_it_was() {
     for encounter in encounters() {
-        let chairs = encounter.sides.iter().map(|_| Chair::human()).collect();
+        let chairs = encounter.sides.iter().map(|_| SeatAssignment::human()).collect();
         let mut session = Session::begin(pack(), encounter, Some(5), chairs, Box::new(|_| Ok(()))).unwrap();
         let mut hands = Dice::seeded(5, 77);
         let mut then = vec![(session.last_line(), session.fight().clone())];

@@ -5,12 +5,12 @@ use slip_dice::Dice;
 use slip_play::choice::Options;
 use slip_play::conflict::Conflict;
 use slip_play::event::Event;
-use slip_play::platoon::{Platoons, invariants};
+use slip_play::platoon::{PlatoonFight, invariants};
 use slip_table::table::{self, Ink, Marks};
 
 /// Plays by default until the first unit acts.
-fn begun(name: &str) -> Platoons {
-    let mut fight = Platoons::begin(pack(), one(name)).unwrap();
+fn begun(name: &str) -> PlatoonFight {
+    let mut fight = PlatoonFight::begin(pack(), one(name)).unwrap();
     let mut dice = Dice::seeded(2, 0);
     let mut options = Options::new();
     while fight.state.active.is_none() {
@@ -23,12 +23,12 @@ fn begun(name: &str) -> Platoons {
 }
 
 /// Returns the events of a referee's ruling, checked as a session does.
-fn ruled(fight: &Platoons, text: &str) -> Result<Vec<Event>, String> {
+fn ruled(fight: &PlatoonFight, text: &str) -> Result<Vec<Event>, String> {
     let ruled = table::ruled(fight, &Marks::of(fight), text)?;
     invariants::judged(fight, ruled.events)
 }
 
-fn apply(fight: &mut Platoons, text: &str) {
+fn apply(fight: &mut PlatoonFight, text: &str) {
     let events = ruled(fight, text).unwrap_or_else(|problem| panic!("{text}: {problem}"));
     events.iter().for_each(|event| fight.apply(event));
 }
@@ -65,8 +65,8 @@ fn a_sheet_says_everything_about_a_unit_and_about_a_platoon() {
 #[test]
 fn rxtt1_the_referees_word_about_platoons() {
     let mut fight = begun("three_towers");
-    let named = |fight: &Platoons, name: &str| fight.state.units.keys().find(|&who| fight.roster.name_of(who) == name).unwrap();
-    let points = |fight: &Platoons, name: &str| fight.points(table::called(fight, &Marks::of(fight), name).unwrap());
+    let named = |fight: &PlatoonFight, name: &str| fight.state.units.keys().find(|&who| fight.roster.name_of(who) == name).unwrap();
+    let points = |fight: &PlatoonFight, name: &str| fight.points(table::called(fight, &Marks::of(fight), name).unwrap());
     let before = [points(&fight, "tide_levy"), points(&fight, "works_guard")];
     let (levy, coats) = (named(&fight, "shore_levy#3"), named(&fight, "grey_coats#2"));
     for text in [

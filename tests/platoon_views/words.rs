@@ -6,13 +6,13 @@ use slip_dice::Dice;
 use slip_play::ask::Point;
 use slip_play::choice::{Choice, Options, Verb};
 use slip_play::conflict::Conflict;
-use slip_play::platoon::Platoons;
+use slip_play::platoon::PlatoonFight;
 use slip_play::platoon::ground::Place;
 use slip_policy::script::{Script, of_run};
 use slip_policy::scripted::Shared;
 use slip_session::run::run_with;
 use slip_session::{Run, Seats};
-use slip_table::words::{self, Spoken};
+use slip_table::words::{self, AnswerInput};
 use std::collections::{BTreeMap, BTreeSet};
 
 #[test]
@@ -97,7 +97,7 @@ fn every_option_that_costs_or_promises_something_says_so() {
 }
 
 /// Plays by default until this unit or platoon is asked at this point.
-fn until(fight: &mut Platoons, point: Point, who: &str) {
+fn until(fight: &mut PlatoonFight, point: Point, who: &str) {
     fight.state.asks.values_mut().for_each(|asks| *asks = slip_play::ask::Points::ALL);
     let mut dice = Dice::seeded(1, 0);
     for _ in 0..4000 {
@@ -121,7 +121,7 @@ fn until(fight: &mut Platoons, point: Point, who: &str) {
 /// target and one skill, which may still be typed.
 #[test]
 fn t_l11_what_is_promised_is_what_the_page_reckons_and_what_goes_without_saying_may_be_said() {
-    let mut fight = Platoons::begin(pack(), one("three_towers")).unwrap();
+    let mut fight = PlatoonFight::begin(pack(), one("three_towers")).unwrap();
     until(&mut fight, Point::Act, "shore_levy#1");
     let named = |name: &str| fight.state.units.keys().find(|&who| fight.roster.name_of(who) == name).unwrap();
     let (me, it) = (named("shore_levy#1"), named("grey_coats#1"));
@@ -134,11 +134,11 @@ fn t_l11_what_is_promised_is_what_the_page_reckons_and_what_goes_without_saying_
     fight.legal(&mut options);
     assert_eq!(words::about(&fight, &ask, Choice::of(Verb::Attack)).unwrap(), "at best 42% to hit, 0.9 boxes expected, on Grey coats #1");
     for line in ["attack", "attack on grey_coats#1", "attack on grey_coats#1 with direct_fire", "attack with direct_fire"] {
-        let mut spoken = Spoken::read(line).unwrap();
+        let mut spoken = AnswerInput::read(line).unwrap();
         assert_eq!(spoken.begin(&fight, &ask, &options).unwrap().choice, Choice::of(Verb::Attack), "{line}");
         assert!(spoken.is_done(), "{line}");
     }
-    let wrong = Spoken::read("attack on pump_track#1").unwrap().begin(&fight, &ask, &options).unwrap_err();
+    let wrong = AnswerInput::read("attack on pump_track#1").unwrap().begin(&fight, &ask, &options).unwrap_err();
     assert!(wrong.to_string().contains("on grey_coats#1"), "{wrong}");
 }
 

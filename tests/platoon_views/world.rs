@@ -6,7 +6,7 @@ use slip_pack::encounter::Encounter;
 use slip_play::ask::{Ask, Points};
 use slip_play::choice::Options;
 use slip_play::conflict::Conflict;
-use slip_play::platoon::Platoons;
+use slip_play::platoon::PlatoonFight;
 use std::path::Path;
 use std::sync::OnceLock;
 
@@ -34,8 +34,8 @@ pub(crate) fn one(name: &str) -> &'static Encounter {
 const MOST: usize = 1500;
 
 /// Plays at random with every seat asked everything, and visits every question.
-pub(crate) fn walk(encounter: &Encounter, seed: u64, look: &mut dyn FnMut(&Platoons, &Ask, &Options)) -> Platoons {
-    let mut fight = Platoons::begin(pack(), encounter).unwrap();
+pub(crate) fn walk(encounter: &Encounter, seed: u64, look: &mut dyn FnMut(&PlatoonFight, &Ask, &Options)) -> PlatoonFight {
+    let mut fight = PlatoonFight::begin(pack(), encounter).unwrap();
     let (mut dice, mut chance) = (Dice::seeded(seed, 0), Dice::seeded(seed, 1));
     fight.state.asks.values_mut().for_each(|asks| *asks = Points::ALL);
     let mut options = Options::new();

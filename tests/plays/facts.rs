@@ -13,7 +13,7 @@ use slip_play::log;
 use slip_play::personal::state::Status;
 use slip_policy::doctrine::DoctrineSeat;
 use slip_table::table::wants_words;
-use slip_table::words::{Spoken, fit, hints};
+use slip_table::words::{AnswerInput, fit, hints};
 
 fn both(scene: Scene) -> Table {
     let red = shooter("red").skill("intimidation", 2).fate(2);
@@ -124,7 +124,7 @@ fn a_fact_does_not_answer_a_fact() {
     for (words, answers) in
         [("fact \"So it does\"", false), ("fact", false), ("declare scene", false), ("fact accept", true), ("alter", true)]
     {
-        assert_eq!(Spoken::read(words).unwrap().is_for(&table.fight, Point::Fact), answers, "{words}");
+        assert_eq!(AnswerInput::read(words).unwrap().is_for(&table.fight, Point::Fact), answers, "{words}");
     }
 }
 

@@ -1,7 +1,7 @@
 //! Tests of damaged logs and of the messages about them.
 
 use crate::replay::world::{one, shipped};
-use slip_session::session::replay::{How, Retraced};
+use slip_session::session::replay::{How, Replayed};
 use slip_session::session::{Session, Trouble};
 use slip_session::{Seats, run};
 
@@ -9,7 +9,7 @@ fn log() -> String {
     run(one("arrears").0, "arrears", 7, Seats::standard()).unwrap().json_lines()
 }
 
-fn retrace(text: &str) -> Result<Retraced, Trouble> {
+fn retrace(text: &str) -> Result<Replayed, Trouble> {
     let (pack, encounter) = one("arrears");
     Session::retrace(pack, encounter, text, How::default())
 }

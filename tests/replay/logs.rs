@@ -7,7 +7,7 @@ use slip_play::conflict::Conflict;
 use slip_play::ids::Seat;
 use slip_play::log;
 use slip_session::session::replay::How;
-use slip_session::session::{Chair, Record, Session};
+use slip_session::session::{Record, SeatAssignment, Session};
 use slip_session::{Seats, run};
 
 fn fields(line: &str) -> serde_json::Map<String, serde_json::Value> {
@@ -34,7 +34,7 @@ fn games(pack: &Pack, encounter: &Encounter) -> Vec<(Session, String)> {
             hands.play(&mut session, 15);
             let may = ends(&session);
             session.undo(may[hands.below(may.len())], "Nadia", Some("\"so\""), seed % 2 == 0).unwrap();
-            let chair = if seed % 2 == 1 { Chair::random(seed, Seat(0)) } else { Chair::human() };
+            let chair = if seed % 2 == 1 { SeatAssignment::random(seed, Seat(0)) } else { SeatAssignment::human() };
             session.hand_over(Seat(0), chair).unwrap();
             hands.play(&mut session, 5);
         }
@@ -88,7 +88,7 @@ fn rxtr9_a_game_that_was_cut_off_anywhere_goes_on_as_it_would_have() {
             let at = first + (text.len() - first) * part / 14;
             let at = (at..).find(|at| text.is_char_boundary(*at)).unwrap();
             let paper = Paper::default();
-            let mut sit = |seat: Seat, _: &_| Chair::random(6, seat);
+            let mut sit = |seat: Seat, _: &_| SeatAssignment::random(6, seat);
             let mut resumed = Session::resume(pack, encounter, &text[..at], &mut sit, paper.sink()).unwrap();
             resumed.session.advance().unwrap();
             assert_eq!(format!("{}{}", &text[..resumed.stands], paper.text()), text, "cut off at {at}");

@@ -7,7 +7,7 @@ use slip_pack::ruleset::Setting;
 use slip_play::event::Event;
 use slip_play::ids::{AspectId, Key, Seat};
 use slip_play::log::schema::schema;
-use slip_session::session::Chair;
+use slip_session::session::SeatAssignment;
 use slip_session::{Seats, run};
 use std::collections::BTreeSet;
 
@@ -89,7 +89,7 @@ fn every_line_of_every_shipped_encounter_and_of_a_table_s_own_records_fits_the_s
         session.undo(may[may.len() / 2], "Nadia", Some("why not"), true).unwrap();
         let id = AspectId::of(session.fight().personal().unwrap().state.aspects.len());
         session.override_with(vec![Event::AspectAdd { id, aspect: Aspect::printed("Smoke", Holder::Scene) }], "Nadia", None).unwrap();
-        session.hand_over(Seat(0), Chair::random(1, Seat(0))).unwrap();
+        session.hand_over(Seat(0), SeatAssignment::random(1, Seat(0))).unwrap();
         check(&paper.text());
     }
     // Facts and vetoes occur where the rules enable them.

@@ -7,7 +7,7 @@ use slip_play::event::Event;
 use slip_play::ids::{Key, Seat};
 use slip_session::run::run_with;
 use slip_session::session::replay::How;
-use slip_session::session::{Chair, Record, Session, SessionError};
+use slip_session::session::{Record, SeatAssignment, Session, SessionError};
 use slip_session::{Seats, run};
 
 #[test]
@@ -15,7 +15,7 @@ fn players_of_the_engine_s_alone_play_the_fight_that_run_plays_byte_for_byte() {
     for (pack, encounter) in shipped() {
         for seed in 0..3 {
             let paper = Paper::default();
-            let doctrines = (0..encounter.sides.len()).map(|side| Chair::of_side(pack, encounter, Seat::of(side), seed)).collect();
+            let doctrines = (0..encounter.sides.len()).map(|side| SeatAssignment::of_side(pack, encounter, Seat::of(side), seed)).collect();
             let mut session = Session::begin(pack, encounter, Some(seed), doctrines, paper.sink()).unwrap();
             assert_eq!(session.advance().unwrap(), None);
             let played = run_with(pack, encounter, Dice::seeded(seed, 0), Some(seed), Seats::standard()).unwrap();
@@ -81,7 +81,7 @@ fn rxtr3_dice_drawn_anew_fall_otherwise() {
     let mut other = 0;
     for seed in 0..10 {
         let faces = |redraw: bool| {
-            let doctrines = (0..encounter.sides.len()).map(|side| Chair::of_side(pack, encounter, Seat::of(side), seed)).collect();
+            let doctrines = (0..encounter.sides.len()).map(|side| SeatAssignment::of_side(pack, encounter, Seat::of(side), seed)).collect();
             let mut session = Session::begin(pack, encounter, Some(seed), doctrines, Paper::default().sink()).unwrap();
             session.advance().unwrap();
             session.undo(0, "Tom", None, redraw).unwrap();
@@ -174,7 +174,7 @@ fn rxtr5_a_seat_that_was_handed_over_stays_so_after_an_undo() {
     let mut hands = Hands::new(8);
     hands.play(&mut session, 10);
     let line = *ends(&session).last().unwrap();
-    session.hand_over(Seat(1), Chair::of_side(pack, encounter, Seat(1), 8)).unwrap();
+    session.hand_over(Seat(1), SeatAssignment::of_side(pack, encounter, Seat(1), 8)).unwrap();
     hands.play(&mut session, 6);
     session.undo(line, "Nadia", None, false).unwrap();
     let seats: Vec<&str> = session.seats().map(|seat| seat.player.log_word()).collect();

@@ -10,7 +10,7 @@ use slip_play::fight::{Fight, Playable};
 use slip_play::ids::ActorId;
 use slip_policy::script::{Script, of_run};
 use slip_session::session::replay::{How, kept};
-use slip_session::session::{Chair, Session, Trouble};
+use slip_session::session::{SeatAssignment, Session, Trouble};
 use slip_table::table::Throw;
 
 /// Returns the shipped conflicts.
@@ -198,7 +198,7 @@ fn a_log_of_typed_dice_goes_on_from_wherever_it_was_cut_off() {
     let fallen: Vec<i8> = kept(board.session().journal()).flat_map(Event::fell).map(|fell| fell.face).collect();
     let ends: Vec<usize> = whole.match_indices('\n').map(|(at, _)| at + 1).collect();
     for &end in &ends {
-        let mut sit = |_, _: &_| Chair::human();
+        let mut sit = |_, _: &_| SeatAssignment::human();
         let rest = Paper::default();
         let resumed = Session::resume(pack, &encounter, &whole[..end], &mut sit, rest.sink()).unwrap_or_else(|trouble| panic!("{trouble}"));
         assert!(resumed.stands <= end && whole[..end].starts_with(&whole[..resumed.stands]));

@@ -6,7 +6,7 @@ use slip_pack::encounter::{Encounter, Play};
 use slip_play::choice::{Answer, Choice, Options, Verb};
 use slip_play::conflict::Refusal;
 use slip_play::ids::{Key, Seat};
-use slip_session::session::{Chair, Session, SessionError, Sink};
+use slip_session::session::{SeatAssignment, Session, SessionError, Sink};
 use slip_table::table::{self, Throw};
 use std::cell::RefCell;
 use std::path::PathBuf;
@@ -65,13 +65,13 @@ impl Paper {
 }
 
 /// Seats for an encounter in which every side is played by people.
-pub fn all_human(encounter: &Encounter) -> Vec<Chair> {
-    encounter.sides.iter().map(|_| Chair::human()).collect()
+pub fn all_human(encounter: &Encounter) -> Vec<SeatAssignment> {
+    encounter.sides.iter().map(|_| SeatAssignment::human()).collect()
 }
 
 /// Seats for an encounter in which every side is played at random.
-pub fn all_random(encounter: &Encounter, seed: u64) -> Vec<Chair> {
-    (0..encounter.sides.len()).map(|side| Chair::random(seed, Seat::of(side))).collect()
+pub fn all_random(encounter: &Encounter, seed: u64) -> Vec<SeatAssignment> {
+    (0..encounter.sides.len()).map(|side| SeatAssignment::random(seed, Seat::of(side))).collect()
 }
 
 /// Random answers for all people at the table.

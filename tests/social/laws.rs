@@ -3,7 +3,7 @@
 use crate::social::room::{DEBATE, Room, courtship, mr_v, otto, rosa};
 use crate::social::table::Person;
 use slip_dice::Dice;
-use slip_pack::encounter::{AtRisk, Atom};
+use slip_pack::encounter::{AtRisk, VictoryTerm};
 use slip_play::conflict::Conflict;
 use slip_play::fight::Fight;
 use slip_play::personal::Personal;
@@ -22,15 +22,15 @@ fn every_room() -> Vec<Room> {
         }
         room
     };
-    let majority = |side: usize, zone: usize| Atom::Majority { group: 0, zones: vec![side * zone] };
+    let majority = |side: usize, zone: usize| VictoryTerm::Majority { group: 0, zones: vec![side * zone] };
     vec![
         courtship().falls_for("mr_v", "l0").friend_zone("mr_v", "l6").suitor("beau", "l4").marker("aunt", "l2"),
         courtship().falls_for("mr_v", "l0").friend_zone("mr_v", "l6").rule("triggers", "at_once").rule("free_move", "zone_only"),
         courtship().broke_down(Some(1)).rule("repeat", "all_rolls").rule("caller", "others"),
         courtship().rule("fate", "zero_sum").rule("forced_move", "any").social(|social| social.contours = true),
-        debate().victory(Some(0), majority(0, 2)).victory(Some(1), majority(1, 2)).grade("Everybody", Atom::Boxes),
+        debate().victory(Some(0), majority(0, 2)).victory(Some(1), majority(1, 2)).grade("Everybody", VictoryTerm::Boxes),
         debate().at_risk(AtRisk::Both).boxes(12).social(|social| social.max_time = Some(9)),
-        Room::new(DEBATE).person("us", "a", rosa()).marker("judge", "u").victory(Some(0), Atom::TimeOut),
+        Room::new(DEBATE).person("us", "a", rosa()).marker("judge", "u").victory(Some(0), VictoryTerm::TimeOut),
         Room::new(DEBATE).person("us", "a", rosa()).person("them", "b", Person::new("dull")).boxes(40),
     ]
 }

@@ -1,7 +1,7 @@
 //! Room for social conflicts in tests: the map of a seduction or of a debate, people with the numbers of a trace, pawns.
 
 use crate::social::table::{Person, Scene, Table};
-use slip_pack::encounter::{AtRisk, Atom, BrokeDown, Grade, Pawn, Play, Social, Trigger, Victory, Who};
+use slip_pack::encounter::{AtRisk, BrokeDown, Grade, Pawn, Play, Social, Trigger, Victory, VictoryTerm, Who};
 use slip_pack::formula::Formula;
 use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
@@ -95,7 +95,7 @@ impl Room {
     }
 
     /// Adds a victory condition; a draw if there is no side.
-    pub fn victory(mut self, side: Option<usize>, atom: Atom) -> Room {
+    pub fn victory(mut self, side: Option<usize>, atom: VictoryTerm) -> Room {
         let text = format!("{atom:?}");
         self.scene.encounter.victories.push(Victory { side, condition: Formula::Value(atom), text });
         self
@@ -106,7 +106,7 @@ impl Room {
         let (who, zone) = (self.who(objective), self.zone(zone));
         let trigger = Trigger { objective: who.clone(), zone };
         for by in (0..self.scene.encounter.sides.len()).map(Some).chain([None]) {
-            self = self.victory(by, Atom::Fallen { objective: who.clone(), zone, by });
+            self = self.victory(by, VictoryTerm::Fallen { objective: who.clone(), zone, by });
         }
         self.social(|social| social.falls.push(trigger))
     }
@@ -120,7 +120,7 @@ impl Room {
         self.social(|social| social.broke_down = Some(BrokeDown { side }))
     }
 
-    pub fn grade(self, words: &str, atom: Atom) -> Room {
+    pub fn grade(self, words: &str, atom: VictoryTerm) -> Room {
         let grade = Grade { words: words.to_owned(), text: format!("{atom:?}"), condition: Formula::Value(atom) };
         self.social(|social| social.grades.push(grade))
     }

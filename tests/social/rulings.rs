@@ -2,7 +2,7 @@
 
 use crate::social::room::{DEBATE, LINE, QUIET, Room, courtship, mr_v, otto, rosa};
 use crate::social::table::{Person, Table};
-use slip_pack::encounter::{AtRisk, Atom};
+use slip_pack::encounter::{AtRisk, VictoryTerm};
 use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::conflict::{Conflict, Why};
@@ -350,7 +350,7 @@ fn r_sc18_violence_ends_it_and_nobody_has_the_stakes_unless_the_file_says_so() {
     assert_eq!(end(courtship().broke_down(None)), (None, Why::BrokeDown));
     assert_eq!(end(courtship().broke_down(Some(2))), (Some(Seat(2)), Why::BrokeDown));
     // It has failed: it has neither a grade nor a time, as a victory has.
-    let graded = courtship().broke_down(None).grade("Whatever came of it", Atom::Boxes);
+    let graded = courtship().broke_down(None).grade("Whatever came of it", VictoryTerm::Boxes);
     let mut table = graded.social(|social| social.max_time = Some(3)).sit();
     table.until_turn_of("rosa").answer(Point::Act, Choice::of(Verb::BreakOff));
     assert!(table.told(SocialOp::Grade).is_empty() && table.told(SocialOp::Elapsed).is_empty());
@@ -521,7 +521,7 @@ fn composites_have_the_best_ranks_the_longest_tracks_and_everybody_s_aspects() {
 fn the_last_suitor_has_won_when_all_rivals_are_gone() {
     let room = || {
         let who = courtship().who("mr_v");
-        courtship().suitor("beau", "l2").marker("aunt", "l2").victory(Some(0), Atom::LastSuitor { side: 0, objective: who })
+        courtship().suitor("beau", "l2").marker("aunt", "l2").victory(Some(0), VictoryTerm::LastSuitor { side: 0, objective: who })
     };
     let won = |gone: &[&str]| {
         let mut table = room().sit();
@@ -556,7 +556,7 @@ fn a_side_that_nobody_opposes_any_more_still_has_to_win() {
 #[test]
 fn victory_is_looked_at_at_once_only_when_a_side_has_nobody_left() {
     let room = Room::new(LINE).person("us", "l0", rosa()).person("them", "l0", otto()).person("him", "l5", mr_v());
-    let room = room.victory(Some(0), Atom::Active(0));
+    let room = room.victory(Some(0), VictoryTerm::Active(0));
     let mut table = room.sit();
     table.until_turn_of("otto");
     assert!(table.fight.state.outcome.is_none());
@@ -568,8 +568,11 @@ fn victory_is_looked_at_at_once_only_when_a_side_has_nobody_left() {
 
 #[test]
 fn the_first_grade_that_holds_is_told_and_time_stops_at_an_instant() {
-    let room =
-        courtship().falls_for("mr_v", "l0").grade("Never", Atom::TimeOut).grade("At leisure", Atom::Boxes).grade("Later", Atom::Boxes);
+    let room = courtship()
+        .falls_for("mr_v", "l0")
+        .grade("Never", VictoryTerm::TimeOut)
+        .grade("At leisure", VictoryTerm::Boxes)
+        .grade("Later", VictoryTerm::Boxes);
     let mut table = room.social(|social| social.max_time = Some(3)).sit();
     table.put("rosa", "l0").put("mr_v", "l0").idle_round();
     let told: Vec<_> = table.told(SocialOp::Grade).into_iter().filter_map(|event| event.say).collect();

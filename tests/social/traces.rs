@@ -169,7 +169,7 @@ fn u4_stress_is_bought_down_as_in_any_fight() {
 
 #[test]
 fn u5_debate_majority() {
-    use slip_pack::encounter::Atom;
+    use slip_pack::encounter::VictoryTerm;
     use slip_play::event::SocialOp;
     let ana = Person::new("ana").skill("oratory", 2).skill("charm", 2);
     let bo = Person::new("bo").skill("charm", 0);
@@ -178,7 +178,7 @@ fn u5_debate_majority() {
         room = room.voter(&format!("voter#{}", number + 1), zone);
     }
     let (a, b) = (room.zone("a"), room.zone("b"));
-    let majority = |zone: usize| Atom::Majority { group: 0, zones: vec![zone] };
+    let majority = |zone: usize| VictoryTerm::Majority { group: 0, zones: vec![zone] };
     // "A few hours" is the ninth step of the time track, "an hour" the eighth.
     let room = room.victory(Some(0), majority(a)).victory(Some(1), majority(b)).social(|social| social.max_time = Some(9));
     let mut table = room.sit();

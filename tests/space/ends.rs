@@ -2,7 +2,7 @@
 
 use crate::space::table::{Craft, Fleet, Table, pack};
 use slip_dice::fate::{Aspect, Holder};
-use slip_pack::encounter::{Atom, HoldsFire, Victory, Who};
+use slip_pack::encounter::{HoldsFire, Victory, VictoryTerm, Who};
 use slip_pack::formula::Formula;
 use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
@@ -17,7 +17,7 @@ fn two() -> Fleet {
     Fleet::new().ship("hare", Craft::new("hare").at(0)).ship("hounds", Craft::new("one").at(1)).ship("hounds", Craft::new("two").at(2))
 }
 
-fn wants(mut fleet: Fleet, side: usize, atom: Atom, text: &str) -> Fleet {
+fn wants(mut fleet: Fleet, side: usize, atom: VictoryTerm, text: &str) -> Fleet {
     fleet.encounter.victories.push(Victory { side: Some(side), condition: Formula::Value(atom), text: text.to_owned() });
     fleet
 }
@@ -39,7 +39,7 @@ fn ends(table: &mut Table) -> (Option<Seat>, Why) {
 #[test]
 fn r_s32_whoever_is_off_the_map_has_escaped() {
     for by_others in [1, 2] {
-        let mut table = wants(two(), 0, Atom::Escaped(Who::Side(0)), "escaped(hare)").sit();
+        let mut table = wants(two(), 0, VictoryTerm::Escaped(Who::Side(0)), "escaped(hare)").sit();
         leaves(&mut table, "hare", by_others);
         assert_eq!(ends(&mut table), (Some(Seat(0)), Why::Victory(0)));
     }
@@ -48,7 +48,7 @@ fn r_s32_whoever_is_off_the_map_has_escaped() {
 /// R-S32: also if every pursuer is off the map or out.
 #[test]
 fn r_s32_whoever_is_alone_has_escaped() {
-    let mut table = wants(two(), 0, Atom::Escaped(Who::Side(0)), "escaped(hare)").sit();
+    let mut table = wants(two(), 0, VictoryTerm::Escaped(Who::Side(0)), "escaped(hare)").sit();
     leaves(&mut table, "one", 1);
     let (hare, two) = (table.id("hare"), table.id("two"));
     table.set("two", |ship| ship.status = Status::TakenOut { by: Some(hare), track: slip_play::space::state::FRAME, fate: Some(0) });
@@ -60,7 +60,7 @@ fn r_s32_whoever_is_alone_has_escaped() {
 #[test]
 fn r_s32_variant_driven_off_does_not_count() {
     let fleet = two().rule("driven_off_counts", "no");
-    let mut table = wants(fleet, 0, Atom::Escaped(Who::Side(0)), "escaped(hare)").sit();
+    let mut table = wants(fleet, 0, VictoryTerm::Escaped(Who::Side(0)), "escaped(hare)").sit();
     leaves(&mut table, "hare", 2);
     assert_eq!(ends(&mut table), (Some(Seat(1)), Why::LastStanding));
 }
@@ -215,7 +215,7 @@ fn after(mut table: Table, turn: u32, stage: Stage) -> Option<(Option<Seat>, Why
 
 const WON: Option<(Option<Seat>, Why)> = Some((Some(Seat(0)), Why::Victory(0)));
 
-fn hunt(atom: Atom) -> Table {
+fn hunt(atom: VictoryTerm) -> Table {
     wants(two(), 0, atom, "the goal").sit()
 }
 
@@ -223,7 +223,7 @@ fn hunt(atom: Atom) -> Table {
 #[test]
 fn whatever_is_in_others_hands_is_captured() {
     let told = |tag: &str| {
-        let mut table = hunt(Atom::Captured(Who::Actors(vec![(1, 0)])));
+        let mut table = hunt(VictoryTerm::Captured(Who::Actors(vec![(1, 0)])));
         let hare = table.id("hare");
         let fate = table.fight.roster.outcomes.iter().position(|word| word == tag).and_then(|tag| u8::try_from(tag).ok());
         assert!(fate.is_some(), "{tag} may become of a ship");
@@ -231,7 +231,7 @@ fn whatever_is_in_others_hands_is_captured() {
         after(table, 1, Stage::Beams)
     };
     assert_eq!((told("surrendered"), told("tethered"), told("derelict")), (WON, WON, None));
-    for atom in [Atom::Captured, Atom::Boarded] {
+    for atom in [VictoryTerm::Captured, VictoryTerm::Boarded] {
         let mut table = hunt(atom(Who::Actors(vec![(1, 0)])));
         assert_eq!(after(table.clone(), 1, Stage::Beams), None);
         table.set("one", |ship| ship.side = Seat(0));
@@ -242,7 +242,7 @@ fn whatever_is_in_others_hands_is_captured() {
 /// `tethered` means following where another side leads, or where the named side leads.
 #[test]
 fn who_follows_an_enemy_is_tethered() {
-    let tied = |atom: Atom, lead: &str| {
+    let tied = |atom: VictoryTerm, lead: &str| {
         let mut table = hunt(atom);
         let lead = table.id(lead);
         for name in ["hare", "one"] {
@@ -250,7 +250,7 @@ fn who_follows_an_enemy_is_tethered() {
         }
         after(table, 1, Stage::Beams)
     };
-    let by = |side: Option<usize>| Atom::Tethered { who: Who::Actors(vec![(1, 0)]), by: side };
+    let by = |side: Option<usize>| VictoryTerm::Tethered { who: Who::Actors(vec![(1, 0)]), by: side };
     assert_eq!((tied(by(None), "hare"), tied(by(Some(0)), "hare"), tied(by(Some(1)), "hare")), (WON, WON, None));
     assert_eq!(tied(by(None), "one"), None, "whoever leads is not led");
 }
@@ -258,24 +258,24 @@ fn who_follows_an_enemy_is_tethered() {
 /// R-S32: `driven_off` needs another ship as the cause; `left_map` does not.
 #[test]
 fn driven_off_is_by_others_alone() {
-    let gone = |atom: fn(Who) -> Atom, how: i32| {
+    let gone = |atom: fn(Who) -> VictoryTerm, how: i32| {
         let mut table = hunt(atom(Who::Actors(vec![(1, 0)])));
         leaves(&mut table, "one", how);
         after(table, 1, Stage::Beams)
     };
-    assert_eq!((gone(Atom::DrivenOff, 1), gone(Atom::DrivenOff, 2)), (None, WON));
-    assert_eq!((gone(Atom::LeftMap, 1), gone(Atom::LeftMap, 2)), (WON, WON));
-    assert_eq!((gone(Atom::Out, 1), gone(Atom::TakenOut, 1)), (WON, None));
+    assert_eq!((gone(VictoryTerm::DrivenOff, 1), gone(VictoryTerm::DrivenOff, 2)), (None, WON));
+    assert_eq!((gone(VictoryTerm::LeftMap, 1), gone(VictoryTerm::LeftMap, 2)), (WON, WON));
+    assert_eq!((gone(VictoryTerm::Out, 1), gone(VictoryTerm::TakenOut, 1)), (WON, None));
 }
 
 /// `survive` is checked when the last of its turns is over, and not during it.
 #[test]
 fn who_is_there_when_the_turns_are_over_has_survived() {
-    let stays = |turn: u32, stage: Stage| after(hunt(Atom::Survive { who: Who::Side(0), rounds: 3 }), turn, stage);
+    let stays = |turn: u32, stage: Stage| after(hunt(VictoryTerm::Survive { who: Who::Side(0), rounds: 3 }), turn, stage);
     assert_eq!(stays(2, Stage::DamageControl), None);
     assert_eq!(stays(3, Stage::Beams), None);
     assert_eq!(stays(3, Stage::DamageControl), WON);
-    let mut table = hunt(Atom::Survive { who: Who::Side(1), rounds: 3 });
+    let mut table = hunt(VictoryTerm::Survive { who: Who::Side(1), rounds: 3 });
     leaves(&mut table, "one", 2);
     assert_eq!(after(table, 3, Stage::DamageControl), None, "not all of them are there");
 }
@@ -285,7 +285,7 @@ fn who_is_there_when_the_turns_are_over_has_survived() {
 fn aspects_and_counts_are_goals_at_the_end_of_a_turn() {
     use slip_pack::encounter::On;
     use slip_pack::formula::Op;
-    let dark = |atom: Atom, holder: fn(&Table) -> Holder| {
+    let dark = |atom: VictoryTerm, holder: fn(&Table) -> Holder| {
         let mut table = hunt(atom);
         let (id, aspect) = (AspectId::of(table.fight.state.aspects.len()), Aspect::printed("Dark", holder(&table)));
         table.fight.apply(&Event::AspectAdd { id, aspect });
@@ -293,26 +293,26 @@ fn aspects_and_counts_are_goals_at_the_end_of_a_turn() {
     };
     let of_one: fn(&Table) -> Holder = |table| Holder::Actor(table.id("one").0);
     let of_all: fn(&Table) -> Holder = |_| Holder::Scene;
-    let on = |on: On| Atom::AspectOn("Dark".to_owned(), on);
-    assert_eq!(dark(Atom::AspectPresent("Dark".to_owned()), of_one), (None, WON));
+    let on = |on: On| VictoryTerm::AspectOn("Dark".to_owned(), on);
+    assert_eq!(dark(VictoryTerm::AspectPresent("Dark".to_owned()), of_one), (None, WON));
     assert_eq!(dark(on(On::Who(Who::Side(1))), of_one), (None, WON));
     assert_eq!(dark(on(On::Who(Who::Side(0))), of_one), (None, None));
     assert_eq!(dark(on(On::Scene), of_one), (None, None));
     assert_eq!(dark(on(On::Scene), of_all), (None, WON));
 
-    let at_most_one = |atom: Atom| {
+    let at_most_one = |atom: VictoryTerm| {
         let mut fleet = two();
         let condition = Formula::Binary(Op::AtMost, Box::new((Formula::Value(atom), Formula::Int(1))));
         fleet.encounter.victories.push(Victory { side: Some(0), condition, text: "at most one".to_owned() });
         fleet.sit()
     };
-    for atom in [Atom::Active(1), Atom::ActiveOf(Who::Side(1))] {
+    for atom in [VictoryTerm::Active(1), VictoryTerm::ActiveOf(Who::Side(1))] {
         let mut table = at_most_one(atom);
         assert_eq!(after(table.clone(), 1, Stage::DamageControl), None, "both are there");
         leaves(&mut table, "one", 1);
         assert_eq!((after(table.clone(), 1, Stage::Beams), after(table, 1, Stage::DamageControl)), (None, WON));
     }
-    let mut table = hunt(Atom::Out(Who::AtLeast(1, Box::new(Who::Side(1)))));
+    let mut table = hunt(VictoryTerm::Out(Who::AtLeast(1, Box::new(Who::Side(1)))));
     assert_eq!(after(table.clone(), 1, Stage::Beams), None);
     leaves(&mut table, "two", 1);
     assert_eq!(after(table, 1, Stage::Beams), WON, "one of two is enough");

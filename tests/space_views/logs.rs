@@ -10,7 +10,7 @@ use slip_play::log;
 use slip_play::space::Space;
 use slip_session::run::run_with;
 use slip_session::session::replay::How;
-use slip_session::session::{Chair, Session, Sink};
+use slip_session::session::{SeatAssignment, Session, Sink};
 use slip_session::{Run, Seats, run};
 use slip_table::table::{self, Marks};
 use std::cell::RefCell;
@@ -77,7 +77,7 @@ impl Paper {
 fn steps_taken_back_leave_the_fight_as_it_was() {
     for encounter in encounters() {
         for seed in 0..4 {
-            let chairs = encounter.sides.iter().map(|_| Chair::human()).collect();
+            let chairs = encounter.sides.iter().map(|_| SeatAssignment::human()).collect();
             let mut session = Session::begin(pack(), encounter, Some(seed), chairs, Paper::default().sink()).unwrap();
             let mut hands = Dice::seeded(seed, 77);
             let mut then = vec![(session.last_line(), session.fight().clone())];
@@ -106,7 +106,7 @@ fn ships(session: &Session) -> &Space {
 fn rxtt1_a_ship_that_is_ruled_back_is_back_when_the_log_is_read() {
     let encounter = one("convoy");
     let paper = Paper::default();
-    let chairs = encounter.sides.iter().map(|_| Chair::human()).collect();
+    let chairs = encounter.sides.iter().map(|_| SeatAssignment::human()).collect();
     let mut session = Session::begin(pack(), encounter, Some(3), chairs, paper.sink()).unwrap();
     while ships(&session).state.turn == 0 {
         session.advance().unwrap();
@@ -133,7 +133,7 @@ fn players_of_the_engine_s_alone_play_the_fight_that_run_plays_byte_for_byte() {
     for encounter in encounters() {
         for seed in 0..3 {
             let paper = Paper::default();
-            let chairs = (0..encounter.sides.len()).map(|side| Chair::of_side(pack(), encounter, Seat::of(side), seed)).collect();
+            let chairs = (0..encounter.sides.len()).map(|side| SeatAssignment::of_side(pack(), encounter, Seat::of(side), seed)).collect();
             let mut session = Session::begin(pack(), encounter, Some(seed), chairs, paper.sink()).unwrap();
             assert_eq!(session.advance().unwrap(), None);
             let played = run_with(pack(), encounter, Dice::seeded(seed, 0), Some(seed), Seats::standard()).unwrap();

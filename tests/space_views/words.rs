@@ -13,7 +13,7 @@ use slip_policy::script::{Script, of_run};
 use slip_policy::scripted::Shared;
 use slip_session::run::run_with;
 use slip_session::{Run, Seats};
-use slip_table::words::{self, Spoken};
+use slip_table::words::{self, AnswerInput};
 use std::collections::{BTreeMap, BTreeSet};
 
 #[test]
@@ -100,7 +100,7 @@ fn say(fight: &mut Space, dice: &mut Dice, line: &str) {
     let ask = fight.waiting_for().unwrap();
     let mut options = Options::new();
     fight.legal(&mut options);
-    let mut spoken = Spoken::read(line).unwrap();
+    let mut spoken = AnswerInput::read(line).unwrap();
     let mut answer = spoken.begin(fight, &ask, &options).unwrap_or_else(|unfit| panic!("{line}: {unfit}"));
     loop {
         let mut events = Vec::new();

@@ -5,7 +5,7 @@ use serde_json::Value;
 use slip_pack::Pack;
 use slip_pack::archive::{self, Archive};
 use slip_session::session::replay::How;
-use slip_session::session::{Chair, Session};
+use slip_session::session::{SeatAssignment, Session};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -26,7 +26,7 @@ fn resumed(pack: &Pack, text: &str) -> Result<(), String> {
     let encounter = &pack.encounters["customs_dock.customs_raid"];
     Session::retrace(pack, encounter, text, How::default()).map_err(|trouble| trouble.to_string())?;
     let mut sit = |seat, line: &slip_play::log::head::SeatLine| {
-        slip_session::session::seating::chair(&line.player, pack, encounter, seat, 7).unwrap_or_else(|_| Chair::human())
+        slip_session::session::seating::chair(&line.player, pack, encounter, seat, 7).unwrap_or_else(|_| SeatAssignment::human())
     };
     let resumed = Session::resume(pack, encounter, text, &mut sit, Box::new(|_| Ok(()))).map_err(|trouble| trouble.to_string())?;
     drop(resumed.session.transcript());

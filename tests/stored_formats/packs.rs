@@ -6,7 +6,7 @@ use slip_pack::Pack;
 use slip_pack::archive::{self, Archive};
 use slip_pack::encounter::Side;
 use slip_play::ids::{Key, Seat};
-use slip_session::session::Chair;
+use slip_session::session::SeatAssignment;
 
 fn stored() -> Archive {
     Archive::read(&std::fs::read("tests/stored/0.1/customs_dock-0.1.0.slippack").unwrap()).unwrap()
@@ -27,7 +27,7 @@ fn the_seats_of_a_pack_are_data() {
         // A doctrine that is missing in the pack is replaced by the standard one, and a fight begins or reports why it cannot.
         let _ = slip_play::Fight::begin(&pack, &encounter);
         for seat in 0..encounter.sides.len() {
-            drop(Chair::of_side(&pack, &encounter, Seat::of(seat), 7));
+            drop(SeatAssignment::of_side(&pack, &encounter, Seat::of(seat), 7));
         }
         Ok(())
     };

@@ -9,7 +9,7 @@ use slip_play::choice::{Answer, Choice, Options, Verb};
 use slip_play::conflict::Conflict;
 use slip_play::event::{Counter, Event, Phase, Step};
 use slip_play::ids::{ActorId, BorderId, Id, SkillId, ZoneId};
-use slip_play::platoon::Platoons;
+use slip_play::platoon::PlatoonFight;
 use slip_play::platoon::state::{PlatoonId, UnitState};
 use slip_table::transcript::Transcript;
 use std::sync::Arc;
@@ -91,7 +91,7 @@ pub(crate) const LANE: &str = r"map lane {
 }";
 
 /// Returns the account of events, given the fight before them.
-pub(crate) fn told(mut fight: Platoons, events: &[Event]) -> String {
+pub(crate) fn told(mut fight: PlatoonFight, events: &[Event]) -> String {
     let mut account = Transcript::new(&fight, &[]);
     for event in events {
         account.tell(&fight, event);
@@ -137,7 +137,7 @@ impl Field {
     }
 
     pub(crate) fn sit(&self) -> Table {
-        let fight = Platoons::begin(&self.pack, &self.encounter).unwrap_or_else(|error| panic!("{error}"));
+        let fight = PlatoonFight::begin(&self.pack, &self.encounter).unwrap_or_else(|error| panic!("{error}"));
         Table::of(fight, Dice::scripted([]))
     }
 }
@@ -154,7 +154,7 @@ pub(crate) fn faces(totals: &[i32]) -> Vec<i8> {
 /// Fight with dice chosen by the test.
 #[derive(Clone)]
 pub(crate) struct Table {
-    pub(crate) fight: Platoons,
+    pub(crate) fight: PlatoonFight,
     pub(crate) dice: Dice,
     pub(crate) events: Vec<Event>,
     plans: Vec<(Point, ActorId, Choice)>,
@@ -162,7 +162,7 @@ pub(crate) struct Table {
 
 impl Table {
     /// Wraps a fight in its present state.
-    pub(crate) const fn of(fight: Platoons, dice: Dice) -> Table {
+    pub(crate) const fn of(fight: PlatoonFight, dice: Dice) -> Table {
         Table { fight, dice, events: Vec::new(), plans: Vec::new() }
     }
 

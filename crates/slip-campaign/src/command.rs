@@ -5,7 +5,7 @@
 use super::effects;
 use super::output::{Line, Part, Roll, total};
 use super::state::{Campaign, Sheet};
-use slip_dice::{Dice, Faces, Kind, RanOut};
+use slip_dice::{Dice, Faces, Kind, ScriptExhausted};
 use slip_pack::Pack;
 use slip_pack::effect::Action;
 use slip_pack::ruleset::Rules;
@@ -176,9 +176,9 @@ impl<'t> Turn<'t> {
     /// If faces were given and too few are left.
     pub fn throw(&mut self, who: &str, what: &str) -> Result<Faces, Refusal> {
         let kind = self.kind();
-        self.dice
-            .roll(kind)
-            .map_err(|RanOut| Refusal::because(format!("{who} rolls {what}, and there are no more dice: give one --dice for each roll")))
+        self.dice.roll(kind).map_err(|ScriptExhausted| {
+            Refusal::because(format!("{who} rolls {what}, and there are no more dice: give one --dice for each roll"))
+        })
     }
 
     /// Makes a roll with the invoked aspects and returns the shifts.

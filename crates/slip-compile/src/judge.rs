@@ -3,7 +3,7 @@
 //! together (`groups`).
 
 use super::groups::{Group, groups};
-use super::{Compiled, Libraries, LibraryUsers, Trees, world};
+use super::{Compiled, Libraries, LibraryUsers, TreeCache, world};
 use crate::check::context::Keep;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -27,11 +27,11 @@ pub struct Verdict {
 
 /// Judges several packages. The pack stays empty.
 pub fn verdicts(sources: &Sources, roots: &[PackageId]) -> Compiled {
-    verdicts_again(&mut Trees::default(), sources, roots)
+    verdicts_again(&mut TreeCache::default(), sources, roots)
 }
 
 /// The same for repeated checks: only texts that have changed since the last time are parsed.
-pub fn verdicts_again(trees: &mut Trees, sources: &Sources, roots: &[PackageId]) -> Compiled {
+pub fn verdicts_again(trees: &mut TreeCache, sources: &Sources, roots: &[PackageId]) -> Compiled {
     let libraries = Libraries::new(sources, roots);
     let users = libraries.users();
     let verdicts = judge_again(trees, sources, &users);
@@ -40,7 +40,7 @@ pub fn verdicts_again(trees: &mut Trees, sources: &Sources, roots: &[PackageId])
 
 /// Returns verdicts on the packages of every library, and on what they depend on if that has errors. Only texts that have changed since
 /// the last time are parsed.
-pub fn judge_again(trees: &mut Trees, sources: &Sources, users: &[LibraryUsers<'_>]) -> Vec<Vec<(PackageId, Verdict)>> {
+pub fn judge_again(trees: &mut TreeCache, sources: &Sources, users: &[LibraryUsers<'_>]) -> Vec<Vec<(PackageId, Verdict)>> {
     let mut needed: BTreeSet<FileId> = BTreeSet::new();
     for LibraryUsers { sources, roots, .. } in users.iter().filter(|users| !users.roots.is_empty()) {
         let packages = sources.closure_of(roots.iter().copied());

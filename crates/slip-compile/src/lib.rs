@@ -17,7 +17,7 @@ mod tree_cache;
 pub use judge::{Verdict, judge_again, together, verdicts, verdicts_again};
 pub use kept_compilation::{Rechecked, Standing, stand};
 pub use libraries::{Libraries, LibraryUsers};
-pub use tree_cache::Trees;
+pub use tree_cache::TreeCache;
 
 use crate::check::campaign;
 use crate::check::cluster;

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 /// Parsed texts. A text is parsed again when it changes, or when its file number changes because of the files before it.
 #[derive(Debug, Default)]
-pub struct Trees {
+pub struct TreeCache {
     kept: BTreeMap<FileId, Tree>,
 }
 
@@ -22,7 +22,7 @@ struct Tree {
     found: Diagnostics,
 }
 
-impl Trees {
+impl TreeCache {
     /// True if nothing is cached.
     pub fn is_empty(&self) -> bool {
         self.kept.is_empty()

@@ -117,7 +117,7 @@ impl fmt::Display for Faces {
 
 /// Error: a script has too few faces left, or the next one does not fit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RanOut;
+pub struct ScriptExhausted;
 
 /// Stream of dice.
 #[derive(Clone, Debug)]
@@ -320,8 +320,8 @@ impl Dice {
     /// Rolls the dice of a check.
     ///
     /// # Errors
-    /// [`RanOut`] if a script has too few faces left or they do not fit these dice; no face is used then.
-    pub fn roll(&mut self, kind: Kind) -> Result<Faces, RanOut> {
+    /// [`ScriptExhausted`] if a script has too few faces left or they do not fit these dice; no face is used then.
+    pub fn roll(&mut self, kind: Kind) -> Result<Faces, ScriptExhausted> {
         let faces = match &mut self.source {
             Source::Seeded(seeded) => match kind {
                 Kind::Fudge => Faces { kind, faces: fudge(seeded.below(81)) },
@@ -335,7 +335,7 @@ impl Dice {
                 let mut faces = [0_i8; 4];
                 let mut listed = script.rest().iter();
                 for face in faces.iter_mut().take(kind.count()) {
-                    *face = *listed.next().ok_or(RanOut)?;
+                    *face = *listed.next().ok_or(ScriptExhausted)?;
                 }
                 let [plus, minus, ..] = faces;
                 let rolled = match kind {
@@ -343,7 +343,7 @@ impl Dice {
                     Kind::Difference => Faces::difference(false, plus, minus),
                     Kind::DifferenceCapped => Faces::difference(true, plus, minus),
                 };
-                let rolled = rolled.ok_or(RanOut)?;
+                let rolled = rolled.ok_or(ScriptExhausted)?;
                 script.taken += u64::try_from(kind.count()).unwrap_or(0);
                 rolled
             }
@@ -355,15 +355,15 @@ impl Dice {
     /// Returns a number from 1 to `sides` (a die without sides shows 1).
     ///
     /// # Errors
-    /// [`RanOut`] if a script has no face left, or the face is not on this die.
-    pub fn die(&mut self, sides: u8) -> Result<u8, RanOut> {
+    /// [`ScriptExhausted`] if a script has no face left, or the face is not on this die.
+    pub fn die(&mut self, sides: u8) -> Result<u8, ScriptExhausted> {
         let sides = sides.max(1);
         let face = match &mut self.source {
             Source::Seeded(seeded) => seeded.below(sides) + 1,
             Source::Scripted(script) => {
-                let face = script.rest().first().and_then(|face| u8::try_from(*face).ok()).ok_or(RanOut)?;
+                let face = script.rest().first().and_then(|face| u8::try_from(*face).ok()).ok_or(ScriptExhausted)?;
                 if face == 0 || face > sides {
-                    return Err(RanOut);
+                    return Err(ScriptExhausted);
                 }
                 script.taken += 1;
                 face
@@ -376,15 +376,15 @@ impl Dice {
     /// Returns a number below `count`, for a choice among that many; 0 if there is no choice.
     ///
     /// # Errors
-    /// [`RanOut`] if a script has no face left, or the face is too high.
-    pub fn pick(&mut self, count: usize) -> Result<usize, RanOut> {
+    /// [`ScriptExhausted`] if a script has no face left, or the face is too high.
+    pub fn pick(&mut self, count: usize) -> Result<usize, ScriptExhausted> {
         match u8::try_from(count) {
             Ok(0 | 1) => Ok(0),
             Ok(sides) => Ok(usize::from(self.die(sides)?) - 1),
             // Ask::MAX is 256: exactly one byte.
             Err(_) => match &mut self.source {
                 Source::Seeded(seeded) => Ok(usize::from(seeded.byte())),
-                Source::Scripted(_) => Err(RanOut),
+                Source::Scripted(_) => Err(ScriptExhausted),
             },
         }
     }
@@ -477,7 +477,7 @@ mod tests {
     fn a_script_is_fed_face_by_face_and_refuses_when_it_runs_out() {
         let mut dice = Dice::scripted([1, 1, 0, -1, 0]);
         assert_eq!(dice.roll(Kind::Fudge).unwrap().to_string(), "+ + 0 -");
-        assert_eq!(dice.roll(Kind::Fudge), Err(RanOut));
+        assert_eq!(dice.roll(Kind::Fudge), Err(ScriptExhausted));
         assert_eq!(dice.left(), 1, "a refused roll takes nothing");
     }
 

@@ -22,7 +22,7 @@ use slip_play::ids::Key;
 use slip_session::session::{Record, Session};
 use slip_table::table::{self, Marks};
 use slip_table::transcript::Transcript;
-use slip_table::words::Spoken;
+use slip_table::words::AnswerInput;
 
 /// Game shown in a browser.
 pub struct Board<'a> {
@@ -32,7 +32,7 @@ pub struct Board<'a> {
     session: Session,
     marks: Marks,
     /// Rest of an input line that answers several questions.
-    spoken: Option<Spoken>,
+    spoken: Option<AnswerInput>,
     /// Answer that waits for physical dice.
     pending: Option<Answer>,
     /// Faces typed for it so far.

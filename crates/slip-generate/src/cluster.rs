@@ -8,7 +8,7 @@ use super::draw::{below, one};
 use super::people::bare_design;
 use super::words::{Words, identifier};
 use super::{Ground, Refusal, Stream, comment, dice, quoted, refuse};
-use slip_dice::{Dice, Kind, RanOut};
+use slip_dice::{Dice, Kind, ScriptExhausted};
 use slip_pack::cluster::{LinkStop, Raised, Ratings, SLIPSTREAM_TECH, USUAL_SYSTEMS, guaranteed, linked, neighbours};
 use std::collections::BTreeSet;
 
@@ -46,7 +46,7 @@ impl Rolled {
 
 /// Result of the rolls of the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stars {
+pub struct ClusterRolls {
     /// Systems as rolled, before the guarantee, in the order of creation.
     pub rolled: Vec<Rolled>,
     /// Final ratings.
@@ -64,7 +64,7 @@ pub struct Stars {
 ///
 /// # Errors
 /// If a script runs out.
-pub fn rolled(systems: usize, stats: usize, guarantee: bool, stop: LinkStop, dice: &mut Dice) -> Result<Stars, RanOut> {
+pub fn rolled(systems: usize, stats: usize, guarantee: bool, stop: LinkStop, dice: &mut Dice) -> Result<ClusterRolls, ScriptExhausted> {
     let mut rolled = Vec::with_capacity(systems);
     for _ in 0..systems {
         let mut next = || dice.roll(Kind::Fudge).map(|faces| faces.total());
@@ -93,7 +93,7 @@ pub fn rolled(systems: usize, stats: usize, guarantee: bool, stop: LinkStop, dic
     });
     match ran_out {
         Some(error) => Err(error),
-        None => Ok(Stars { rolled, ratings, raised, links, link_rolls }),
+        None => Ok(ClusterRolls { rolled, ratings, raised, links, link_rolls }),
     }
 }
 
@@ -173,7 +173,7 @@ struct System {
 }
 
 /// Draws names with different initials (R-K6), two aspects each, then a third from a table about the neighbours.
-fn named(ground: &Ground<'_, '_, '_>, stars: &Stars, dice: &mut Dice) -> Result<Vec<System>, Refusal> {
+fn named(ground: &Ground<'_, '_, '_>, stars: &ClusterRolls, dice: &mut Dice) -> Result<Vec<System>, Refusal> {
     const OF: &[&str] = &["system"];
     let mut drawn = BTreeSet::new();
     let mut words = Words { dice, drawn: &mut drawn };
@@ -225,7 +225,7 @@ fn member(system: &System, place: usize, players: &[String]) -> String {
 }
 
 /// Adds comments with every roll, for the referee.
-fn account(text: &mut String, stars: &Stars, systems: &[System], stats: &[&str], guarantee: bool) {
+fn account(text: &mut String, stars: &ClusterRolls, systems: &[System], stats: &[&str], guarantee: bool) {
     let letter = |place: usize| systems.get(place).and_then(|system| system.title.chars().next()).unwrap_or('?');
     let width = systems.iter().map(|system| system.title.chars().count()).max().unwrap_or(0);
     let words: String = stats.iter().map(|stat| format!(", {stat}")).collect();

@@ -1,7 +1,7 @@
 //! Random draws: uniformly from lists of any length, and on tables.
 
 use super::{Refusal, refuse};
-use slip_dice::{Dice, Kind, RanOut};
+use slip_dice::{Dice, Kind, ScriptExhausted};
 use slip_pack::table::{Check, Found, Roll, Row, Table, Thing};
 use slip_pack::{Name, Pack};
 
@@ -12,7 +12,7 @@ const MOST_ROLLS: usize = 1000;
 ///
 /// # Errors
 /// If a script runs out.
-pub fn below(dice: &mut Dice, count: usize) -> Result<usize, RanOut> {
+pub fn below(dice: &mut Dice, count: usize) -> Result<usize, ScriptExhausted> {
     const SIDES: usize = 200;
     match u8::try_from(count) {
         Ok(0 | 1) => Ok(0),
@@ -36,7 +36,7 @@ pub fn below(dice: &mut Dice, count: usize) -> Result<usize, RanOut> {
 ///
 /// # Errors
 /// If a script runs out.
-pub fn one<'l, T>(dice: &mut Dice, list: &'l [T]) -> Result<Option<&'l T>, RanOut> {
+pub fn one<'l, T>(dice: &mut Dice, list: &'l [T]) -> Result<Option<&'l T>, ScriptExhausted> {
     Ok(list.get(below(dice, list.len())?))
 }
 
@@ -44,7 +44,7 @@ pub fn one<'l, T>(dice: &mut Dice, list: &'l [T]) -> Result<Option<&'l T>, RanOu
 ///
 /// # Errors
 /// If a script runs out.
-pub fn between(dice: &mut Dice, low: i64, high: i64) -> Result<i64, RanOut> {
+pub fn between(dice: &mut Dice, low: i64, high: i64) -> Result<i64, ScriptExhausted> {
     let count = usize::try_from(high.saturating_sub(low).saturating_add(1)).unwrap_or(0);
     Ok(low + i64::try_from(below(dice, count)?).unwrap_or(0))
 }
@@ -53,7 +53,7 @@ pub fn between(dice: &mut Dice, low: i64, high: i64) -> Result<i64, RanOut> {
 ///
 /// # Errors
 /// If a script runs out.
-pub fn shuffle<T>(dice: &mut Dice, list: &mut [T]) -> Result<(), RanOut> {
+pub fn shuffle<T>(dice: &mut Dice, list: &mut [T]) -> Result<(), ScriptExhausted> {
     for last in (1..list.len()).rev() {
         list.swap(last, below(dice, last + 1)?);
     }
@@ -73,7 +73,7 @@ pub struct Rolled {
 ///
 /// # Errors
 /// If a script runs out.
-pub fn roll(dice: &mut Dice, roll: &Roll) -> Result<Rolled, RanOut> {
+pub fn roll(dice: &mut Dice, roll: &Roll) -> Result<Rolled, ScriptExhausted> {
     let mut sum = roll.plus;
     let mut shown = String::new();
     for set in &roll.dice {
@@ -104,7 +104,7 @@ pub fn roll(dice: &mut Dice, roll: &Roll) -> Result<Rolled, RanOut> {
 ///
 /// # Errors
 /// If a script runs out.
-pub fn check(dice: &mut Dice, check: &Check) -> Result<(i32, bool), RanOut> {
+pub fn check(dice: &mut Dice, check: &Check) -> Result<(i32, bool), ScriptExhausted> {
     let faces = dice.roll(Kind::from_word(&check.dice).unwrap_or_default())?;
     let sum = faces.total().saturating_add(check.skill);
     Ok((sum, sum >= check.difficulty))

@@ -37,8 +37,8 @@ impl fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
-impl From<slip_dice::RanOut> for Refusal {
-    fn from(_: slip_dice::RanOut) -> Self {
+impl From<slip_dice::ScriptExhausted> for Refusal {
+    fn from(_: slip_dice::ScriptExhausted) -> Self {
         Refusal("the script has no more dice".to_owned())
     }
 }

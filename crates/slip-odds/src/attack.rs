@@ -4,7 +4,7 @@
 //! No points or spin are spent, no compel is answered and no aspect is tagged. A fate point for untrained gear is paid if it can be paid.
 //! A target that is hit takes the fewest consequences that keep it in the fight, and none if no consequence can.
 
-use crate::branch::{self, Branch, Course, Stuck};
+use crate::branch::{self, Branch, Course, OddsError};
 use crate::matchup::{Cast, Ground, Stage, Who};
 use crate::{Chances, Ratio};
 use slip_dice::Kind;
@@ -23,7 +23,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Result of an attack of any kind on one target.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Strike {
+pub struct AttackResult {
     /// The attacker's total less the defender's.
     pub shifts: i32,
     /// Stress dealt after all modifiers; 0 on a miss.
@@ -40,7 +40,7 @@ pub struct Strike {
     pub back: i32,
 }
 
-impl Strike {
+impl AttackResult {
     /// True if any stress is dealt.
     pub fn hits(&self) -> bool {
         self.stress > 0
@@ -82,7 +82,7 @@ pub struct Addend {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Struck {
     /// Distribution of the results for the target.
-    pub chances: Chances<Strike>,
+    pub chances: Chances<AttackResult>,
     /// Modifiers of the attacker's roll.
     pub attack: Vec<Addend>,
     /// Modifiers of the defender's roll.
@@ -92,13 +92,13 @@ pub struct Struck {
     /// True for the attacker, and for the defender, if they pay a fate point for gear they are not trained for.
     pub paid: [bool; 2],
     /// Other targets that the attack hits, by their names in the fight.
-    pub others: Vec<(String, Chances<Strike>)>,
+    pub others: Vec<(String, Chances<AttackResult>)>,
 }
 
 impl Struck {
     /// Returns the chance that any stress is dealt.
     pub fn hit(&self) -> Ratio {
-        self.chances.when(Strike::hits)
+        self.chances.when(AttackResult::hits)
     }
 
     /// Returns the chance that the defender is taken out.
@@ -146,9 +146,9 @@ pub struct Manner {
 /// Returns the attack choice and the track for a manner, after setting the weapon to its mode.
 ///
 /// # Errors
-/// [`Stuck::Impossible`] if the attacker cannot attack in this way.
-pub fn arm(fight: &mut Personal, by: ActorId, on: ActorId, manner: &Manner) -> Result<(Choice, TrackId), Stuck> {
-    let impossible = |why: &str| Stuck::Impossible(why.to_owned());
+/// [`OddsError::Impossible`] if the attacker cannot attack in this way.
+pub fn arm(fight: &mut Personal, by: ActorId, on: ActorId, manner: &Manner) -> Result<(Choice, TrackId), OddsError> {
+    let impossible = |why: &str| OddsError::Impossible(why.to_owned());
     let number = match &manner.weapon {
         None => None,
         Some(name) => {
@@ -194,20 +194,20 @@ pub fn arm(fight: &mut Personal, by: ActorId, on: ActorId, manner: &Manner) -> R
         }
         let what =
             if manner.area { "strikes a whole zone there" } else { "strikes there: out of reach or out of sight, or not that track" };
-        return Err(Stuck::Impossible(format!("{} has nothing with which to attack {} that {what}", title(by), title(on))));
+        return Err(OddsError::Impossible(format!("{} has nothing with which to attack {} that {what}", title(by), title(on))));
     };
     Ok((using, track))
 }
 
 /// Returns the reason why an actor may not use gear that they are not trained for (R-P24).
-fn no_access(fight: &Personal, by: ActorId) -> Stuck {
+fn no_access(fight: &Personal, by: ActorId) -> OddsError {
     let who = fight.roster.actors.row(by).map_or("somebody", |sheet| sheet.title.as_str());
     let why = if fight.roster.settings.access_forbidden {
         "the rules let nobody pay a point for that here (`access forbidden`)"
     } else {
         "has no point to pay for that"
     };
-    Stuck::Impossible(format!("{who} lacks the training for it, and {why}"))
+    OddsError::Impossible(format!("{who} lacks the training for it, and {why}"))
 }
 
 /// Policy of the branch search: the attacker attacks on their first turn, and every other question gets its default answer.
@@ -219,18 +219,18 @@ struct Once {
 }
 
 /// Returns `choice` if it is among the options.
-pub(super) fn wanted(options: &Options, choice: Choice, why: &str) -> Result<Choice, Stuck> {
-    options.contains(choice).then_some(choice).ok_or_else(|| Stuck::Impossible(why.to_owned()))
+pub(super) fn wanted(options: &Options, choice: Choice, why: &str) -> Result<Choice, OddsError> {
+    options.contains(choice).then_some(choice).ok_or_else(|| OddsError::Impossible(why.to_owned()))
 }
 
 /// Returns the first option with one of these verbs, else the default choice.
-pub(super) fn usual(options: &Options, rather: &[Verb]) -> Result<Choice, Stuck> {
+pub(super) fn usual(options: &Options, rather: &[Verb]) -> Result<Choice, OddsError> {
     let found = rather.iter().find_map(|verb| options.as_slice().iter().find(|choice| choice.verb == *verb));
-    found.copied().or_else(|| options.default_choice()).ok_or(Stuck::TooMany)
+    found.copied().or_else(|| options.default_choice()).ok_or(OddsError::TooMany)
 }
 
 /// Returns the attacker's answer to a question about the attack, or `None` if the question is about something else.
-pub(super) fn say((at, using, track): (Id, Choice, TrackId), point: Point, options: &Options) -> Option<Result<Choice, Stuck>> {
+pub(super) fn say((at, using, track): (Id, Choice, TrackId), point: Point, options: &Options) -> Option<Result<Choice, OddsError>> {
     let not_open = "the attack is not open to the attacker there: out of sight, out of reach, or forbidden";
     Some(match point {
         Point::Act => wanted(options, Choice::of(Verb::Attack), not_open),
@@ -242,7 +242,7 @@ pub(super) fn say((at, using, track): (Id, Choice, TrackId), point: Point, optio
 }
 
 impl Course<Personal> for Once {
-    fn answer(&mut self, _: &Personal, ask: &Ask, options: &Options) -> Result<Choice, Stuck> {
+    fn answer(&mut self, _: &Personal, ask: &Ask, options: &Options) -> Result<Choice, OddsError> {
         if ask.me == Id::Actor(self.by)
             && let Some(said) = say((self.at, self.using, self.track), ask.point, options)
         {
@@ -266,8 +266,8 @@ impl Course<Personal> for Once {
 /// all actors before them pass.
 ///
 /// # Errors
-/// [`Stuck`].
-pub fn strike(mut fight: Personal, by: ActorId, on: ActorId, manner: &Manner) -> Result<Struck, Stuck> {
+/// [`OddsError`].
+pub fn strike(mut fight: Personal, by: ActorId, on: ActorId, manner: &Manner) -> Result<Struck, OddsError> {
     let dice = fight.roster.settings.dice;
     let talks = fight.roster.social.is_some();
     let (using, track) = if talks { speak(&fight, by, on, manner)? } else { arm(&mut fight, by, on, manner)? };
@@ -288,8 +288,8 @@ fn marked(fight: &Personal, who: ActorId) -> u8 {
 }
 
 /// Returns the skill and the track of an attack in a social conflict.
-fn speak(fight: &Personal, by: ActorId, on: ActorId, manner: &Manner) -> Result<(Choice, TrackId), Stuck> {
-    let impossible = |why: String| Stuck::Impossible(why);
+fn speak(fight: &Personal, by: ActorId, on: ActorId, manner: &Manner) -> Result<(Choice, TrackId), OddsError> {
+    let impossible = |why: String| OddsError::Impossible(why);
     if manner.weapon.is_some() || manner.area {
         return Err(impossible("a battle of words is fought with words, one at a time".to_owned()));
     }
@@ -322,11 +322,11 @@ pub(super) fn tell<C: Names>(
 ) -> Struck {
     let mut struck =
         Struck { chances: Chances::default(), attack: Vec::new(), defence: Vec::new(), all: 1, paid: [false; 2], others: Vec::new() };
-    let mut others: BTreeMap<ActorId, Chances<Strike>> = BTreeMap::new();
+    let mut others: BTreeMap<ActorId, Chances<AttackResult>> = BTreeMap::new();
     for branch in branches {
         let chance = branch.chance(dice);
         let seen = |on: ActorId| {
-            let mut strike = Strike { boxes: boxes(&branch.fight, on), ..Strike::default() };
+            let mut strike = AttackResult { boxes: boxes(&branch.fight, on), ..AttackResult::default() };
             let purse = purse(&branch.fight, on);
             branch.events.iter().for_each(|event| strike.saw(event, by, on, purse));
             strike
@@ -372,8 +372,8 @@ fn addends<C: Names>(fight: &C, events: &Events, who: ActorId, on: ActorId, word
 /// rank: everything that changes a skill, such as the weight of armour, is already included in it.
 ///
 /// # Errors
-/// [`Stuck`].
-pub fn staged(stage: &mut Stage, cast: [&Cast; 2], ground: Ground, manner: &Manner) -> Result<Struck, Stuck> {
+/// [`OddsError`].
+pub fn staged(stage: &mut Stage, cast: [&Cast; 2], ground: Ground, manner: &Manner) -> Result<Struck, OddsError> {
     let [by, on] = [ActorId(0), ActorId(1)];
     let [attacker, defender] = cast;
     let armed = skilled(&stage.people(cast, ground)?, by, attacker);

@@ -22,7 +22,7 @@ const MOST_ENDS: usize = 600_000;
 
 /// Reason why odds cannot be computed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Stuck {
+pub enum OddsError {
     /// The fight could not begin.
     Begin(BeginError),
     /// The engine refused an answer.
@@ -33,24 +33,24 @@ pub enum Stuck {
     Impossible(String),
 }
 
-impl From<BeginError> for Stuck {
-    fn from(error: BeginError) -> Stuck {
-        Stuck::Begin(error)
+impl From<BeginError> for OddsError {
+    fn from(error: BeginError) -> OddsError {
+        OddsError::Begin(error)
     }
 }
 
-impl fmt::Display for Stuck {
+impl fmt::Display for OddsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Stuck::Begin(error) => error.fmt(f),
-            Stuck::Refused(refusal) => refusal.fmt(f),
-            Stuck::TooMany => f.write_str("there are too many ways for it to go on"),
-            Stuck::Impossible(why) => f.write_str(why),
+            OddsError::Begin(error) => error.fmt(f),
+            OddsError::Refused(refusal) => refusal.fmt(f),
+            OddsError::TooMany => f.write_str("there are too many ways for it to go on"),
+            OddsError::Impossible(why) => f.write_str(why),
         }
     }
 }
 
-impl std::error::Error for Stuck {}
+impl std::error::Error for OddsError {}
 
 /// One way the fight can go.
 #[derive(Clone, Debug)]
@@ -82,8 +82,8 @@ pub trait Course<C> {
     /// Returns the answer to a question.
     ///
     /// # Errors
-    /// [`Stuck::Impossible`] if the requested answer is not among the options.
-    fn answer(&mut self, fight: &C, ask: &Ask, options: &Options) -> Result<Choice, Stuck>;
+    /// [`OddsError::Impossible`] if the requested answer is not among the options.
+    fn answer(&mut self, fight: &C, ask: &Ask, options: &Options) -> Result<Choice, OddsError>;
 
     /// True if the search may stop here; called before a question is asked.
     fn is_over(&self, branch: &Branch<C>, ask: &Ask) -> bool;
@@ -97,8 +97,8 @@ pub trait Course<C> {
 /// Returns every end of a fight that is played by `course`.
 ///
 /// # Errors
-/// [`Stuck`].
-pub fn ends<C: Conflict>(fight: C, dice: Kind, course: &mut dyn Course<C>) -> Result<Vec<Branch<C>>, Stuck> {
+/// [`OddsError`].
+pub fn ends<C: Conflict>(fight: C, dice: Kind, course: &mut dyn Course<C>) -> Result<Vec<Branch<C>>, OddsError> {
     let mut open = vec![(Branch { fight, events: Events::new(), ways: 1, rolls: 0 }, 0_u32)];
     let mut ended = Vec::new();
     let mut options = Options::new();
@@ -113,7 +113,7 @@ pub fn ends<C: Conflict>(fight: C, dice: Kind, course: &mut dyn Course<C>) -> Re
             };
             steps += 1;
             if steps > MOST_STEPS || ended.len() + open.len() > MOST_ENDS {
-                return Err(Stuck::TooMany);
+                return Err(OddsError::TooMany);
             }
             let choice = match ask.forced {
                 Some(choice) => choice,
@@ -127,7 +127,7 @@ pub fn ends<C: Conflict>(fight: C, dice: Kind, course: &mut dyn Course<C>) -> Re
                     open.extend(fallen.into_iter().map(|branch| (branch, steps)));
                     break;
                 }
-                Err(refusal) => return Err(Stuck::Refused(refusal)),
+                Err(refusal) => return Err(OddsError::Refused(refusal)),
             }
         }
     }
@@ -145,7 +145,7 @@ impl<C: Conflict> Branch<C> {
     }
 
     /// Adds a branch to `out` for every outcome of the rolls that an answer needs.
-    fn roll(&self, choice: Choice, (dice, tells): (Kind, bool), buffer: &mut Events, out: &mut Vec<Branch<C>>) -> Result<(), Stuck> {
+    fn roll(&self, choice: Choice, (dice, tells): (Kind, bool), buffer: &mut Events, out: &mut Vec<Branch<C>>) -> Result<(), OddsError> {
         let mut scripts: Vec<(Vec<i8>, u64)> = vec![(Vec::new(), 1)];
         for rolls in 1..=MOST_ROLLS {
             let mut short = Vec::new();
@@ -161,7 +161,7 @@ impl<C: Conflict> Branch<C> {
                             out.push(next);
                         }
                         Err(Refusal::DiceRanOut) => short.push((script, ways)),
-                        Err(refusal) => return Err(Stuck::Refused(refusal)),
+                        Err(refusal) => return Err(OddsError::Refused(refusal)),
                     }
                 }
             }
@@ -170,7 +170,7 @@ impl<C: Conflict> Branch<C> {
             }
             scripts = short;
         }
-        Err(Stuck::TooMany)
+        Err(OddsError::TooMany)
     }
 }
 

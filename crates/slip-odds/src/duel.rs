@@ -5,7 +5,7 @@
 //! round number is not part of it, so a duel has no round limit.
 
 use crate::attack::{Manner, arm, say, usual};
-use crate::branch::{self, Branch, Course, Stuck};
+use crate::branch::{self, Branch, Course, OddsError};
 use crate::markov::{self, Ends, Fork, Limits, Next, Walk};
 use slip_dice::Kind;
 use slip_dice::fate::Spread;
@@ -123,24 +123,24 @@ fn is_armed(fight: &Personal, me: ActorId) -> bool {
 }
 
 /// Returns a replacement attack from the actor's current zone, for an actor that can no longer use the chosen one.
-fn instead(fight: &Personal, me: ActorId, options: &Options) -> Result<Choice, Stuck> {
+fn instead(fight: &Personal, me: ActorId, options: &Options) -> Result<Choice, OddsError> {
     let usual = options.default_choice().into_iter();
     let mut ways = usual.chain(options.as_slice().iter().copied());
-    ways.find(|&using| strikes(fight, me, using)).ok_or(Stuck::TooMany)
+    ways.find(|&using| strikes(fight, me, using)).ok_or(OddsError::TooMany)
 }
 
 impl Course<Personal> for Turn {
-    fn answer(&mut self, fight: &Personal, ask: &Ask, options: &Options) -> Result<Choice, Stuck> {
+    fn answer(&mut self, fight: &Personal, ask: &Ask, options: &Options) -> Result<Choice, OddsError> {
         let Some(me) = ask.me.actor() else { return usual(options, &[]) };
         match ask.point {
             Point::Act if self.number.is_none() => usual(options, &[Verb::Pass]),
             Point::Act if !is_armed(fight, me) => usual(options, &[Verb::Pass]),
             Point::Act | Point::Whom | Point::With | Point::Track => {
-                let way = self.ways.get(usize::from(me.0)).copied().ok_or(Stuck::TooMany)?;
+                let way = self.ways.get(usize::from(me.0)).copied().ok_or(OddsError::TooMany)?;
                 if ask.point == Point::With && !options.contains(way.0) {
                     return instead(fight, me, options);
                 }
-                say((aim(fight, me, way.0), way.0, way.1), ask.point, options).unwrap_or(Err(Stuck::TooMany))
+                say((aim(fight, me, way.0), way.0, way.1), ask.point, options).unwrap_or(Err(OddsError::TooMany))
             }
             Point::PayAccess => usual(options, &[Verb::Yes]),
             Point::FreeMove => usual(options, &[Verb::Stay]),
@@ -178,10 +178,10 @@ impl Duel {
 
 impl Walk for Duel {
     type Place = Standing;
-    type Trouble = Stuck;
+    type Trouble = OddsError;
 
-    fn step(&mut self, from: &Standing) -> Result<Fork<Standing>, Stuck> {
-        let fight = self.met.get(from).cloned().ok_or(Stuck::TooMany)?;
+    fn step(&mut self, from: &Standing) -> Result<Fork<Standing>, OddsError> {
+        let fight = self.met.get(from).cloned().ok_or(OddsError::TooMany)?;
         let number = Some(fight.state.declared.number);
         let mut turn = Turn { ways: self.ways, spends_spin: self.spends_spin, number, first: ActorId(from.turn) };
         let branches = branch::ends(fight, self.dice, &mut turn)?;
@@ -193,7 +193,7 @@ impl Walk for Duel {
             let next = match (branch.fight.outcome(), branch.fight.state.actor) {
                 (Some(outcome), _) => Next::End(outcome.winner.map_or(DRAWN, Seat::place)),
                 (None, Some(actor)) => Next::To(self.meet(branch.fight, actor)),
-                (None, None) => return Err(Stuck::TooMany),
+                (None, None) => return Err(OddsError::TooMany),
             };
             ways.push((count, next));
         }
@@ -204,8 +204,8 @@ impl Walk for Duel {
 /// Plays out a duel between the actors 0 and 1 of a fight that is about to begin.
 ///
 /// # Errors
-/// [`Stuck`].
-pub fn fight_out(mut fight: Personal, terms: &Terms, limits: Limits) -> Result<Ends, Stuck> {
+/// [`OddsError`].
+pub fn fight_out(mut fight: Personal, terms: &Terms, limits: Limits) -> Result<Ends, OddsError> {
     let dice = fight.roster.settings.dice;
     let [a, b] = [ActorId(0), ActorId(1)];
     let [one, two] = &terms.manners;
@@ -216,7 +216,7 @@ pub fn fight_out(mut fight: Personal, terms: &Terms, limits: Limits) -> Result<E
     let asked = if terms.spends_spin { asked.with(Point::Adjust) } else { asked };
     fight.state.asks.values_mut().for_each(|points| *points = asked);
     let mut waiting = Turn { ways, spends_spin: terms.spends_spin, number: None, first };
-    let begun = branch::ends(fight, dice, &mut waiting)?.into_iter().next().ok_or(Stuck::TooMany)?;
+    let begun = branch::ends(fight, dice, &mut waiting)?.into_iter().next().ok_or(OddsError::TooMany)?;
     let mut duel = Duel { dice, ways, spends_spin: terms.spends_spin, met: BTreeMap::new() };
     let start = duel.meet(begun.fight, first);
     markov::solve(&mut duel, start, 3, limits)

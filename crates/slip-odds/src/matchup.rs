@@ -1,15 +1,17 @@
 //! Puts two actors opposite each other, with only the rules of their package.
 
-use crate::branch::Stuck;
+use crate::branch::OddsError;
 use slip_pack::effect::{self, Effect, Mark, Op};
-use slip_pack::encounter::{Actor, AtRisk, By, Deployed, Duty, Encounter, Fielded, Play, Post, Role, Ship, Side, Social, Start, Station};
+use slip_pack::encounter::{
+    Actor, AtRisk, By, Deployed, Duty, Encounter, Play, Post, Role, Ship, Side, Social, Start, Station, UnitPlacement,
+};
 use slip_pack::item::{Gear, Item, Place};
 use slip_pack::map::{Border, BorderValue, Map, Zone};
 use slip_pack::platoon::{Leader, Platoon};
 use slip_pack::{Name, Pack};
 use slip_play::begin::BeginError;
 use slip_play::personal::{Personal, Settings};
-use slip_play::platoon::Platoons;
+use slip_play::platoon::PlatoonFight;
 use slip_play::space::Space;
 use std::sync::Arc;
 
@@ -91,14 +93,14 @@ impl Stage {
     /// Begins a fight between two people on a line of zones; they are actors 0 and 1.
     ///
     /// # Errors
-    /// [`Stuck`].
-    pub fn people(&mut self, cast: [&Cast; 2], ground: Ground) -> Result<Personal, Stuck> {
+    /// [`OddsError`].
+    pub fn people(&mut self, cast: [&Cast; 2], ground: Ground) -> Result<Personal, OddsError> {
         let (map, sides) = self.set(cast, ground)?;
         Ok(Personal::begin(&self.pack, &Encounter { map: Some(map), sides, ..self.encounter(Play::Personal) })?)
     }
 
     /// Creates a line of zones with the two at its ends; returns the key of the map, and the sides.
-    fn set(&mut self, cast: [&Cast; 2], ground: Ground) -> Result<(Name, Vec<Side>), Stuck> {
+    fn set(&mut self, cast: [&Cast; 2], ground: Ground) -> Result<(Name, Vec<Side>), OddsError> {
         let map = self.lay(ground)?;
         let mut sides = Vec::new();
         for ((cast, side), zone) in cast.into_iter().zip(["first", "second"]).zip([0, usize::from(ground.range)]) {
@@ -111,9 +113,9 @@ impl Stage {
     }
 
     /// Creates a map with as many zones as the range needs, and returns its key.
-    fn lay(&mut self, ground: Ground) -> Result<Name, Stuck> {
+    fn lay(&mut self, ground: Ground) -> Result<Name, OddsError> {
         if ground.range > FARTHEST {
-            return Err(Stuck::Impossible(format!("people are put {FARTHEST} zones apart at most")));
+            return Err(OddsError::Impossible(format!("people are put {FARTHEST} zones apart at most")));
         }
         let map = line_of_zones(ground);
         let key = slip_pack::key(HERE, &map.name);
@@ -124,8 +126,8 @@ impl Stage {
     /// Begins a social conflict between two people at this distance, with both tracks at risk; they are actors 0 and 1.
     ///
     /// # Errors
-    /// [`Stuck`].
-    pub fn talk(&mut self, cast: [&Cast; 2], ground: Ground) -> Result<Personal, Stuck> {
+    /// [`OddsError`].
+    pub fn talk(&mut self, cast: [&Cast; 2], ground: Ground) -> Result<Personal, OddsError> {
         let (map, sides) = self.set(cast, ground)?;
         let social = Some(Box::new(Social { at_risk: AtRisk::Both, ..Social::default() }));
         Ok(Personal::begin(&self.pack, &Encounter { map: Some(map), sides, social, ..self.encounter(Play::Social) })?)
@@ -134,8 +136,8 @@ impl Stage {
     /// Begins a battle between two units at this distance, each under its own commander without fate points; they are actors 0 and 1.
     ///
     /// # Errors
-    /// [`Stuck`].
-    pub fn units(&mut self, units: [&Gear; 2], ground: Ground) -> Result<Platoons, Stuck> {
+    /// [`OddsError`].
+    pub fn units(&mut self, units: [&Gear; 2], ground: Ground) -> Result<PlatoonFight, OddsError> {
         let map = self.lay(ground)?;
         let mut sides = Vec::new();
         for ((unit, side), zone) in units.into_iter().zip(["first", "second"]).zip([0, usize::from(ground.range)]) {
@@ -152,21 +154,21 @@ impl Stage {
             };
             let deployed = Deployed { name: side.into(), title: platoon.title.clone(), platoon: key.clone(), ..Deployed::default() };
             self.pack.platoons.insert(key, platoon);
-            let fielded = Fielded { platoon: 0, role: Role::Leader, start: Start::Map, characters: Vec::new() };
+            let fielded = UnitPlacement { platoon: 0, role: Role::Leader, start: Start::Map, characters: Vec::new() };
             let actor = Actor { name: side.into(), item: unit.clone(), zone: Some(zone), unit: Some(Box::new(fielded)), ..nobody() };
             sides.push(Side { name: side.into(), actors: vec![actor], platoons: vec![deployed], ..Side::default() });
         }
-        Ok(Platoons::begin(&self.pack, &Encounter { map: Some(map), sides, ..self.encounter(Play::Platoon) })?)
+        Ok(PlatoonFight::begin(&self.pack, &Encounter { map: Some(map), sides, ..self.encounter(Play::Platoon) })?)
     }
 
     /// Begins a fight between two ships at this distance in bands, each with an anonymous crew of this rank (the default rank if `None`)
     /// that has military training for every post; they are actors 0 and 1.
     ///
     /// # Errors
-    /// [`Stuck`].
-    pub fn ships(&self, ships: [&Gear; 2], crews: [Option<i32>; 2], range: u8) -> Result<Space, Stuck> {
+    /// [`OddsError`].
+    pub fn ships(&self, ships: [&Gear; 2], crews: [Option<i32>; 2], range: u8) -> Result<Space, OddsError> {
         if range > BANDS {
-            return Err(Stuck::Impossible(format!("the map of ships is {BANDS} bands from end to end")));
+            return Err(OddsError::Impossible(format!("the map of ships is {BANDS} bands from end to end")));
         }
         let range = i32::from(range);
         let stations: Vec<Station> = self.pack.stations.values().cloned().collect();
@@ -191,7 +193,7 @@ impl Stage {
     }
 
     /// Adds an actor to the pack if necessary, and returns its key.
-    fn bring(&mut self, who: &Who, side: &str) -> Result<Gear, Stuck> {
+    fn bring(&mut self, who: &Who, side: &str) -> Result<Gear, OddsError> {
         let bare = match who {
             // Gear with errors would be left out of the fight (R-XE9), so it is rejected here.
             Who::Declared(item) => {
@@ -222,10 +224,10 @@ impl Stage {
     }
 
     /// Returns an item that is in the pack and has no errors.
-    fn sound(&self, gear: &Gear) -> Result<&Item, Stuck> {
-        let missing = || Stuck::from(BeginError::NoItem(gear.name.clone()));
+    fn sound(&self, gear: &Gear) -> Result<&Item, OddsError> {
+        let missing = || OddsError::from(BeginError::NoItem(gear.name.clone()));
         let item = self.pack.item(gear).ok_or_else(missing)?;
-        let faulty = || Stuck::Impossible(format!("`{}` has errors; see `slipyard check`", gear.name));
+        let faulty = || OddsError::Impossible(format!("`{}` has errors; see `slipyard check`", gear.name));
         item.valid.then_some(item).ok_or_else(faulty)
     }
 

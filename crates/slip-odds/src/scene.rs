@@ -3,14 +3,14 @@
 //! It is the attacker's first turn; all actors before them pass. Choices that a side makes before the first round take their first
 //! option. An encounter of ships is reduced to the two ships, at the requested distance if the file gives no positions.
 
-use crate::branch::Stuck;
+use crate::branch::OddsError;
 use crate::matchup::BANDS;
 use slip_pack::Pack;
 use slip_pack::encounter::{Encounter, Play};
 use slip_play::ids::{ActorId, Key, ZoneId};
 use slip_play::names::{Names, Sort};
 use slip_play::personal::Personal;
-use slip_play::platoon::Platoons;
+use slip_play::platoon::PlatoonFight;
 use slip_play::platoon::ground::Place;
 use slip_play::space::Space;
 
@@ -26,14 +26,14 @@ pub enum Scene {
     /// Ships.
     Ships(Space, Two),
     /// Platoon units.
-    Units(Platoons, Two),
+    Units(PlatoonFight, Two),
 }
 
 /// Begins the encounter with the two actors of these names, such as `deckhand` or `deckhand#2`; `range` is the distance between ships.
 ///
 /// # Errors
-/// [`Stuck`] if it cannot begin, has no attacks, or has no actor with that name.
-pub fn begin(pack: &Pack, encounter: &Encounter, who: [&str; 2], range: Option<u8>) -> Result<Scene, Stuck> {
+/// [`OddsError`] if it cannot begin, has no attacks, or has no actor with that name.
+pub fn begin(pack: &Pack, encounter: &Encounter, who: [&str; 2], range: Option<u8>) -> Result<Scene, OddsError> {
     match encounter.play {
         Play::Personal | Play::Social => {
             let fight = Personal::begin(pack, encounter)?;
@@ -41,13 +41,13 @@ pub fn begin(pack: &Pack, encounter: &Encounter, who: [&str; 2], range: Option<u
             Ok(Scene::People(fight, two))
         }
         Play::Platoon => {
-            let fight = Platoons::begin(pack, encounter)?;
+            let fight = PlatoonFight::begin(pack, encounter)?;
             let two = find(&fight, fight.roster.units.len(), who)?;
             Ok(Scene::Units(fight, two))
         }
         Play::Space => {
             if range > Some(BANDS) {
-                return Err(Stuck::Impossible(format!("the map of ships is {BANDS} bands from end to end")));
+                return Err(OddsError::Impossible(format!("the map of ships is {BANDS} bands from end to end")));
             }
             let whole = Space::begin(pack, encounter)?;
             let two = find(&whole, whole.roster.ships.len(), who)?;
@@ -56,24 +56,24 @@ pub fn begin(pack: &Pack, encounter: &Encounter, who: [&str; 2], range: Option<u
             let two = find(&fight, fight.roster.ships.len(), [names[0].as_str(), names[1].as_str()])?;
             Ok(Scene::Ships(fight, two))
         }
-        play => Err(Stuck::Impossible(format!("an encounter of {} has no attacks", play.word()))),
+        play => Err(OddsError::Impossible(format!("an encounter of {} has no attacks", play.word()))),
     }
 }
 
 /// Finds two actors by name among the fighters, which come first in the list of names; if several have the same name, the first one is
 /// used.
-fn find(fight: &impl Names, fighting: usize, who: [&str; 2]) -> Result<Two, Stuck> {
+fn find(fight: &impl Names, fighting: usize, who: [&str; 2]) -> Result<Two, OddsError> {
     let mut all = fight.all(Sort::Actor);
     all.truncate(fighting);
     let one = |word: &str| {
         let exactly = all.iter().position(|name| *name == word);
         let place = exactly.or_else(|| all.iter().position(|name| name.split('#').next() == Some(word)));
-        place.map(ActorId::of).ok_or_else(|| Stuck::Impossible(format!("nobody there is called `{word}`: {}", all.join(", "))))
+        place.map(ActorId::of).ok_or_else(|| OddsError::Impossible(format!("nobody there is called `{word}`: {}", all.join(", "))))
     };
     let [by, on] = who;
     let two = [one(by)?, one(on)?];
     if two[0] == two[1] {
-        return Err(Stuck::Impossible(format!("`{by}` does not attack themselves")));
+        return Err(OddsError::Impossible(format!("`{by}` does not attack themselves")));
     }
     Ok(two)
 }
@@ -105,12 +105,12 @@ impl Scene {
     /// Moves one of the two actors to the zone with this name.
     ///
     /// # Errors
-    /// [`Stuck::Impossible`] if there is no such zone.
-    pub fn put(&mut self, which: usize, zone: &str) -> Result<(), Stuck> {
+    /// [`OddsError::Impossible`] if there is no such zone.
+    pub fn put(&mut self, which: usize, zone: &str) -> Result<(), OddsError> {
         let number = |fight: &dyn Names| {
             let zones = fight.all(Sort::Zone);
             let found = zones.iter().position(|name| *name == zone).map(ZoneId::of);
-            found.ok_or_else(|| Stuck::Impossible(format!("there is no zone `{zone}`: {}", zones.join(", "))))
+            found.ok_or_else(|| OddsError::Impossible(format!("there is no zone `{zone}`: {}", zones.join(", "))))
         };
         match self {
             Scene::People(fight, two) => {
@@ -125,7 +125,7 @@ impl Scene {
                     unit.place = Place::Zone(zone);
                 }
             }
-            Scene::Ships(..) => return Err(Stuck::Impossible("ships are put so many bands apart with --at".to_owned())),
+            Scene::Ships(..) => return Err(OddsError::Impossible("ships are put so many bands apart with --at".to_owned())),
         }
         Ok(())
     }

@@ -4,7 +4,7 @@
 //! defender uses the best defence that costs no heat: its firewall if that is higher than its rating, and its point defence.
 
 use crate::attack::{Struck, tell, usual, wanted};
-use crate::branch::{self, Branch, Course, Stuck};
+use crate::branch::{self, Branch, Course, OddsError};
 use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Choice, Options, Verb};
 use slip_play::event::{Event, Part, Phase, Step};
@@ -32,7 +32,7 @@ struct Once {
 }
 
 impl Course<Space> for Once {
-    fn answer(&mut self, fight: &Space, ask: &Ask, options: &Options) -> Result<Choice, Stuck> {
+    fn answer(&mut self, fight: &Space, ask: &Ask, options: &Options) -> Result<Choice, OddsError> {
         let weapon = weapon_word(self.salvo.weapon);
         let not_open =
             &format!("{} cannot attack {} with {weapon} from there", fight.roster.title_of(self.by), fight.roster.title_of(self.on));
@@ -66,8 +66,8 @@ impl Course<Space> for Once {
 /// Computes every outcome of an attack of one ship on another from their current positions, in the weapon's phase of the first turn.
 ///
 /// # Errors
-/// [`Stuck`].
-pub(super) fn branches(mut fight: Space, by: ActorId, on: ActorId, salvo: Salvo) -> Result<Vec<Branch<Space>>, Stuck> {
+/// [`OddsError`].
+pub(super) fn branches(mut fight: Space, by: ActorId, on: ActorId, salvo: Salvo) -> Result<Vec<Branch<Space>>, OddsError> {
     let dice = fight.roster.settings.dice;
     fight.state.turn = 1;
     fight.state.stage = salvo.weapon.stage();
@@ -97,9 +97,9 @@ fn fixed_word(fight: &Space, on: ActorId) -> &'static str {
 }
 
 /// Returns the reason why a ship cannot attack with a weapon from any position.
-fn unarmed(fight: &Space, by: ActorId, weapon: Weapon) -> Stuck {
+fn unarmed(fight: &Space, by: ActorId, weapon: Weapon) -> OddsError {
     let (ship, word) = (fight.roster.title_of(by), weapon_word(weapon));
-    Stuck::Impossible(match fight.rating(by, weapon.rating()) {
+    OddsError::Impossible(match fight.rating(by, weapon.rating()) {
         0 => format!("{ship} has no {word} to attack with"),
         _ => format!("{ship} has nobody aboard who may attack with its {word}"),
     })
@@ -108,8 +108,8 @@ fn unarmed(fight: &Space, by: ActorId, weapon: Weapon) -> Stuck {
 /// Computes all outcomes of an attack of one ship on another.
 ///
 /// # Errors
-/// [`Stuck`].
-pub fn strike(fight: Space, by: ActorId, on: ActorId, salvo: Salvo) -> Result<Struck, Stuck> {
+/// [`OddsError`].
+pub fn strike(fight: Space, by: ActorId, on: ActorId, salvo: Salvo) -> Result<Struck, OddsError> {
     let dice = fight.roster.settings.dice;
     let marked = |fight: &Space, who: ActorId| fight.state.ship(who).map_or(0, |ship| ship.tracks.iter().map(|track| track.marked()).sum());
     let before = fight.clone();

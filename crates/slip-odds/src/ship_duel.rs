@@ -3,7 +3,7 @@
 //! Each ship keeps to one weapon and to its position and fires once per turn, the first ship first. Neither burns, repairs, cools down or
 //! spends points. Only marked boxes and consequences last from turn to turn.
 
-use crate::branch::{Branch, Stuck};
+use crate::branch::{Branch, OddsError};
 use crate::markov::{self, Ends, Fork, Limits, Next, Walk};
 use crate::ship_attack::{self, Salvo};
 use slip_dice::Kind;
@@ -45,9 +45,9 @@ impl Exchange {
 
 impl Walk for Exchange {
     type Place = Standing;
-    type Trouble = Stuck;
+    type Trouble = OddsError;
 
-    fn step(&mut self, &(hulls, turn): &Standing) -> Result<Fork<Standing>, Stuck> {
+    fn step(&mut self, &(hulls, turn): &Standing) -> Result<Fork<Standing>, OddsError> {
         let ids = [ActorId(0), ActorId(1)];
         let ([first, second], [one, other]) = (ids, self.salvos);
         let (by, on, salvo) = if turn == 0 { (first, second, one) } else { (second, first, other) };
@@ -76,8 +76,8 @@ impl Walk for Exchange {
 /// Plays out an exchange between the ships 0 and 1 of a fight that is about to begin; ship 0 fires first.
 ///
 /// # Errors
-/// [`Stuck`].
-pub fn fight_out(fight: Space, salvos: [Salvo; 2], limits: Limits) -> Result<Ends, Stuck> {
+/// [`OddsError`].
+pub fn fight_out(fight: Space, salvos: [Salvo; 2], limits: Limits) -> Result<Ends, OddsError> {
     let dice = fight.roster.settings.dice;
     let start = [ActorId(0), ActorId(1)].map(|id| fight.state.ship(id).map_or(([0; 3], 0), hull));
     markov::solve(&mut Exchange { dice, salvos, fresh: fight }, (start, 0), 3, limits)

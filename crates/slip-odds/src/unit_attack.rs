@@ -4,7 +4,7 @@
 //! consequences are taken as in [`crate::attack`].
 
 use crate::attack::{Struck, tell, usual, wanted};
-use crate::branch::{self, Branch, Course, Stuck};
+use crate::branch::{self, Branch, Course, OddsError};
 use slip_pack::Name;
 use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Choice, Options, Verb};
@@ -12,7 +12,7 @@ use slip_play::event::Event;
 use slip_play::ids::{ActorId, Id};
 use slip_play::log;
 use slip_play::names::Names;
-use slip_play::platoon::Platoons;
+use slip_play::platoon::PlatoonFight;
 
 /// Attack of a unit.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -33,7 +33,7 @@ struct Once {
 
 impl Once {
     /// Returns the requested way of firing; of several the best, which is listed first.
-    fn with(&self, fight: &Platoons, options: &Options) -> Option<Choice> {
+    fn with(&self, fight: &PlatoonFight, options: &Options) -> Option<Choice> {
         let named = |choice: &Choice| match &self.order.skill {
             Some(name) => choice.skill().is_some_and(|skill| fight.skill(skill) == name),
             None => true,
@@ -43,8 +43,8 @@ impl Once {
     }
 }
 
-impl Course<Platoons> for Once {
-    fn answer(&mut self, fight: &Platoons, ask: &Ask, options: &Options) -> Result<Choice, Stuck> {
+impl Course<PlatoonFight> for Once {
+    fn answer(&mut self, fight: &PlatoonFight, ask: &Ask, options: &Options) -> Result<Choice, OddsError> {
         let own = fight.platoon(self.by).map(|platoon| Choice::of(Verb::Command).on(Id::Actor(fight.state.id_of_platoon(platoon))));
         let rather = |choice: Option<Choice>| match choice.filter(|&choice| options.contains(choice)) {
             Some(choice) => Ok(choice),
@@ -57,12 +57,12 @@ impl Course<Platoons> for Once {
             Point::Act if mine => wanted(options, Choice::of(Verb::Attack), NOT_OPEN),
             Point::Act => usual(options, &[Verb::Pass]),
             Point::Whom if mine => wanted(options, Choice::of(Verb::Target).on(self.at), NOT_OPEN),
-            Point::With if mine => self.with(fight, options).ok_or_else(|| Stuck::Impossible(NO_SUCH_WAY.to_owned())),
+            Point::With if mine => self.with(fight, options).ok_or_else(|| OddsError::Impossible(NO_SUCH_WAY.to_owned())),
             _ => usual(options, &[]),
         }
     }
 
-    fn is_over(&self, branch: &Branch<Platoons>, _: &Ask) -> bool {
+    fn is_over(&self, branch: &Branch<PlatoonFight>, _: &Ask) -> bool {
         let attacked = branch.events.iter().any(|event| matches!(event, Event::Result { against, .. } if *against == Some(self.on)));
         attacked && branch.fight.state.blows.is_empty()
     }
@@ -74,8 +74,8 @@ const NO_SUCH_WAY: &str = "the unit cannot attack it so: not with that skill, or
 /// Computes all outcomes of an attack of one unit on another in a battle that is about to begin.
 ///
 /// # Errors
-/// [`Stuck`].
-pub fn strike(mut fight: Platoons, by: ActorId, on: ActorId, order: &Order) -> Result<Struck, Stuck> {
+/// [`OddsError`].
+pub fn strike(mut fight: PlatoonFight, by: ActorId, on: ActorId, order: &Order) -> Result<Struck, OddsError> {
     let dice = fight.roster.settings.dice;
     fight.state.first = Some(fight.side(by));
     let zone = fight.state.unit(on).and_then(|unit| unit.zone());
@@ -83,24 +83,24 @@ pub fn strike(mut fight: Platoons, by: ActorId, on: ActorId, order: &Order) -> R
         Some(zone) => Id::Zone(zone),
         None => Id::Actor(on),
     };
-    let marked = |fight: &Platoons, who: ActorId| fight.state.unit(who).map_or(0, |unit| unit.morale.marked());
+    let marked = |fight: &PlatoonFight, who: ActorId| fight.state.unit(who).map_or(0, |unit| unit.morale.marked());
     let before = fight.clone();
-    let boxes = |fight: &Platoons, who: ActorId| marked(fight, who).saturating_sub(marked(&before, who));
+    let boxes = |fight: &PlatoonFight, who: ActorId| marked(fight, who).saturating_sub(marked(&before, who));
     let branches = branch::ends(fight, dice, &mut Once { by, on, at, order: order.clone() })?;
     // If there is only one possible target, the engine selects it without a question, so it may not be the one requested.
-    let meant = |branch: &Branch<Platoons>| {
+    let meant = |branch: &Branch<PlatoonFight>| {
         branch.events.iter().any(|event| matches!(event, Event::Result { against: Some(against), .. } if *against == on))
     };
     if !branches.iter().all(meant) {
-        return Err(Stuck::Impossible(NOT_OPEN.to_owned()));
+        return Err(OddsError::Impossible(NOT_OPEN.to_owned()));
     }
     // The spin of a unit belongs to its platoon.
-    let purse = |fight: &Platoons, who: ActorId| fight.platoon(who).map_or(who, |platoon| fight.state.id_of_platoon(platoon));
+    let purse = |fight: &PlatoonFight, who: ActorId| fight.platoon(who).map_or(who, |platoon| fight.state.id_of_platoon(platoon));
     Ok(tell(&branches, dice, (by, on), boxes, purse, |fight, part| log::part_word(fight, part).to_owned()))
 }
 
 /// Sets how far a unit is spotted.
-pub fn spot(fight: &mut Platoons, who: ActorId, spotted: u8) {
+pub fn spot(fight: &mut PlatoonFight, who: ActorId, spotted: u8) {
     if let Some(unit) = fight.state.units.row_mut(who) {
         unit.spotted = spotted;
     }

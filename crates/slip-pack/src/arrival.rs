@@ -5,7 +5,7 @@
 
 use super::Name;
 use super::effect::item_context::Standing;
-use super::effect::op::{Boxes, Which};
+use super::effect::op::{BoxSelection, Boxes};
 use super::effect::{Action, Effect, Event, Happening, Op, Play, State, TagVerb, When, Who};
 use super::item::Item;
 use super::ruleset::{Rules, Setting};
@@ -180,11 +180,13 @@ impl Arrival {
         for boxes in self.boxes.iter().filter(|boxes| boxes.track == track) {
             let count = |number: i64| usize::try_from(number).unwrap_or(0);
             let chosen: Vec<u8> = match (boxes.which, boxes.erase) {
-                (Which::All, _) => (1..=length).collect(),
-                (Which::Highest, false) => (length.max(1)..=length).collect(),
-                (Which::Highest, true) => marked.last().copied().into_iter().collect(),
-                (Which::Count(number), false) => (1..=length).filter(|number| !marked.contains(number)).take(count(number)).collect(),
-                (Which::Count(number), true) => marked.iter().rev().copied().take(count(number)).collect(),
+                (BoxSelection::All, _) => (1..=length).collect(),
+                (BoxSelection::Highest, false) => (length.max(1)..=length).collect(),
+                (BoxSelection::Highest, true) => marked.last().copied().into_iter().collect(),
+                (BoxSelection::Count(number), false) => {
+                    (1..=length).filter(|number| !marked.contains(number)).take(count(number)).collect()
+                }
+                (BoxSelection::Count(number), true) => marked.iter().rev().copied().take(count(number)).collect(),
             };
             for number in chosen {
                 if boxes.erase {

@@ -20,8 +20,8 @@ pub mod words;
 
 pub use instantiate::Argument;
 pub use op::{
-    Area, Base, Basis, Blend, Bound, Boxes, Carries, Change, Charges, Divert, Faces, Grants, HitKind, Hits, Mark, Measured, Needs, Object,
-    Of, Op, Pace, Per, Permit, PlaceAspect, Quantity, Set, Strip, Suffers, Tag, Use, Value, Want, Which,
+    Area, Base, Basis, Blend, Bound, BoxSelection, Boxes, Carries, Change, Charges, Divert, Faces, Grants, HitKind, Hits, Mark, Measured,
+    Needs, Object, Of, Op, Pace, Per, Permit, PlaceAspect, Quantity, Set, Strip, Suffers, Tag, Use, Value, Want,
 };
 pub use support::Reach;
 pub use term::{Number, Term};

@@ -6,7 +6,7 @@ mod ship;
 mod social;
 mod stakes;
 
-pub use battle::{Battle, Card, CardZone, Deployed, Fielded, Form, Role, Start, in_units};
+pub use battle::{Battle, Card, CardZone, Deployed, Form, Role, Start, UnitPlacement, in_units};
 pub use maneuver::{Maneuver, On as ManeuverOn, Phase as ManeuverPhase, Resisted};
 pub use ship::{Aboard, By, Duty, Fighter, HoldsFire, Post, Ship, Station};
 pub use social::{AtRisk, BrokeDown, FALLS_FOR, Grade, PAWN_SCORE, Pawn, SHORT_FORMS, SURVIVE_TIMER, Social, Trigger};
@@ -208,7 +208,7 @@ pub struct Actor {
     pub ship: Option<Box<Ship>>,
     /// Role in its platoon, if it is a unit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub unit: Option<Box<Fielded>>,
+    pub unit: Option<Box<UnitPlacement>>,
     /// Approach and things, if it is a party of a raise-and-see conflict.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub party: Option<Box<Entered>>,
@@ -268,7 +268,7 @@ pub struct Victory {
     /// Number of the side that wins; none is a draw.
     pub side: Option<usize>,
     /// Condition.
-    pub condition: Formula<Atom>,
+    pub condition: Formula<VictoryTerm>,
     /// The condition as the author wrote it.
     pub text: String,
 }
@@ -276,7 +276,7 @@ pub struct Victory {
 /// Term of a victory condition. Truth values are 0 and 1.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Atom {
+pub enum VictoryTerm {
     /// The round, from 1.
     Turn,
     /// `reach(who, zone)`: they are in the zone and active. If there are several, all of them (or `at least n`).

@@ -69,7 +69,7 @@ pub struct Item {
     pub every_skill: Option<i32>,
     /// Things that its skills bring for free (story), sorted by name.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub brings: Vec<Brings>,
+    pub brings: Vec<FreeGear>,
     /// Subjects of skills that have subjects and are bought once: the places of Culture/Tech, the tongues of Languages.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub subjects: BTreeMap<Name, Vec<String>>,
@@ -149,7 +149,7 @@ impl Item {
 
 /// Thing that a skill brings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Brings {
+pub struct FreeGear {
     /// The thing, in words.
     pub what: String,
     /// The skill.

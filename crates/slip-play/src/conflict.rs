@@ -4,7 +4,7 @@ use crate::ask::Ask;
 use crate::choice::{Answer, Options};
 use crate::event::{Event, Events};
 use crate::ids::Seat;
-use slip_dice::{Dice, RanOut};
+use slip_dice::{Dice, ScriptExhausted};
 use std::fmt;
 
 /// A conflict as a state machine. It never prompts or prints, and never rolls by itself.
@@ -105,8 +105,8 @@ pub enum Refusal {
     DiceRanOut,
 }
 
-impl From<RanOut> for Refusal {
-    fn from(_: RanOut) -> Refusal {
+impl From<ScriptExhausted> for Refusal {
+    fn from(_: ScriptExhausted) -> Refusal {
         Refusal::DiceRanOut
     }
 }

@@ -19,13 +19,13 @@ mod witness;
 pub(crate) use boxes::marked;
 pub use hook::Hook;
 pub use lasting::{Lasting, is_reckoned_late};
-pub use lines::{Beat, Carrier, Cue, Does, Foe, Line, RollOf, To, What, Whom};
+pub use lines::{Carrier, EffectOperation, EffectTrigger, Line, OpponentFilter, RollFilter, To, TriggerEvent, What, Whom};
 pub(crate) use moment::{Happened, Moment};
-pub(crate) use numbering::{Laying, named, table as laid};
+pub(crate) use numbering::{EffectNumbering, named, table as laid};
 pub use read::Told;
-pub use rows::{Act, After, Area, Condition, Fact, Live, Occasion, RollChange, Row, StandIn};
+pub use rows::{Act, After, Area, Condition, ConditionVariable, Fact, Occasion, RollChange, Row, StandIn};
 pub use table::Lines;
-pub(crate) use witness::{Sight, UNLIMITED, Witness};
+pub(crate) use witness::{EffectHost, Sight, UNLIMITED};
 
 use crate::ids::SkillId;
 use slip_pack::Name;
@@ -250,9 +250,9 @@ impl Reader<'_> {
     }
 
     /// Returns a name in a condition as a known number, or as a variable to be evaluated. Facts that only the players know are 0.
-    fn term(&self, term: &Term) -> Formula<Live> {
+    fn term(&self, term: &Term) -> Formula<ConditionVariable> {
         let truth = |value: bool| Formula::Int(i64::from(value));
-        let of = |role: Role, fact: Fact| Formula::Value(Live::Of(role, fact));
+        let of = |role: Role, fact: Fact| Formula::Value(ConditionVariable::Of(role, fact));
         match term {
             // A ship without the stat may have crew with the skill; a unit's skill may be raised by others.
             Term::Stat(name, Role::Own | Role::Bearer) if self.has_people() && !self.thing.stats.contains_key(name) => {
@@ -261,7 +261,7 @@ impl Reader<'_> {
             Term::Stat(name, role @ (Role::Own | Role::Bearer)) if !self.placeless => Formula::Int(self.stat(name, *role)),
             Term::Stat(name, role) => of(*role, (self.skill)(name).map_or_else(|| Fact::Stat(name.clone()), Fact::Rank)),
             Term::Boxes(name, role) => match ((self.track)(name), role) {
-                (Some(track), Role::Own | Role::Bearer) => Formula::Value(Live::Boxes(track)),
+                (Some(track), Role::Own | Role::Bearer) => Formula::Value(ConditionVariable::Boxes(track)),
                 (Some(track), role) => of(*role, Fact::Boxes(track)),
                 (None, _) => Formula::Int(0),
             },
@@ -270,7 +270,7 @@ impl Reader<'_> {
                 Formula::Int(bought.map(|stunt| i64::from(stunt.count)).sum())
             }
             Term::Choice(word) if self.is_manner(word) => truth(*word == self.choice),
-            Term::Choice(word) => Formula::Value(Live::Chosen(word.clone())),
+            Term::Choice(word) => Formula::Value(ConditionVariable::Chosen(word.clone())),
             // Questions to the players are answered by a setting.
             Term::Table(_) => truth(self.rules.is(TABLE_ANSWERS, "yes")),
             Term::State(state) => self.state(*state),
@@ -287,7 +287,7 @@ impl Reader<'_> {
                 None => of(*role, Fact::Mark(mark.name.clone())),
             },
             Term::Has(role, text) => of(*role, Fact::Aspect(text.words().into())),
-            Term::Role(role) => Formula::Value(Live::Who(*role)),
+            Term::Role(role) => Formula::Value(ConditionVariable::Who(*role)),
             Term::Trained(name) if self.placeless => {
                 let rank = |skill: SkillId| of(Role::Own, Fact::Trained(skill));
                 (self.skill)(name).map_or(Formula::Int(0), rank)
@@ -305,23 +305,23 @@ impl Reader<'_> {
         }
     }
 
-    fn state(&self, state: State) -> Formula<Live> {
+    fn state(&self, state: State) -> Formula<ConditionVariable> {
         Formula::Value(match state {
-            State::FiredLastRound => Live::FiredLastRound,
-            State::Prone => Live::Prone,
-            State::Moved => Live::Moved,
-            State::Range => Live::Range,
-            State::Shifts => Live::Shifts,
-            State::Total => Live::Total,
+            State::FiredLastRound => ConditionVariable::FiredLastRound,
+            State::Prone => ConditionVariable::Prone,
+            State::Moved => ConditionVariable::Moved,
+            State::Range => ConditionVariable::Range,
+            State::Shifts => ConditionVariable::Shifts,
+            State::Total => ConditionVariable::Total,
             State::Tech => return Formula::Int(i64::from(self.thing.tech.or(self.bearer.tech).unwrap_or(0))),
-            State::Gravity => Live::Gravity,
-            State::Atmosphere => Live::Atmosphere,
-            State::Spotted => Live::Spotted,
-            State::Base => Live::Base,
+            State::Gravity => ConditionVariable::Gravity,
+            State::Atmosphere => ConditionVariable::Atmosphere,
+            State::Spotted => ConditionVariable::Spotted,
+            State::Base => ConditionVariable::Base,
             // Vehicles and hangars do not exist in personal combat.
             State::Carried | State::OnLaunch if self.play == Play::Personal => return Formula::Int(0),
-            State::Carried => Live::Carried,
-            State::OnLaunch => Live::OnLaunch,
+            State::Carried => ConditionVariable::Carried,
+            State::OnLaunch => ConditionVariable::OnLaunch,
         })
     }
 

@@ -31,7 +31,7 @@ use slip_dice::fate::{Grade, Slots};
 pub use social::{SocialEvent, SocialOp};
 pub use stage::{Grouping, Stage};
 pub use step::{Phase, Step};
-pub use thrown::Fell;
+pub use thrown::RolledFace;
 
 /// A caller's buffer of events.
 pub type Events = Vec<Event>;

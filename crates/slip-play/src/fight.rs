@@ -11,7 +11,7 @@ use crate::event::{Event, Events, Phase, Step, TrackId};
 use crate::ids::{ActorId, AspectId, BorderId, Id, Seat, SkillId, Table, ZoneId};
 use crate::names::{Names, Sort};
 use crate::personal::Personal;
-use crate::platoon::Platoons;
+use crate::platoon::PlatoonFight;
 use crate::pool::Pools;
 use crate::post_roll;
 use crate::space::Space;
@@ -28,7 +28,7 @@ pub enum Fight {
     /// A fight between ships.
     Space(Space),
     /// A fight between platoons.
-    Platoon(Platoons),
+    Platoon(PlatoonFight),
     /// A raise-and-see conflict with dice pools.
     Pool(Pools),
 }
@@ -41,7 +41,7 @@ pub enum Seen<'f> {
     /// A fight between ships.
     Space(&'f Space),
     /// A fight between platoons.
-    Platoon(&'f Platoons),
+    Platoon(&'f PlatoonFight),
     /// A raise-and-see conflict with dice pools.
     Pool(&'f Pools),
 }
@@ -247,7 +247,7 @@ impl Playable for Space {
     }
 }
 
-impl Playable for Platoons {
+impl Playable for PlatoonFight {
     fn seen(&self) -> Seen<'_> {
         Seen::Platoon(self)
     }
@@ -296,7 +296,7 @@ impl Fight {
         match encounter.play {
             Play::Personal | Play::Social => Personal::begin(pack, encounter).map(Fight::Personal),
             Play::Space => Space::begin(pack, encounter).map(Fight::Space),
-            Play::Platoon => Platoons::begin(pack, encounter).map(Fight::Platoon),
+            Play::Platoon => PlatoonFight::begin(pack, encounter).map(Fight::Platoon),
             Play::Stakes => Pools::begin(pack, encounter).map(Fight::Pool),
             other => Err(BeginError::NotPlayed(other)),
         }
@@ -332,7 +332,7 @@ impl Fight {
     }
 
     /// Returns the fight between platoons, if it is one.
-    pub const fn platoon(&self) -> Option<&Platoons> {
+    pub const fn platoon(&self) -> Option<&PlatoonFight> {
         match self {
             Fight::Platoon(fight) => Some(fight),
             Fight::Personal(_) | Fight::Space(_) | Fight::Pool(_) => None,

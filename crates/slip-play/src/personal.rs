@@ -72,7 +72,7 @@ use crate::conflict::{Outcome, Refusal};
 use crate::event::{Event, Events, Phase, Step};
 use crate::ids::{ActorId, Id, Seat, Table};
 use crate::post_roll;
-use crate::question_loop::{Question, Questions};
+use crate::question_loop::{ConflictRules, Question};
 use generation::Since;
 use slip_dice::Dice;
 use std::sync::Arc;
@@ -101,7 +101,7 @@ impl Personal {
     }
 }
 
-impl Questions for Personal {
+impl ConflictRules for Personal {
     fn question(&self) -> Question {
         let state = &self.state;
         let step = state.step;

@@ -55,7 +55,7 @@ mod turn;
 mod victory;
 
 pub use defence::Threat;
-pub use permissions::{Everybody, Known};
+pub use permissions::{AreaEffect, Known};
 pub use roll_skills::Way;
 pub use roster::Roster;
 pub use settings::Settings;
@@ -70,14 +70,14 @@ use crate::conflict::{Outcome, Refusal};
 use crate::event::{Event, Events, Phase, Step};
 use crate::ids::{ActorId, Id, Seat, Table};
 use crate::post_roll;
-use crate::question_loop::{Question, Questions};
+use crate::question_loop::{ConflictRules, Question};
 use slip_dice::Dice;
 use std::sync::Arc;
 
 refilled! {
     /// A platoon fight: the shared constant part and the current state.
     #[derive(Debug)]
-    pub struct Platoons {
+    pub struct PlatoonFight {
         /// Units, platoons, ground and rules.
         pub roster: Arc<Roster>,
         /// Current state.
@@ -85,13 +85,13 @@ refilled! {
     }
 }
 
-impl PartialEq for Platoons {
-    fn eq(&self, other: &Platoons) -> bool {
+impl PartialEq for PlatoonFight {
+    fn eq(&self, other: &PlatoonFight) -> bool {
         (Arc::ptr_eq(&self.roster, &other.roster) || self.roster == other.roster) && self.state == other.state
     }
 }
 
-impl Platoons {
+impl PlatoonFight {
     /// The side of a unit or a platoon.
     pub fn side(&self, who: ActorId) -> Seat {
         self.roster.side(who)
@@ -141,7 +141,7 @@ impl Platoons {
     }
 }
 
-impl Questions for Platoons {
+impl ConflictRules for PlatoonFight {
     fn question(&self) -> Question {
         let state = &self.state;
         if let Some(owed) = self.owed() {

@@ -28,10 +28,10 @@ use crate::ask::{Point, Points};
 use crate::choice::{Answer, Choice, Options};
 use crate::clone_from::refilled;
 use crate::conflict::{Outcome, Refusal};
-use crate::effects::{Hook, Witness};
+use crate::effects::{EffectHost, Hook};
 use crate::event::{Event, Events, Phase, PoolEvent, Step};
 use crate::ids::{ActorId, Id, Key, Seat, Table};
-use crate::question_loop::{Question, Questions};
+use crate::question_loop::{ConflictRules, Question};
 use slip_dice::Dice;
 use slip_pack::party::{Approach, Stat};
 use std::sync::Arc;
@@ -169,7 +169,7 @@ impl Pools {
     }
 }
 
-impl Questions for Pools {
+impl ConflictRules for Pools {
     fn question(&self) -> Question {
         if let Some(who) = self.owes() {
             return Question::engine(who);

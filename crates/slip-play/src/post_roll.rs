@@ -12,10 +12,10 @@ use crate::conflict::Refusal;
 use crate::event::{Buy, Event, Events, Phase, Step};
 use crate::few::Few;
 use crate::ids::{ActorId, AspectId, Id, Seat, Table};
-use crate::question_loop::Questions;
+use crate::question_loop::ConflictRules;
 use crate::roll::Roll;
 use ecow::EcoString;
-use lots::{Lot, Lots};
+use lots::{Lots, UseGroup};
 use slip_dice::fate::{Aspect, Holder, Scope, Term};
 use slip_dice::{Dice, Faces, Kind};
 
@@ -30,7 +30,7 @@ const MOST_SPIN: i32 = 20;
 
 /// A use of an aspect on a roll: equal uses are one option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Bargain {
+pub(crate) struct AspectUse {
     /// Invoke, tag or free tag.
     pub(crate) verb: Verb,
     /// The scope whose one paid use it takes (R-P6).
@@ -45,13 +45,13 @@ pub(crate) struct Bargain {
     pub(crate) bonus: i32,
 }
 
-impl Bargain {
+impl AspectUse {
     /// Placeholder for no use.
-    const NONE: Bargain = Bargain { verb: Verb::Pass, scope: Scope::Own, only: None, deniable: None, until: None, bonus: 0 };
+    const NONE: AspectUse = AspectUse { verb: Verb::Pass, scope: Scope::Own, only: None, deniable: None, until: None, bonus: 0 };
 }
 
 /// Interface of a conflict with a window after the roll. Parties are numbered in the order in which they are asked.
-pub trait AfterDice: Questions {
+pub trait AfterDice: ConflictRules {
     /// Returns the number of parties.
     fn parties(&self) -> u8;
 
@@ -165,21 +165,21 @@ pub(crate) fn scope_of(holder: Holder, me: ActorId, is_ally: impl FnOnce(ActorId
 }
 
 /// Returns the use of an aspect on the roll of a party; none if it cannot be used on it.
-pub(crate) fn bargain<F: AfterDice>(fight: &F, party: u8, roll: &Roll, id: AspectId) -> Option<Bargain> {
+pub(crate) fn bargain<F: AfterDice>(fight: &F, party: u8, roll: &Roll, id: AspectId) -> Option<AspectUse> {
     let aspect = fight.aspects().row(id).filter(|aspect| aspect.present)?;
     let any = fight.payers(roll).next().is_some();
     bargain_by(fight, party, roll, (id, aspect), any)
 }
 
 /// Returns the use of an aspect in play, if it is known that someone can pay.
-fn bargain_by<F: AfterDice>(fight: &F, party: u8, roll: &Roll, (id, aspect): (AspectId, &Aspect), can_pay: bool) -> Option<Bargain> {
+fn bargain_by<F: AfterDice>(fight: &F, party: u8, roll: &Roll, (id, aspect): (AspectId, &Aspect), can_pay: bool) -> Option<AspectUse> {
     if roll.used.contains(&id) {
         return None;
     }
     let (scope, only) = fight.scope_for(party, roll, id)?;
     let bonus = fight.bonus_by(id, roll.who);
     let until = aspect.placer.filter(|_| aspect.term == Term::Transient);
-    let as_verb = |verb: Verb, deniable: Option<ActorId>| Bargain { verb, scope, only, deniable, until, bonus };
+    let as_verb = |verb: Verb, deniable: Option<ActorId>| AspectUse { verb, scope, only, deniable, until, bonus };
     if fight.is_free(roll, id) {
         return Some(as_verb(Verb::Free, fight.denier(roll, id)));
     }
@@ -192,12 +192,12 @@ fn bargain_by<F: AfterDice>(fight: &F, party: u8, roll: &Roll, (id, aspect): (As
 }
 
 /// Returns all uses of a party.
-pub(crate) fn bargains<'a, F: AfterDice>(fight: &'a F, party: u8, roll: &'a Roll) -> impl Iterator<Item = (AspectId, Bargain)> + 'a {
+pub(crate) fn bargains<'a, F: AfterDice>(fight: &'a F, party: u8, roll: &'a Roll) -> impl Iterator<Item = (AspectId, AspectUse)> + 'a {
     // Without points only free uses are possible.
     let can_pay = fight.payers(roll).next().is_some();
     let any = can_pay || fight.has_other_gifts();
     // Equal aspects of a holder have the same use, unless one was used or is marked.
-    let mut last: Option<(&Aspect, Option<Bargain>)> = None;
+    let mut last: Option<(&Aspect, Option<AspectUse>)> = None;
     let alike = !fight.tells_apart();
     fight.in_reach(party, roll).filter(move |(_, aspect)| any || aspect.free.is_some()).filter_map(move |(id, aspect)| {
         if !alike || roll.used.contains(&id) {
@@ -333,8 +333,8 @@ fn list_aspects<F: AfterDice>(fight: &F, party: u8, roll: &Roll, out: &mut Optio
     }
 }
 
-fn list_lot<F: AfterDice>(fight: &F, roll: &Roll, lot: &Lot, how: u8, out: &mut Options) {
-    let Bargain { verb, only, .. } = lot.bargain;
+fn list_lot<F: AfterDice>(fight: &F, roll: &Roll, lot: &UseGroup, how: u8, out: &mut Options) {
+    let AspectUse { verb, only, .. } = lot.bargain;
     let choice = Choice::of(verb).with(lot.first.0).how(how);
     if verb == Verb::Free {
         out.push(choice.on(only.map_or(Id::None, Id::Actor)));

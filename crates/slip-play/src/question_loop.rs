@@ -1,4 +1,4 @@
-//! The question loop shared by all conflicts. A conflict supplies its questions, legal answers and their results ([`Questions`]); this
+//! The question loop shared by all conflicts. A conflict supplies its questions, legal answers and their results ([`ConflictRules`]); this
 //! module checks and records answers, and undoes them if the dice run out.
 
 use crate::ask::{Ask, Point, Points};
@@ -34,7 +34,7 @@ impl Question {
 }
 
 /// Rules of one kind of conflict, as the question loop needs them. Every implementor is a [`Conflict`].
-pub trait Questions: Clone + PartialEq {
+pub trait ConflictRules: Clone + PartialEq {
     /// Returns the current question. Called only while the conflict is not over.
     fn question(&self) -> Question;
 
@@ -85,12 +85,12 @@ pub trait Questions: Clone + PartialEq {
 }
 
 /// Returns the current question, unless the conflict is over.
-fn open<C: Questions>(fight: &C) -> Option<Question> {
+fn open<C: ConflictRules>(fight: &C) -> Option<Question> {
     fight.ended().is_none().then(|| fight.question())
 }
 
 /// Replaces the contents of `out` with the legal answers to a question, default first.
-fn list<C: Questions>(fight: &C, question: &Question, out: &mut Options) {
+fn list<C: ConflictRules>(fight: &C, question: &Question, out: &mut Options) {
     out.clear();
     if question.point == Point::Engine {
         out.push(Choice::of(Verb::Engine));
@@ -100,7 +100,7 @@ fn list<C: Questions>(fight: &C, question: &Question, out: &mut Options) {
 }
 
 /// Records a legal answer and the events it causes; records nothing if the dice run out.
-fn carry_out<C: Questions>(fight: &C, question: &Question, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
+fn carry_out<C: ConflictRules>(fight: &C, question: &Question, answer: &Answer, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
     let (before, stood) = (out.len(), dice.place());
     let done = if question.point == Point::Engine {
         fight.engine_step(dice, out)
@@ -125,7 +125,7 @@ fn recorded(ask: u32, question: &Question, answer: &Answer) -> Event {
     Event::Answer { ask, seat, point, me, it, pick: answer.choice, say: answer.say.clone(), why: None }
 }
 
-impl<C: Questions> Conflict for C {
+impl<C: ConflictRules> Conflict for C {
     fn waiting_for(&self) -> Option<Ask> {
         self.next_question(&mut Options::new())
     }

@@ -61,7 +61,7 @@ use crate::conflict::{Outcome, Refusal};
 use crate::event::{Event, Events, Phase, Step};
 use crate::ids::{ActorId, Id, Seat, Table};
 use crate::post_roll;
-use crate::question_loop::{Question, Questions};
+use crate::question_loop::{ConflictRules, Question};
 use slip_dice::Dice;
 use std::sync::Arc;
 
@@ -141,7 +141,7 @@ impl Space {
     }
 }
 
-impl Questions for Space {
+impl ConflictRules for Space {
     fn question(&self) -> Question {
         let state = &self.state;
         let step = state.step;

@@ -5,7 +5,7 @@ use crate::conflict::Why;
 use crate::event::{Event, Events};
 use crate::ids::{ActorId, AspectId, Key, Seat, Table, ZoneId};
 use slip_dice::fate::{Aspect, Holder};
-use slip_pack::encounter::{Atom, On, Victory, Who};
+use slip_pack::encounter::{On, Victory, VictoryTerm, Who};
 use slip_pack::formula::Formula;
 
 /// The `victory` conditions and the numbers they are measured by.
@@ -54,7 +54,7 @@ pub trait Decided {
     }
 
     /// True if a per-actor condition is true of this actor.
-    fn is_so_of(&self, who: ActorId, atom: &Atom) -> bool;
+    fn is_so_of(&self, who: ActorId, atom: &VictoryTerm) -> bool;
 
     /// Zone the actor is in, if this kind of conflict has zones.
     fn zone_of(&self, _who: ActorId) -> Option<ZoneId> {
@@ -67,31 +67,31 @@ pub trait Decided {
     }
 
     /// Value of an atom that only this kind of conflict has.
-    fn own_value(&self, _atom: &Atom) -> i32 {
+    fn own_value(&self, _atom: &VictoryTerm) -> i32 {
         0
     }
 }
 
 /// True if an atom is checked only at the end of the round.
-const fn waits(atom: &Atom) -> bool {
+const fn waits(atom: &VictoryTerm) -> bool {
     matches!(
         atom,
-        Atom::Hold { .. }
-            | Atom::Control { .. }
-            | Atom::AspectPresent(_)
-            | Atom::AspectOn(..)
-            | Atom::Open(..)
-            | Atom::Closed(..)
-            | Atom::Dismantled(..)
-            | Atom::Active(_)
-            | Atom::ActiveOf(_)
-            | Atom::Survive { .. }
-            | Atom::Majority { .. }
-            | Atom::Pawns { .. }
-            | Atom::TimeOut
-            | Atom::Boxes
-            | Atom::Fallen { .. }
-            | Atom::LastSuitor { .. }
+        VictoryTerm::Hold { .. }
+            | VictoryTerm::Control { .. }
+            | VictoryTerm::AspectPresent(_)
+            | VictoryTerm::AspectOn(..)
+            | VictoryTerm::Open(..)
+            | VictoryTerm::Closed(..)
+            | VictoryTerm::Dismantled(..)
+            | VictoryTerm::Active(_)
+            | VictoryTerm::ActiveOf(_)
+            | VictoryTerm::Survive { .. }
+            | VictoryTerm::Majority { .. }
+            | VictoryTerm::Pawns { .. }
+            | VictoryTerm::TimeOut
+            | VictoryTerm::Boxes
+            | VictoryTerm::Fallen { .. }
+            | VictoryTerm::LastSuitor { .. }
     )
 }
 
@@ -166,67 +166,67 @@ pub(crate) fn verdict<F: Decided>(fight: &F, is_over: bool) -> Option<Event> {
 }
 
 /// True if a condition holds at the end of the conflict.
-pub(crate) fn is_so<F: Decided>(fight: &F, condition: &Formula<Atom>) -> bool {
+pub(crate) fn is_so<F: Decided>(fight: &F, condition: &Formula<VictoryTerm>) -> bool {
     let stakes = fight.stakes();
     condition.eval(&mut |atom| Ok(i64::from(value(fight, &stakes, atom, true)))).is_ok_and(|value| value != 0)
 }
 
 /// True if a `victory` condition would hold if some of its atoms had the given values.
-pub fn would_hold<F: Decided>(fight: &F, victory: &Victory, given: impl Fn(&Atom) -> Option<i64>) -> bool {
+pub fn would_hold<F: Decided>(fight: &F, victory: &Victory, given: impl Fn(&VictoryTerm) -> Option<i64>) -> bool {
     let stakes = fight.stakes();
     let value = victory.condition.eval(&mut |atom| Ok(given(atom).unwrap_or_else(|| i64::from(value(fight, &stakes, atom, false)))));
     value.is_ok_and(|value| value != 0)
 }
 
 /// Value of an atom. During a round only the completed rounds count.
-fn value<F: Decided>(fight: &F, stakes: &Stakes<'_>, atom: &Atom, is_over: bool) -> i32 {
+fn value<F: Decided>(fight: &F, stakes: &Stakes<'_>, atom: &VictoryTerm, is_over: bool) -> i32 {
     let over = if is_over { stakes.round } else { stakes.round.saturating_sub(1) };
     let count = |number: usize| i32::try_from(number).unwrap_or(i32::MAX);
     i32::from(match atom {
-        Atom::Turn => return i32::try_from(over).unwrap_or(i32::MAX),
-        Atom::Active(side) => return count(fight.number_in_play(Seat::of(*side))),
-        Atom::ActiveOf(who) => return count(fight.meant(who).into_iter().filter(|&id| fight.is_in_play(id)).count()),
-        Atom::Out(who)
-        | Atom::TakenOut(who)
-        | Atom::Captured(who)
-        | Atom::LeftMap(who)
-        | Atom::Escaped(who)
-        | Atom::DrivenOff(who)
-        | Atom::Tethered { who, .. }
-        | Atom::Boarded(who) => is_so_of_all(fight, who, atom),
-        Atom::Survive { who, rounds } => over >= *rounds && is_so_of_all(fight, who, atom),
-        Atom::Reach { who, zones, at_least } => reach(fight, who, zones, *at_least),
-        Atom::LastStanding(side) => {
+        VictoryTerm::Turn => return i32::try_from(over).unwrap_or(i32::MAX),
+        VictoryTerm::Active(side) => return count(fight.number_in_play(Seat::of(*side))),
+        VictoryTerm::ActiveOf(who) => return count(fight.meant(who).into_iter().filter(|&id| fight.is_in_play(id)).count()),
+        VictoryTerm::Out(who)
+        | VictoryTerm::TakenOut(who)
+        | VictoryTerm::Captured(who)
+        | VictoryTerm::LeftMap(who)
+        | VictoryTerm::Escaped(who)
+        | VictoryTerm::DrivenOff(who)
+        | VictoryTerm::Tethered { who, .. }
+        | VictoryTerm::Boarded(who) => is_so_of_all(fight, who, atom),
+        VictoryTerm::Survive { who, rounds } => over >= *rounds && is_so_of_all(fight, who, atom),
+        VictoryTerm::Reach { who, zones, at_least } => reach(fight, who, zones, *at_least),
+        VictoryTerm::LastStanding(side) => {
             let mut others = (0..stakes.sides).filter(|other| other != side);
             fight.number_in_play(Seat::of(*side)) > 0 && others.all(|other| fight.number_in_play(Seat::of(other)) == 0)
         }
-        Atom::Conceded(side) => *side < 32 && stakes.conceded >> side & 1 == 1,
-        Atom::AspectPresent(text) => stakes.aspects.values().any(|aspect| aspect.present && aspect.text == *text),
-        Atom::AspectOn(text, on) => has_aspect(fight, stakes, text, on),
-        Atom::Hold { side, zone, rounds } => {
+        VictoryTerm::Conceded(side) => *side < 32 && stakes.conceded >> side & 1 == 1,
+        VictoryTerm::AspectPresent(text) => stakes.aspects.values().any(|aspect| aspect.present && aspect.text == *text),
+        VictoryTerm::AspectOn(text, on) => has_aspect(fight, stakes, text, on),
+        VictoryTerm::Hold { side, zone, rounds } => {
             let counter = hold_counters(stakes.victories).iter().position(|held| *held == (*side, *zone));
             counter.and_then(|number| stakes.holds.get(number)).copied().unwrap_or(0) >= *rounds
         }
-        Atom::Control { side, zone } => fight.controls(Seat::of(*side), ZoneId::of(*zone)),
-        Atom::Open(..)
-        | Atom::Closed(..)
-        | Atom::Dismantled(..)
-        | Atom::Done(_)
-        | Atom::Exited { .. }
-        | Atom::Lost(_)
-        | Atom::Worth(_)
-        | Atom::Objectives(_)
-        | Atom::Majority { .. }
-        | Atom::Pawns { .. }
-        | Atom::TimeOut
-        | Atom::Boxes
-        | Atom::Fallen { .. }
-        | Atom::LastSuitor { .. } => return fight.own_value(atom),
+        VictoryTerm::Control { side, zone } => fight.controls(Seat::of(*side), ZoneId::of(*zone)),
+        VictoryTerm::Open(..)
+        | VictoryTerm::Closed(..)
+        | VictoryTerm::Dismantled(..)
+        | VictoryTerm::Done(_)
+        | VictoryTerm::Exited { .. }
+        | VictoryTerm::Lost(_)
+        | VictoryTerm::Worth(_)
+        | VictoryTerm::Objectives(_)
+        | VictoryTerm::Majority { .. }
+        | VictoryTerm::Pawns { .. }
+        | VictoryTerm::TimeOut
+        | VictoryTerm::Boxes
+        | VictoryTerm::Fallen { .. }
+        | VictoryTerm::LastSuitor { .. } => return fight.own_value(atom),
     })
 }
 
 /// True if the condition is true of all actors it is about, or of as many as it asks for.
-fn is_so_of_all<F: Decided>(fight: &F, who: &Who, atom: &Atom) -> bool {
+fn is_so_of_all<F: Decided>(fight: &F, who: &Who, atom: &VictoryTerm) -> bool {
     let meant = fight.meant(who);
     let so = meant.iter().filter(|&&id| fight.is_so_of(id, atom)).count();
     match who {
@@ -271,7 +271,7 @@ fn hold_counters(victories: &[Victory]) -> Vec<(usize, usize)> {
     let mut holds = Vec::new();
     for victory in victories {
         victory.condition.names(&mut |atom| {
-            if let Atom::Hold { side, zone, .. } = atom {
+            if let VictoryTerm::Hold { side, zone, .. } = atom {
                 holds.push((*side, *zone));
             }
         });

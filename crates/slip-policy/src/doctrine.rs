@@ -3,7 +3,7 @@
 //! The rules are sorted by decision point when the seat is created, so that a question allocates no memory of its own.
 
 use super::personal;
-use super::rows::{self, Scales};
+use super::rows::{self, OptionScorer};
 use super::space;
 use super::{platoon, pool};
 use crate::{Policy, first};
@@ -282,7 +282,7 @@ trait Reading {
     /// Returns the result for a question without an acting actor.
     fn unasked(options: &[Choice]) -> Self::Said;
 
-    fn read<S: Scales>(lines: Lines<'_>, scales: &mut S, draw: &mut dyn FnMut(usize) -> usize) -> Self::Said;
+    fn read<S: OptionScorer>(lines: Lines<'_>, scales: &mut S, draw: &mut dyn FnMut(usize) -> usize) -> Self::Said;
 }
 
 /// Computes an answer.
@@ -295,7 +295,7 @@ impl Reading for TheBest {
         options.first().map(|&choice| Decided { choice, why: None })
     }
 
-    fn read<S: Scales>(lines: Lines<'_>, scales: &mut S, draw: &mut dyn FnMut(usize) -> usize) -> Option<Decided> {
+    fn read<S: OptionScorer>(lines: Lines<'_>, scales: &mut S, draw: &mut dyn FnMut(usize) -> usize) -> Option<Decided> {
         rows::decide(lines.rows, lines.options, scales, draw).map(Decided::of)
     }
 }
@@ -310,7 +310,7 @@ impl Reading for InOrder {
         (None, options.to_vec())
     }
 
-    fn read<S: Scales>(lines: Lines<'_>, scales: &mut S, draw: &mut dyn FnMut(usize) -> usize) -> Self::Said {
+    fn read<S: OptionScorer>(lines: Lines<'_>, scales: &mut S, draw: &mut dyn FnMut(usize) -> usize) -> Self::Said {
         let (decision, order) = rows::ranked(lines.rows, lines.options, scales, draw);
         (decision.map(Decided::of), order)
     }
@@ -326,7 +326,7 @@ impl Reading for Refusal {
         false
     }
 
-    fn read<S: Scales>(lines: Lines<'_>, scales: &mut S, _: &mut dyn FnMut(usize) -> usize) -> bool {
+    fn read<S: OptionScorer>(lines: Lines<'_>, scales: &mut S, _: &mut dyn FnMut(usize) -> usize) -> bool {
         rows::agrees_to_nothing(lines.rows, scales)
     }
 }

@@ -4,7 +4,7 @@
 //! question.
 
 /// Set of option indices.
-pub(super) trait Survivors: Clone + PartialEq {
+pub(super) trait OptionSet: Clone + PartialEq {
     /// Empty set.
     const NONE: Self;
 
@@ -43,7 +43,7 @@ fn bits(mut word: u64) -> impl Iterator<Item = usize> {
 }
 
 /// Set of up to [`WORD`] options.
-impl Survivors for u64 {
+impl OptionSet for u64 {
     const NONE: u64 = 0;
 
     fn first(count: usize) -> u64 {
@@ -98,7 +98,7 @@ impl PartialEq for Many {
     }
 }
 
-impl Survivors for Many {
+impl OptionSet for Many {
     const NONE: Many = Many { near: [0; 4], far: Vec::new() };
 
     fn first(count: usize) -> Many {
@@ -150,7 +150,7 @@ mod tests {
     use super::*;
 
     /// Returns the results of all methods, to compare both kinds of set.
-    fn told<S: Survivors>(all: &S, some: &S) -> (Vec<usize>, Vec<usize>, usize, bool, bool) {
+    fn told<S: OptionSet>(all: &S, some: &S) -> (Vec<usize>, Vec<usize>, usize, bool, bool) {
         let left = all.without(some);
         (some.places().collect(), left.places().collect(), left.count(), left.are_several(), left.is_empty())
     }

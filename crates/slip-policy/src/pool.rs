@@ -2,7 +2,7 @@
 //!
 //! All dice are visible, so a seat estimates nothing; it counts its own dice and those of the others.
 
-use crate::rows::Scales;
+use crate::rows::OptionScorer;
 use slip_pack::doctrine::{Choice as Words, Order, Row, Term, Topic, UNIT, Word};
 use slip_pack::party::{Approach, Stat};
 use slip_play::ask::{Ask, Point};
@@ -226,7 +226,7 @@ pub(super) fn score(fight: &Pools, me: ActorId) -> i64 {
     active.map(|(who, _)| if fight.side(who) == side { worth(who) } else { -worth(who) }).sum::<i64>() * UNIT
 }
 
-impl Scales for Weigher<'_> {
+impl OptionScorer for Weigher<'_> {
     fn consent(&self, option: Choice) -> Option<Topic> {
         match (self.ask.point, option.verb) {
             (Point::BringIn, Verb::BringIn) => Some(Topic::BringIn),

@@ -1,11 +1,11 @@
-//! Narrows the legal options by the rules of a doctrine. It is independent of the kind of conflict: options are evaluated by a [`Scales`].
+//! Narrows the legal options by the rules of a doctrine. It is independent of the kind of conflict: options are evaluated by a [`OptionScorer`].
 
-use crate::option_set::{Many, Survivors, WORD};
+use crate::option_set::{Many, OptionSet, WORD};
 use slip_pack::doctrine::{Mode, Order, Origin, Row, Topic, Using};
 use slip_play::choice::{Choice, Options};
 
 /// Scores the options of one question.
-pub(super) trait Scales {
+pub(super) trait OptionScorer {
     /// Returns the *whether* topic that must agree before this option can be taken; `None` for declining or for options of a *which*
     /// topic.
     fn consent(&self, option: Choice) -> Option<Topic>;
@@ -50,7 +50,7 @@ pub(super) struct Decision<'r> {
 
 /// Applies the rules of a point to its options and returns the decision. The default is the first option; `rows` are in reading order,
 /// *whether* rules first. `draw` returns a random number below its argument from the seat's own stream. Returns `None` without options.
-pub(super) fn decide<'r, S: Scales>(
+pub(super) fn decide<'r, S: OptionScorer>(
     rows: &'r [Row],
     options: &[Choice],
     scales: &mut S,
@@ -65,7 +65,7 @@ pub(super) fn decide<'r, S: Scales>(
 
 /// Returns the decision, and all options in order of preference: the answer, the other remaining options, then the options that the rules
 /// dropped, the last dropped first. Equals are in canonical order.
-pub(super) fn ranked<'r, S: Scales>(
+pub(super) fn ranked<'r, S: OptionScorer>(
     rows: &'r [Row],
     options: &[Choice],
     scales: &mut S,
@@ -85,7 +85,7 @@ pub(super) fn ranked<'r, S: Scales>(
 }
 
 /// As [`decide`], for a given kind of option set; `note` receives the remaining options after each narrowing.
-fn narrow<'r, A: Survivors, S: Scales>(
+fn narrow<'r, A: OptionSet, S: OptionScorer>(
     rows: &'r [Row],
     options: &[Choice],
     scales: &mut S,
@@ -138,7 +138,7 @@ fn narrow<'r, A: Survivors, S: Scales>(
 }
 
 /// Returns the remaining options that a rule applies to and fits.
-fn fitting<A: Survivors, S: Scales>(
+fn fitting<A: OptionSet, S: OptionScorer>(
     alive: &A,
     (line, row): (usize, &Row),
     options: &[Choice],
@@ -164,7 +164,7 @@ fn fitting<A: Survivors, S: Scales>(
 }
 
 /// True if no rule agrees to any option of a *whether* topic, independent of the options. `false` if it depends on the option.
-pub(super) fn agrees_to_nothing<S: Scales>(rows: &[Row], scales: &mut S) -> bool {
+pub(super) fn agrees_to_nothing<S: OptionScorer>(rows: &[Row], scales: &mut S) -> bool {
     let mut agreeing = rows.iter().enumerate().filter(|(_, row)| row.topic.whether() && row.mode == Mode::Keep);
     !agreeing.any(|(line, row)| scales.may_come_up(row.topic) && scales.read(line))
 }
@@ -176,7 +176,7 @@ fn goes_by_itself(place: usize, topic: Topic) -> bool {
 }
 
 /// Removes the options of *whether* topics to which no rule agrees.
-fn agreed<'r, A: Survivors, S: Scales>(
+fn agreed<'r, A: OptionSet, S: OptionScorer>(
     rows: &'r [Row],
     options: &[Choice],
     consents: &[Option<Topic>],
@@ -219,7 +219,7 @@ pub(super) fn speaks_of(row: &Row, consent: Option<Topic>) -> bool {
 }
 
 /// Returns the best of the options that fit, by the rule's order.
-fn best<A: Survivors, S: Scales>(row: &Row, fitting: A, options: &[Choice], scales: &mut S) -> A {
+fn best<A: OptionSet, S: OptionScorer>(row: &Row, fitting: A, options: &[Choice], scales: &mut S) -> A {
     let mut chosen = A::NONE;
     let mut most: Option<(i64, i64)> = None;
     for place in fitting.places() {
@@ -245,7 +245,7 @@ mod tests {
     /// Options are numbers. A rule's word is the set of numbers it fits; an order word ranks them by number.
     struct Numbers;
 
-    impl Scales for Numbers {
+    impl OptionScorer for Numbers {
         fn consent(&self, option: Choice) -> Option<Topic> {
             (option.verb == Verb::Invoke).then_some(Topic::SpendFate)
         }
@@ -330,7 +330,7 @@ mod tests {
     #[test]
     fn a_line_that_ends_in_random_draws_from_the_seat_s_own_stream() {
         struct Drawn;
-        impl Scales for Drawn {
+        impl OptionScorer for Drawn {
             fn consent(&self, _: Choice) -> Option<Topic> {
                 None
             }

@@ -21,7 +21,7 @@ use slip_play::ask::{Point, Points};
 use slip_play::fight::Playable;
 use slip_play::ids::{Key, Seat};
 use slip_play::names::Sort;
-use slip_table::words::{Misfit, Quotations, Spoken, Unfit, all_heads, is_head_somewhere};
+use slip_table::words::{AnswerInput, InputError, Misfit, Quotations, all_heads, is_head_somewhere};
 
 use std::fmt;
 use std::ops::Range;
@@ -38,7 +38,7 @@ pub struct Line {
     /// Byte range of the line, without comment and surrounding blanks.
     pub at: Range<usize>,
     /// Parsed words.
-    pub spoken: Spoken,
+    pub spoken: AnswerInput,
 }
 
 /// Parsed script.
@@ -104,10 +104,10 @@ impl ScriptError {
     }
 
     /// Creates the error for words that are no legal answer; `offset` is their position in the script.
-    pub(crate) fn unfit(unfit: Unfit, offset: usize, who: &str) -> ScriptError {
+    pub(crate) fn unfit(unfit: InputError, offset: usize, who: &str) -> ScriptError {
         let at = unfit.at.start + offset..unfit.at.end + offset;
         let asked = unfit.asked.map(|asked| format!("{who} is asked `{asked}`"));
-        let message = Unfit { near: None, ..unfit.clone() }.to_string();
+        let message = InputError { near: None, ..unfit.clone() }.to_string();
         let help = matches!(unfit.why, Misfit::Several(_)).then(|| "say more, or end with `any` to take the first".to_owned());
         let wrong = match unfit.why {
             Misfit::Nothing | Misfit::Unclosed | Misfit::NoVerb => Wrong::Unreadable,
@@ -237,7 +237,7 @@ impl Script {
             let nothing = format!("`{by}` says nothing");
             return Err(Box::new(ScriptError::new(Wrong::Unreadable, at, nothing).help("write an answer: `iveta: pass`")));
         }
-        let spoken = Spoken::read(words).map_err(|unfit| Box::new(ScriptError::unfit(*unfit, words_at, by)))?;
+        let spoken = AnswerInput::read(words).map_err(|unfit| Box::new(ScriptError::unfit(*unfit, words_at, by)))?;
         if !is_head_somewhere(spoken.verb()) {
             let verb = spoken.verb_at();
             let message = format!("no question is answered with `{}`", words.get(verb.clone()).unwrap_or(words));

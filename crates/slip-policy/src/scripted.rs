@@ -9,7 +9,7 @@ use slip_play::ask::{Ask, Point, Points};
 use slip_play::choice::{Answer, Options};
 use slip_play::fight::Playable;
 use slip_play::ids::{Id, Seat};
-use slip_table::words::{Spoken, is_chain};
+use slip_table::words::{AnswerInput, is_chain};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Maximum number of defaulted questions that are listed in the error for a line that was never used.
@@ -21,7 +21,7 @@ struct Place {
     /// Index of the next line.
     next: usize,
     /// Line with words that are not used yet, and its index.
-    open: Option<(usize, Spoken)>,
+    open: Option<(usize, AnswerInput)>,
     /// Questions that took their defaults since the last line: up to the number listed, plus one.
     since: Vec<(Id, Seat, Point)>,
 }

@@ -9,7 +9,7 @@ mod minimax;
 mod sample;
 
 use crate::doctrine::DoctrineSeat;
-use crate::search::ahead::Foreseen;
+use crate::search::ahead::SupportsLookahead;
 use crate::{Policy, first};
 use ecow::EcoString;
 use slip_pack::Pack;
@@ -124,7 +124,7 @@ impl SearchSeat {
 
     /// Returns the best candidate by samples and the number of samples taken. The rounds share the budget evenly, and each drops the worse
     /// half (R-XTS2).
-    fn halve<F: Foreseen>(&mut self, fight: &F, ask: &Ask, mut left: Vec<Candidate>, budget: u32) -> Option<(Candidate, u32)> {
+    fn halve<F: SupportsLookahead>(&mut self, fight: &F, ask: &Ask, mut left: Vec<Candidate>, budget: u32) -> Option<(Candidate, u32)> {
         let rounds = left.len().next_power_of_two().trailing_zeros().max(1);
         let mut taken = 0;
         for _ in 0..rounds {
@@ -162,7 +162,7 @@ fn boxes(hundredths: i64) -> EcoString {
 
 impl SearchSeat {
     /// Returns the best option by look-ahead.
-    fn search<F: Foreseen>(&mut self, fight: &F, ask: &Ask, options: &Options) -> Answer {
+    fn search<F: SupportsLookahead>(&mut self, fight: &F, ask: &Ask, options: &Options) -> Answer {
         if !SearchSeat::searches_at(ask.point) || options.len() < 2 || ask.me.actor().is_none() {
             return self.by_doctrine(fight, ask, options);
         }

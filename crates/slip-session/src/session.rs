@@ -16,7 +16,7 @@ mod undo;
 
 pub use error::SessionError;
 pub use log_error::{Cut, Trouble};
-pub use seat_assignment::{Chair, Maker};
+pub use seat_assignment::{Maker, SeatAssignment};
 
 use crate::run::{self, MOST_STEPS, Player, RunError, seat_line};
 use crate::scenario::boarding::{Boarded, Boardings, answers_itself};
@@ -72,7 +72,7 @@ pub struct Stand {
 /// A seat and its player.
 struct Sitting {
     line: SeatLine,
-    chair: Chair,
+    chair: SeatAssignment,
     /// The engine's player in its current state; `None` for a person.
     player: Option<Player>,
     /// Log line since which they play.
@@ -112,7 +112,13 @@ impl Session {
     ///
     /// # Errors
     /// [`SessionError`] if the encounter cannot begin, chairs are missing, or the line cannot be stored.
-    pub fn begin(pack: &Pack, encounter: &Encounter, seed: Option<u64>, chairs: Vec<Chair>, sink: Sink) -> Result<Session, SessionError> {
+    pub fn begin(
+        pack: &Pack,
+        encounter: &Encounter,
+        seed: Option<u64>,
+        chairs: Vec<SeatAssignment>,
+        sink: Sink,
+    ) -> Result<Session, SessionError> {
         let mut session = Session::seated(pack, encounter, seed, chairs, sink)?;
         session.unwritten = session.header.line();
         session.flush()?;
@@ -120,7 +126,13 @@ impl Session {
     }
 
     /// Returns the session before the header is written.
-    fn seated(pack: &Pack, encounter: &Encounter, seed: Option<u64>, chairs: Vec<Chair>, sink: Sink) -> Result<Session, SessionError> {
+    fn seated(
+        pack: &Pack,
+        encounter: &Encounter,
+        seed: Option<u64>,
+        chairs: Vec<SeatAssignment>,
+        sink: Sink,
+    ) -> Result<Session, SessionError> {
         let mut start = Fight::begin(pack, encounter)?;
         if chairs.len() != encounter.sides.len() {
             return Err(SessionError::Chairs { sides: encounter.sides.len(), chairs: chairs.len() });
@@ -375,13 +387,13 @@ impl Session {
 }
 
 impl Sitting {
-    fn new(side: &EcoString, chair: Chair, since: usize) -> Sitting {
+    fn new(side: &EcoString, chair: SeatAssignment, since: usize) -> Sitting {
         let player = chair.player();
         let human = |side: &EcoString| SeatLine { side: side.clone(), player: StoredSeat::Human, asks: Points::ALL };
         let line = match (&chair, &player) {
             (_, Some(player)) => seat_line(side, &**player),
-            (Chair::Human(asks), None) => SeatLine { asks: asks.heard(), ..human(side) },
-            (Chair::Played(_), None) => human(side),
+            (SeatAssignment::Human(asks), None) => SeatLine { asks: asks.heard(), ..human(side) },
+            (SeatAssignment::Played(_), None) => human(side),
         };
         Sitting { line, chair, player, since }
     }

@@ -26,12 +26,12 @@ mod tokens;
 
 pub use aliases::answer;
 pub use dice_input::Throw;
-pub use find::Find;
+pub use find::PersonalLookup;
 pub use marks::Marks;
 pub use style::{Ink, Pen};
 pub use tokens::{Spot, Token, tokens};
 
-use referee::{Refereed, Ruled};
+use referee::{Ruled, RulingVocabulary};
 use slip_pack::map;
 use slip_play::ask::Ask;
 use slip_play::choice::{Answer, Choice};
@@ -164,8 +164,10 @@ pub fn wanted<F: Playable>(fight: &F, answer: Option<&Answer>, thrown: usize) ->
 /// A sentence about the error and the accepted forms.
 pub fn ruled<F: Playable>(fight: &F, marks: &Marks, text: &str) -> Result<Ruled, String> {
     match fight.seen() {
-        Seen::Personal(fight) if fight.roster.social.is_some() => referee::read(&social::Talk(Find { fight, marks }), text),
-        Seen::Personal(fight) => referee::read(&Find { fight, marks }, text),
+        Seen::Personal(fight) if fight.roster.social.is_some() => {
+            referee::read(&social::SocialLookup(PersonalLookup { fight, marks }), text)
+        }
+        Seen::Personal(fight) => referee::read(&PersonalLookup { fight, marks }, text),
         Seen::Space(fight) => referee::read(&space::Ships { fight, marks }, text),
         Seen::Platoon(fight) => referee::read(&platoon::Units { fight, marks }, text),
         Seen::Pool(fight) => pool::ruled(fight, marks, text),
@@ -175,8 +177,8 @@ pub fn ruled<F: Playable>(fight: &F, marks: &Marks, text: &str) -> Result<Ruled,
 /// Returns the forms accepted after `override`, each with its effect.
 pub fn forms<F: Playable>(fight: &F) -> &'static [(&'static str, &'static str)] {
     match fight.seen() {
-        Seen::Personal(fight) if fight.roster.social.is_some() => social::Talk::FORMS,
-        Seen::Personal(_) => Find::FORMS,
+        Seen::Personal(fight) if fight.roster.social.is_some() => social::SocialLookup::FORMS,
+        Seen::Personal(_) => PersonalLookup::FORMS,
         Seen::Space(_) => space::Ships::FORMS,
         Seen::Platoon(_) => platoon::Units::FORMS,
         Seen::Pool(_) => pool::FORMS,
@@ -205,7 +207,7 @@ pub fn side_title<F: Playable>(fight: &F, seat: Seat) -> String {
 /// A sentence with the available names.
 pub fn called<F: Playable>(fight: &F, marks: &Marks, word: &str) -> Result<ActorId, String> {
     match fight.seen() {
-        Seen::Personal(fight) => Find { fight, marks }.actor(word),
+        Seen::Personal(fight) => PersonalLookup { fight, marks }.actor(word),
         Seen::Space(fight) => space::called(fight, marks, word),
         Seen::Platoon(fight) => platoon::called(fight, marks, word),
         Seen::Pool(fight) => pool::called(fight, marks, word),

@@ -5,7 +5,7 @@
 //!
 //! The words of an option are a `Phrase`: a verb and parts, some of which are required, some printed, and some optional. The same phrase
 //! is printed and parsed, so that everything printed can be typed. A line may answer all questions of a declaration
-//! (`attack on iveta with dock_carbine track composure`); [`Spoken`] keeps the words for later questions.
+//! (`attack on iveta with dock_carbine track composure`); [`AnswerInput`] keeps the words for later questions.
 
 mod acts;
 mod bargains;
@@ -22,8 +22,8 @@ mod social;
 mod space;
 mod verbs;
 
-pub use input::Spoken;
-pub use input_error::{Misfit, Unfit};
+pub use input::AnswerInput;
+pub use input_error::{InputError, Misfit};
 pub use places::places;
 pub use read::Quotations;
 pub use read::quoted;
@@ -58,12 +58,12 @@ pub fn about<F: Playable>(fight: &F, ask: &Ask, choice: Choice) -> Option<String
     }
 }
 
-/// Parses the answer to a question. Of a declaration only the part for this question is answered; [`Spoken`] keeps the rest.
+/// Parses the answer to a question. Of a declaration only the part for this question is answered; [`AnswerInput`] keeps the rest.
 ///
 /// # Errors
-/// [`Unfit`] if the words fit no option or several, or cannot be parsed; it lists the legal answers.
-pub fn fit<F: Playable>(fight: &F, ask: &Ask, options: &Options, text: &str) -> Result<Answer, Box<Unfit>> {
-    Spoken::read(text)?.begin(fight, ask, options)
+/// [`InputError`] if the words fit no option or several, or cannot be parsed; it lists the legal answers.
+pub fn fit<F: Playable>(fight: &F, ask: &Ask, options: &Options, text: &str) -> Result<Answer, Box<InputError>> {
+    AnswerInput::read(text)?.begin(fight, ask, options)
 }
 
 /// Returns the verbs of the legal answers, each once.

@@ -35,7 +35,7 @@ pub struct Explore {
     pub tech: Option<i64>,
     /// Properties that every design must have: stunts, flags, and bounds as in 'harm>=2' or 'price<=3'
     #[arg(long, value_name = "THIS,…", value_parser = demands)]
-    pub require: Vec<Demands>,
+    pub require: Vec<RequirementList>,
     /// Stunts that no design may have
     #[arg(long, value_name = "STUNT,…", value_delimiter = ',')]
     pub forbid: Vec<String>,
@@ -96,7 +96,7 @@ pub enum ExploreFormat {
 
 /// Requirements of one `--require`.
 #[derive(Clone, Debug)]
-pub struct Demands(pub Vec<Demand>);
+pub struct RequirementList(pub Vec<Demand>);
 
 /// Parses a percentage: `60%`.
 fn share(text: &str) -> Result<Ratio, String> {
@@ -110,7 +110,7 @@ fn technology(text: &str) -> Result<i64, String> {
 }
 
 /// Splits a list at its commas, except those inside brackets.
-fn demands(text: &str) -> Result<Demands, String> {
+fn demands(text: &str) -> Result<RequirementList, String> {
     let mut parts = vec![String::new()];
     let mut depth = 0_usize;
     for letter in text.chars() {
@@ -125,7 +125,7 @@ fn demands(text: &str) -> Result<Demands, String> {
         }
     }
     let wanted = parts.iter().map(|part| part.trim()).filter(|part| !part.is_empty());
-    wanted.map(str::parse).collect::<Result<_, String>>().map(Demands)
+    wanted.map(str::parse).collect::<Result<_, String>>().map(RequirementList)
 }
 
 impl Explore {

@@ -25,7 +25,7 @@ pub struct Upkeep {
     pub file: PathBuf,
     /// Action.
     #[command(subcommand)]
-    pub what: Doing,
+    pub what: UpkeepAction,
     /// Seed of the dice; by default a random one, which is shown
     #[arg(long, global = true, value_name = "N", conflicts_with = "dice")]
     pub seed: Option<u64>,
@@ -43,16 +43,19 @@ pub struct Upkeep {
     pub folder: PathBuf,
 }
 
-impl Doing {
+impl UpkeepAction {
     /// True if the action can roll dice, by the rules in force or by variants.
     pub fn may_roll(&self) -> bool {
-        matches!(self, Doing::Buy(_) | Doing::Maintain(_) | Doing::Heal(_) | Doing::Repair(_) | Doing::Air(_))
+        matches!(
+            self,
+            UpkeepAction::Buy(_) | UpkeepAction::Maintain(_) | UpkeepAction::Heal(_) | UpkeepAction::Repair(_) | UpkeepAction::Air(_)
+        )
     }
 }
 
 /// Actions between encounters.
 #[derive(Subcommand, Debug)]
-pub enum Doing {
+pub enum UpkeepAction {
     /// Create a new campaign file
     New(New),
     /// Show the state of everyone, or of one person or ship, and how it came about

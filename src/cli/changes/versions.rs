@@ -6,7 +6,7 @@ use crate::cli::commit::Tree;
 use crate::cli::compiled::{self, World};
 use crate::cli::{Stop, shown, verdict_cache};
 use crate::project::{self, Project};
-use slip_compile::Trees;
+use slip_compile::TreeCache;
 use slip_limits::PACK_MEMBER_BYTES;
 use slip_pack::archive::{self, Archive};
 use slip_pack::{Pack, PackageInfo};
@@ -88,7 +88,7 @@ impl Loaded {
     fn errors(&self, roots: &[PackageId], kept: &Cache) -> BTreeSet<Told> {
         let sources = &self.project.sources;
         let mut found = self.project.diagnostics.clone();
-        found.append(kept.verdicts(&mut Trees::default(), sources, roots).diagnostics);
+        found.append(kept.verdicts(&mut TreeCache::default(), sources, roots).diagnostics);
         let told = |found: &Diagnostic| {
             let at = found.primary.span;
             let file = sources.file(at.file)?;

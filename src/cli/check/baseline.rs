@@ -6,7 +6,7 @@ use crate::cli::commit::Tree;
 use crate::cli::compiled::{self, World};
 use crate::cli::{Console, Status, Stop, shown};
 use crate::project::{self, Boundary, Denied, Project, Writer, input};
-use slip_compile::Trees;
+use slip_compile::TreeCache;
 use slip_export::cards::counted;
 use slip_limits::BASELINE_BYTES;
 use slip_report::baseline::Baseline;
@@ -106,7 +106,7 @@ fn before(
     }
     let mut baseline = Baseline::of(&world.diagnostics, &world.project.sources);
     let same: Vec<PackageId> = same.into_values().collect();
-    let still = kept.verdicts(&mut Trees::default(), &now.sources, &same);
+    let still = kept.verdicts(&mut TreeCache::default(), &now.sources, &same);
     baseline.extend(Baseline::of(&still.diagnostics, &now.sources));
     Ok(baseline)
 }

@@ -8,21 +8,21 @@ use crate::cli::items::{self, Entry, Thing};
 use crate::cli::{Console, Stop};
 use slip_compile::resolve::errors::article;
 use slip_odds::bidding::Contest;
-use slip_odds::branch::Stuck;
+use slip_odds::branch::OddsError;
 use slip_odds::matchup::{Bare, Cast, Ground, Stage, Who};
 use slip_odds::ship_attack::{self, Salvo};
 use slip_odds::unit_attack::{self, Order};
 use slip_odds::{
     attack as attacks,
-    attack::{Manner, Strike, Struck},
+    attack::{AttackResult, Manner, Struck},
 };
 use slip_pack::Item;
 use slip_pack::item::Gear;
 use slip_play::ids::ActorId;
 use slip_play::space::roster::Weapon;
 
-impl From<Stuck> for Stop {
-    fn from(stuck: Stuck) -> Stop {
+impl From<OddsError> for Stop {
+    fn from(stuck: OddsError) -> Stop {
         Stop::because(stuck)
     }
 }
@@ -322,19 +322,19 @@ pub(super) fn told(sheet: &mut Sheet, struck: &Struck) {
         all,
         |stress| if *stress == 0 { "none".to_owned() } else { stress.to_string() },
     ));
-    let what = |strike: &Strike| match (strike.out, strike.taken == [0; 3], strike.hits()) {
+    let what = |strike: &AttackResult| match (strike.out, strike.taken == [0; 3], strike.hits()) {
         (true, ..) => (3, "taken out".to_owned()),
         (_, false, _) => (2, strike.taken_in_words()),
         (.., true) => (1, "boxes only".to_owned()),
         _ => (0, "nothing".to_owned()),
     };
     sheet.tables.push(Table::of("what it takes", &chances.seen(what), all, |(_, word)| word.clone()));
-    let others = |name: &str, so: fn(&Strike) -> bool| {
+    let others = |name: &str, so: fn(&AttackResult) -> bool| {
         let rows = struck.others.iter().map(|(who, chances)| Figure::chance(who.clone(), chances.when(so), all));
         Table { name: name.to_owned(), rows: rows.collect() }
     };
     if !struck.others.is_empty() {
-        sheet.tables.push(others("who else is hit", Strike::hits));
+        sheet.tables.push(others("who else is hit", AttackResult::hits));
         sheet.tables.push(others("who else is taken out", |strike| strike.out));
     }
     for (paid, side) in struck.paid.into_iter().zip(["attacker", "defender"]) {

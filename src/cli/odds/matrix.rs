@@ -8,7 +8,7 @@ use crate::cli::{Console, Stop};
 use rayon::prelude::*;
 use serde::Serialize;
 use slip_odds::Ratio;
-use slip_odds::branch::Stuck;
+use slip_odds::branch::OddsError;
 use slip_odds::matchup::Stage;
 use slip_odds::{attack as attacks, attack::Manner};
 use slip_pack::{Item, Name};
@@ -83,7 +83,7 @@ pub(super) fn run(asked: &OddsMatrix, console: &mut Console<'_>) -> Result<(), S
 fn rows(asked: &OddsMatrix, world: &World, weapons: &[&Item], armours: &[&Item]) -> Result<Vec<Row>, Stop> {
     let stage = Stage::new(&world.pack);
     let ways: Vec<(&Item, Option<Name>)> = weapons.iter().flat_map(|weapon| in_modes(weapon)).collect();
-    let row = |(weapon, mode): &(&Item, Option<Name>)| -> Result<Row, Stuck> {
+    let row = |(weapon, mode): &(&Item, Option<Name>)| -> Result<Row, OddsError> {
         let mut stage = stage.clone();
         let title = mode.as_ref().map_or_else(|| weapon.name.to_string(), |mode| format!("{} ({mode})", weapon.name));
         let mut cells = Vec::new();
@@ -93,7 +93,7 @@ fn rows(asked: &OddsMatrix, world: &World, weapons: &[&Item], armours: &[&Item])
         Ok(Row { title, cells })
     };
     // Rows are computed in parallel and listed in their order.
-    let rows: Result<Vec<Row>, Stuck> = ways.par_iter().map(row).collect();
+    let rows: Result<Vec<Row>, OddsError> = ways.par_iter().map(row).collect();
     Ok(rows?)
 }
 
@@ -101,7 +101,13 @@ fn in_modes(weapon: &Item) -> Vec<(&Item, Option<Name>)> {
     if weapon.modes.is_empty() { vec![(weapon, None)] } else { weapon.modes.iter().map(|mode| (weapon, Some(mode.name.clone()))).collect() }
 }
 
-fn one(asked: &OddsMatrix, stage: &mut Stage, weapon: &Item, mode: Option<&Name>, armour: Option<&Item>) -> Result<Option<Cell>, Stuck> {
+fn one(
+    asked: &OddsMatrix,
+    stage: &mut Stage,
+    weapon: &Item,
+    mode: Option<&Name>,
+    armour: Option<&Item>,
+) -> Result<Option<Cell>, OddsError> {
     let names = stage.settings().names;
     let skill = weapon.skill.clone().unwrap_or_else(|| names.unarmed.clone());
     let by = asked.bare.cast("Somebody", &skill, asked.skill, vec![gear(weapon)]);
@@ -109,7 +115,7 @@ fn one(asked: &OddsMatrix, stage: &mut Stage, weapon: &Item, mode: Option<&Name>
     let manner = Manner { weapon: Some(weapon.name.clone()), mode: mode.cloned(), ..Manner::default() };
     let struck = match attacks::staged(stage, [&by, &on], asked.ground.ground(), &manner) {
         Ok(struck) => struck,
-        Err(Stuck::Impossible(_)) => return Ok(None),
+        Err(OddsError::Impossible(_)) => return Ok(None),
         Err(stuck) => return Err(stuck),
     };
     let shown = [struck.hit(), struck.mean_stress(), struck.out()];

@@ -8,7 +8,7 @@ use crate::cli::compiled::{self, World};
 use crate::cli::items::{self, Entry, Thing};
 use crate::cli::{Console, Stop};
 use slip_odds::bidding::Contest;
-use slip_odds::branch::Stuck;
+use slip_odds::branch::OddsError;
 use slip_odds::scene::{self, Scene};
 use slip_odds::ship_attack::{self, Salvo};
 use slip_odds::unit_attack;
@@ -60,10 +60,10 @@ pub(super) fn run(asked: &OddsAttack, name: &str, console: &mut Console<'_>) -> 
 }
 
 /// Returns the error for an impossible attack, with the zones of the two.
-fn from_there(stuck: Stuck, names: &[String; 2], zones: [Option<&str>; 2]) -> Stop {
+fn from_there(stuck: OddsError, names: &[String; 2], zones: [Option<&str>; 2]) -> Stop {
     let [by, on] = names;
     match (stuck, zones) {
-        (Stuck::Impossible(why), [Some(here), Some(there)]) => {
+        (OddsError::Impossible(why), [Some(here), Some(there)]) => {
             Stop::because(format!("{why}; {by} stands at {here} and {on} at {there} (--from and --to put them elsewhere)"))
         }
         (stuck, _) => Stop::because(stuck),

@@ -18,7 +18,7 @@ use slip_session::scenario::boarding::Boarded;
 use slip_session::session::{Record, Session, SessionError};
 use slip_table::table::{self, Ink, Marks, Pen, choices};
 use slip_table::transcript::Transcript;
-use slip_table::words::{self, Spoken, Unfit};
+use slip_table::words::{self, AnswerInput, InputError};
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -57,7 +57,7 @@ pub(super) struct Game<'a> {
     /// Side whose player declined to compel, and the number of the declaration; it is not asked again during that declaration.
     pub(super) silent: Option<(Seat, u32)>,
     /// Rest of a line that answers several questions of a declaration.
-    pub(super) spoken: Option<Spoken>,
+    pub(super) spoken: Option<AnswerInput>,
 }
 
 impl<'a> Game<'a> {
@@ -399,7 +399,7 @@ impl<'a> Game<'a> {
     }
 
     /// Returns the reason why words are not an answer, with what would be.
-    fn unfit(&self, ask: &Ask, options: &Options, line: &str, unfit: &Unfit) -> String {
+    fn unfit(&self, ask: &Ask, options: &Options, line: &str, unfit: &InputError) -> String {
         let first = line.split(' ').next().unwrap_or("");
         let near = match &unfit.near {
             None if !words::is_head_somewhere(first) => command::nearest(first, words::heads(ask.point)),

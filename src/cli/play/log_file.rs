@@ -8,7 +8,7 @@ use crate::project::{self, input};
 use slip_limits::LOG_BYTES;
 use slip_pack::Pack;
 use slip_pack::encounter::Encounter;
-use slip_session::session::{Chair, Session, Sink, Trouble};
+use slip_session::session::{SeatAssignment, Session, Sink, Trouble};
 use std::fs::{File, OpenOptions};
 use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
@@ -66,7 +66,7 @@ pub(in crate::cli) fn begin(
     pack: &Pack,
     encounter: &Encounter,
     seed: Option<u64>,
-    chairs: Vec<Chair>,
+    chairs: Vec<SeatAssignment>,
     path: &Path,
 ) -> Result<Session, Stop> {
     let begun = Session::begin(pack, encounter, seed, chairs, create(path)?);

@@ -7,7 +7,7 @@ use slip_pack::encounter::Encounter;
 use slip_play::ids::{Key, Seat};
 use slip_play::log::head::SeatLine;
 use slip_play::stored_seat::StoredSeat;
-use slip_session::session::Chair;
+use slip_session::session::SeatAssignment;
 use slip_session::session::seating::{self, NotSeated};
 
 /// Refuses a `--seat` for the side that the user plays, since one of the two would be ignored.
@@ -29,7 +29,7 @@ pub(in crate::cli) fn chairs(
     said: &SeatArgs,
     side: Option<&str>,
     seed: u64,
-) -> Result<Vec<Chair>, Stop> {
+) -> Result<Vec<SeatAssignment>, Stop> {
     let mut chairs = seats::seat(pack, encounter, said, Some(seed), true)?.chairs;
     let wanted = match side {
         Some(side) => Some(seats::seat_of(encounter, side)?),
@@ -37,10 +37,10 @@ pub(in crate::cli) fn chairs(
         None => None,
     };
     if let Some(place) = wanted.and_then(|seat| chairs.get_mut(seat.place())) {
-        *place = Some(Chair::human());
+        *place = Some(SeatAssignment::human());
     }
     let others = chairs.into_iter().enumerate();
-    Ok(others.map(|(number, chair)| chair.unwrap_or_else(|| Chair::of_side(pack, encounter, Seat::of(number), seed))).collect())
+    Ok(others.map(|(number, chair)| chair.unwrap_or_else(|| SeatAssignment::of_side(pack, encounter, Seat::of(number), seed))).collect())
 }
 
 /// Returns the seed of the players' decisions, whether the dice are drawn or typed.
@@ -65,9 +65,9 @@ impl<'a> Again<'a> {
     }
 
     /// Seats the player that the log recorded last for a side.
-    pub(in crate::cli) fn sit(&mut self, seat: Seat, line: &SeatLine) -> Chair {
+    pub(in crate::cli) fn sit(&mut self, seat: Seat, line: &SeatLine) -> SeatAssignment {
         if line.player == StoredSeat::Human {
-            return Chair::Human(line.asks);
+            return SeatAssignment::Human(line.asks);
         }
         seating::chair(&line.player, self.pack, self.encounter, seat, self.seed).unwrap_or_else(|why| {
             let side = &line.side;
@@ -81,13 +81,13 @@ impl<'a> Again<'a> {
                 }
                 other => format!("the player of `{side}` cannot be seated again: {other}; the side is yours now"),
             });
-            Chair::human()
+            SeatAssignment::human()
         })
     }
 }
 
 /// Parses a seat such as `crew=human`, given during a game.
-pub(in crate::cli) fn chair(pack: &Pack, encounter: &Encounter, words: &str, seed: u64) -> Result<(Seat, Chair), String> {
+pub(in crate::cli) fn chair(pack: &Pack, encounter: &Encounter, words: &str, seed: u64) -> Result<(Seat, SeatAssignment), String> {
     let said: SeatOf = words.parse()?;
     seats::hand_over(pack, encounter, said, seed).map_err(|stop| match stop {
         Stop::Because(reason) => reason,

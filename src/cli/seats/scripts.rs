@@ -8,7 +8,7 @@ use slip_play::fight::Fight;
 use slip_play::ids::Seat;
 use slip_policy::script::{Script, ScriptError, Wrong};
 use slip_policy::scripted::Shared;
-use slip_session::session::Chair;
+use slip_session::session::SeatAssignment;
 use slip_source::diagnostic::{Code, Confidence, Diagnostic};
 use slip_source::{FileId, Package, Sources, Span, unmarked};
 use std::path::{Path, PathBuf};
@@ -73,10 +73,10 @@ impl Scripts {
     }
 
     /// Returns the seat assignment of a side that follows a script.
-    pub(super) fn play(&mut self, file: &Path, seat: Seat, side: &Side) -> Option<Chair> {
+    pub(super) fn play(&mut self, file: &Path, seat: Seat, side: &Side) -> Option<SeatAssignment> {
         let script = self.files.iter_mut().find(|known| known.file == file)?;
         script.plays.push(seat);
-        Some(Chair::played(script.shared.seat(&side.name)))
+        Some(SeatAssignment::played(script.shared.seat(&side.name)))
     }
 
     /// Returns the seed that the scripts name.

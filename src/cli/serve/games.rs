@@ -1,7 +1,7 @@
 //! Games at the board: one thread per game, which owns the pack that the game was begun with.
 
 use super::reply::Reply;
-use super::server_state::House;
+use super::server_state::ServerState;
 use crate::cli::Stop;
 use crate::cli::args::{SeatArgs, SeatOf, Who};
 use crate::cli::play::{drawn_seed, log_file, seat_assignments};
@@ -14,7 +14,7 @@ use slip_play::log::head::SeatLine;
 use slip_play::stored_seat::{NoPlayer, StoredSeat};
 use slip_session::session::replay::{self, How};
 use slip_session::session::seating;
-use slip_session::session::{Chair, Session};
+use slip_session::session::{SeatAssignment, Session};
 
 use crate::project::{Boundary, input};
 use serde::{Deserialize, Serialize};
@@ -121,7 +121,7 @@ impl Games {
     }
 
     /// Begins a game, and returns the name of its file.
-    pub(super) fn begin(&self, house: &House, begin: &Begin) -> Result<String, String> {
+    pub(super) fn begin(&self, house: &ServerState, begin: &Begin) -> Result<String, String> {
         let pack = house.pack_with(&begin.encounter).ok_or_else(|| format!("there is no encounter `{}`", begin.encounter))?;
         let seed = (!begin.table_dice).then(|| begin.seed.unwrap_or_else(drawn_seed));
         let name = begin.encounter.rsplit('.').next().unwrap_or(&begin.encounter);
@@ -143,7 +143,7 @@ impl Games {
 
     /// Executes a request: `{"do": "open"}`, `{"do": "seat", "words": "crew=human"}`, or one of [`Deed`]. All but the first apply to the
     /// moment that was shown.
-    pub(super) fn act(&self, house: &House, file: &str, moment: Option<Moment>, body: &[u8]) -> Reply {
+    pub(super) fn act(&self, house: &ServerState, file: &str, moment: Option<Moment>, body: &[u8]) -> Reply {
         #[derive(Deserialize)]
         #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
         enum Handing {
@@ -167,7 +167,7 @@ impl Games {
     }
 
     /// Opens a saved game, unless it is open, and shows it.
-    fn go_on(&self, house: &House, file: &str) -> Reply {
+    fn go_on(&self, house: &ServerState, file: &str) -> Reply {
         // The lock is held until the game is open, so that two requests do not open it twice.
         let _opening = self.opening.lock().unwrap_or_else(PoisonError::into_inner);
         let (reply, answer) = channel();
@@ -204,7 +204,7 @@ impl Games {
     }
 
     /// Continues a game from its file.
-    fn resume(&self, house: &House, file: &str, path: PathBuf) -> Result<(), String> {
+    fn resume(&self, house: &ServerState, file: &str, path: PathBuf) -> Result<(), String> {
         self.boundary.real(&path).map_err(|denied| denied.failure("read", &path).message)?;
         let kept = log_file::Kept::open(&path).map_err(said)?;
         let header = replay::header(&kept.text).map_err(|trouble| format!("cannot go on with `{file}`: {trouble}"))?;
@@ -321,7 +321,7 @@ fn seat(who: &str) -> Result<StoredSeat, String> {
 }
 
 /// Seats the player of `SIDE=WHO` from a page.
-fn handed(pack: &Pack, encounter: &Encounter, words: &str, seed: u64) -> Result<(Seat, Chair), String> {
+fn handed(pack: &Pack, encounter: &Encounter, words: &str, seed: u64) -> Result<(Seat, SeatAssignment), String> {
     let (side, who) = words.split_once('=').ok_or_else(|| "write SIDE=WHO".to_owned())?;
     let seat_of = seats::seat_of(encounter, side.trim()).map_err(said)?;
     let chair = seating::chair(&seat(who)?, pack, encounter, seat_of, seed).map_err(|why| why.to_string())?;

@@ -4,7 +4,7 @@ use super::games::Games;
 use super::head::percent_decoded;
 use super::http::Request;
 use super::reply::{HTML, JSON, Reply};
-use super::server_state::House;
+use super::server_state::ServerState;
 use serde_json::json;
 
 const CSS: &str = "text/css; charset=utf-8";
@@ -34,7 +34,7 @@ const GAMES: &str = "/api/games";
 const READ: &str = "GET, HEAD";
 
 /// Answers a request that passed the access check. `GET` and `HEAD` change nothing.
-pub(super) fn answer(request: &mut Request<'_>, house: &House, games: &Games) -> Reply {
+pub(super) fn answer(request: &mut Request<'_>, house: &ServerState, games: &Games) -> Reply {
     let path = request.head().path.clone();
     let is_post = request.head().method == "POST";
     if let Some((_, kind, body)) = PAGES.iter().find(|(page, ..)| *page == path) {
@@ -75,7 +75,7 @@ pub(super) fn answer(request: &mut Request<'_>, house: &House, games: &Games) ->
     }
 }
 
-fn begin(request: &mut Request<'_>, house: &House, games: &Games) -> Reply {
+fn begin(request: &mut Request<'_>, house: &ServerState, games: &Games) -> Reply {
     let body = match request.body() {
         Ok(body) => body,
         Err(fault) => return fault.into(),
@@ -96,7 +96,7 @@ fn gone() -> Reply {
 }
 
 /// Returns a file of the website; browsers check each time whether it is still current.
-fn of_site(path: &str, house: &House) -> Reply {
+fn of_site(path: &str, house: &ServerState) -> Reply {
     let path = if path.is_empty() { "index.html" } else { path };
     let site = std::sync::Arc::clone(&house.stands().site);
     let Some(body) = site.get(path) else { return gone() };

@@ -14,15 +14,15 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Packages of the server.
-pub(super) struct House {
+pub(super) struct ServerState {
     /// Path given on the command line.
     pub(super) path: PathBuf,
-    stands: Mutex<Stands>,
+    stands: Mutex<CompiledState>,
 }
 
 /// Last compiled state of the packages.
 #[derive(Clone, Default)]
-pub(super) struct Stands {
+pub(super) struct CompiledState {
     /// Generation number, changed at every compilation.
     pub(super) stamp: u64,
     pub(super) packages: Vec<Package>,
@@ -32,7 +32,7 @@ pub(super) struct Stands {
     pub(super) site: Arc<Files>,
 }
 
-impl Stands {
+impl CompiledState {
     /// Returns the packages with errors and their counts, on one line, or the reason why the packages could not be read.
     pub(super) fn trouble(&self) -> Option<String> {
         let wrong = self.packages.iter().filter(|package| package.errors);
@@ -79,15 +79,18 @@ struct Evening {
     steps: Vec<String>,
 }
 
-impl House {
+impl ServerState {
     /// Compiles the packages of a path.
-    pub(super) fn open(path: &Path) -> Result<House, Stop> {
+    pub(super) fn open(path: &Path) -> Result<ServerState, Stop> {
         let worlds = compiled::worlds(path)?;
         let path = path.to_path_buf();
-        Ok(House { path, stands: Mutex::new(Stands { site: Arc::new(drawn(&worlds)), packages: packages(worlds), ..Stands::default() }) })
+        Ok(ServerState {
+            path,
+            stands: Mutex::new(CompiledState { site: Arc::new(drawn(&worlds)), packages: packages(worlds), ..CompiledState::default() }),
+        })
     }
 
-    pub(super) fn stands(&self) -> MutexGuard<'_, Stands> {
+    pub(super) fn stands(&self) -> MutexGuard<'_, CompiledState> {
         self.stands.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -120,7 +123,7 @@ impl House {
 }
 
 /// Compiles again whenever a file is saved, until the program ends.
-pub(super) fn watch(house: Arc<House>, path: PathBuf) {
+pub(super) fn watch(house: Arc<ServerState>, path: PathBuf) {
     std::thread::spawn(move || {
         let Ok(mut folders) = Folders::new(false) else { return };
         let mut again = false;

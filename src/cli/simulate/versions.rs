@@ -10,7 +10,7 @@ use slip_odds::simulate::Version;
 use slip_pack::Pack;
 use slip_pack::encounter::Encounter;
 use slip_session::Seats;
-use slip_session::session::Chair;
+use slip_session::session::SeatAssignment;
 use std::path::Path;
 
 /// Source of an encounter.
@@ -112,7 +112,7 @@ impl<'s> Seated<'s> {
             })?;
             let mut seats = Seats::standard();
             for (side, chair) in self.encounter.sides.iter().zip(&seating.chairs) {
-                if let Some(Chair::Played(make)) = chair {
+                if let Some(SeatAssignment::Played(make)) = chair {
                     seats = seats.with(&side.name, make());
                 }
             }

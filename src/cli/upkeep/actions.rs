@@ -4,7 +4,7 @@ use super::choices::{consequences, grade, invoked, item, reference, spent};
 use super::setup;
 use crate::cli::args::{
     upkeep as args,
-    upkeep::{Doing, EndOrBegin},
+    upkeep::{EndOrBegin, UpkeepAction},
 };
 use slip_campaign::command::{Refusal, Turn};
 use slip_campaign::experience::{self, Lesson};
@@ -19,26 +19,26 @@ use slip_pack::Name;
 use slip_pack::arrival::Passage;
 
 /// Executes the action, and returns a short description of it.
-pub(super) fn carry_out(what: &Doing, turn: &mut Turn<'_>) -> Result<String, Refusal> {
+pub(super) fn carry_out(what: &UpkeepAction, turn: &mut Turn<'_>) -> Result<String, Refusal> {
     Ok(match what {
-        Doing::New(_) | Doing::Show(_) => String::new(),
-        Doing::Join(join) => {
+        UpkeepAction::New(_) | UpkeepAction::Show(_) => String::new(),
+        UpkeepAction::Join(join) => {
             setup::join(turn, join)?;
             format!("join {}", join.items.join(" "))
         }
-        Doing::Place(place) => {
+        UpkeepAction::Place(place) => {
             setup::place(turn, place)?;
             format!("place {}", place.name)
         }
-        Doing::Ship(ship) => {
+        UpkeepAction::Ship(ship) => {
             setup::ship(turn, ship)?;
             format!("ship {}", ship.ship)
         }
-        Doing::Buy(buy) => buys(turn, buy)?,
-        Doing::Sell(sell) => sells(turn, sell)?,
-        Doing::Maintain(maintain) => maintains(turn, maintain)?,
-        Doing::Arrive(arrive) => arrives(turn, arrive)?,
-        Doing::Supply(named) => {
+        UpkeepAction::Buy(buy) => buys(turn, buy)?,
+        UpkeepAction::Sell(sell) => sells(turn, sell)?,
+        UpkeepAction::Maintain(maintain) => maintains(turn, maintain)?,
+        UpkeepAction::Arrive(arrive) => arrives(turn, arrive)?,
+        UpkeepAction::Supply(named) => {
             turn.ship(&named.who)?;
             let told = turn.state.resupply(&named.who);
             if told.is_empty() {
@@ -47,18 +47,18 @@ pub(super) fn carry_out(what: &Doing, turn: &mut Turn<'_>) -> Result<String, Ref
             turn.facts(told);
             format!("supply {}", named.who)
         }
-        Doing::Refresh => {
+        UpkeepAction::Refresh => {
             recovery::refresh(turn);
             "refresh".to_owned()
         }
-        Doing::Learn(learn) => learns(turn, learn)?,
-        Doing::Heal(heal) => heals(turn, heal)?,
-        Doing::Repair(heal) => repairs(turn, heal)?,
-        Doing::Scene => {
+        UpkeepAction::Learn(learn) => learns(turn, learn)?,
+        UpkeepAction::Heal(heal) => heals(turn, heal)?,
+        UpkeepAction::Repair(heal) => repairs(turn, heal)?,
+        UpkeepAction::Scene => {
             recovery::scene(turn);
             "scene".to_owned()
         }
-        Doing::Session(session) => match session.which {
+        UpkeepAction::Session(session) => match session.which {
             EndOrBegin::End => {
                 recovery::session_ends(turn)?;
                 "session end".to_owned()
@@ -68,10 +68,10 @@ pub(super) fn carry_out(what: &Doing, turn: &mut Turn<'_>) -> Result<String, Ref
                 "session begin".to_owned()
             }
         },
-        Doing::Downtime(downtime) => passes(turn, downtime)?,
-        Doing::Air(open) => breathes(turn, open)?,
-        Doing::Back(named) => back(turn, &named.who)?,
-        Doing::Note(note) => {
+        UpkeepAction::Downtime(downtime) => passes(turn, downtime)?,
+        UpkeepAction::Air(open) => breathes(turn, open)?,
+        UpkeepAction::Back(named) => back(turn, &named.who)?,
+        UpkeepAction::Note(note) => {
             turn.fact(note.text.clone());
             "note".to_owned()
         }

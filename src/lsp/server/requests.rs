@@ -5,7 +5,7 @@ use super::edits;
 use crate::lsp::answer::{Asked, What};
 use crate::lsp::convert;
 use crate::lsp::package::Hall;
-use crate::lsp::rename_check::Trial;
+use crate::lsp::rename_check::RenameEdits;
 use crate::lsp::run::Deed;
 use crate::lsp::snapshot::{Place, is_of_library};
 use crate::lsp::worker::Question;
@@ -209,7 +209,7 @@ impl Server<'_> {
         // The edits are compiled first, since a use that was not recognised would keep the old name.
         let edits = all.by_file();
         for hall in self.halls.values().filter(|hall| edits.keys().any(|file| hall.has(file))) {
-            let trial = Trial { subject: subject.clone(), new: asked.new_name.clone(), edits: edits.clone() };
+            let trial = RenameEdits { subject: subject.clone(), new: asked.new_name.clone(), edits: edits.clone() };
             ask(hall, Asked { what: What::Prove(trial), file: PathBuf::from(&subject.file), text: None })?;
         }
         Ok(End::Answer(all.workspace_edit(&self.client, &subject.name, |uri| self.version(uri))))

@@ -4,7 +4,7 @@ use super::craft::Craft;
 use serde::Serialize;
 use slip_dice::fate::distribution::Spread;
 use slip_dice::fate::time::{Taken, taken};
-use slip_dice::{Dice, Faces, Kind, RanOut};
+use slip_dice::{Dice, Faces, Kind, ScriptExhausted};
 use slip_pack::Pack;
 use slip_pack::arrival::{Arrival, Passage};
 use slip_pack::effect::{Action, Op, Quantity, State};
@@ -198,7 +198,7 @@ fn odds(base: usize, modifier: i32, track: &[&str], kind: Kind) -> Vec<Chance> {
 ///
 /// # Errors
 /// If a script of faces has too few left.
-pub fn oriented(orientation: &Orientation, pack: &Pack, rules: &Rules, dice: &mut Dice) -> Result<Oriented, RanOut> {
+pub fn oriented(orientation: &Orientation, pack: &Pack, rules: &Rules, dice: &mut Dice) -> Result<Oriented, ScriptExhausted> {
     let faces = if orientation.automated { None } else { Some(dice.roll(kind(rules))?) };
     let total = orientation.modifier.saturating_add(faces.as_ref().map_or(0, Faces::total));
     let track = pack.time_track(rules);

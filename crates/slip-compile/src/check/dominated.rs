@@ -9,7 +9,7 @@ use super::context::Context;
 use super::design::Design;
 use super::errors;
 use super::legality::Case;
-use super::preference::Sense;
+use super::preference::Direction;
 use super::purchase::WrittenWaiver;
 use crate::pareto::Skyline;
 use crate::resolve::DeclId;
@@ -61,10 +61,10 @@ enum Kind {
 /// Returns the numbers by which items of a design are compared, in order, with the sign that makes more better.
 fn kinds(context: &Context<'_, '_>, design: &Design) -> Vec<(Kind, i64)> {
     let Some(senses) = context.senses.get(&design.id) else { return Vec::new() };
-    let signed = |kind: Kind, sense: Sense| match sense {
-        Sense::More => Some((kind, 1)),
-        Sense::Less => Some((kind, -1)),
-        Sense::Neither => None,
+    let signed = |kind: Kind, sense: Direction| match sense {
+        Direction::More => Some((kind, 1)),
+        Direction::Less => Some((kind, -1)),
+        Direction::Neither => None,
     };
     let stats = senses.stats.iter().enumerate().filter_map(|(at, sense)| signed(Kind::Stat(at), *sense));
     let tracks = senses.tracks.iter().enumerate().filter_map(|(at, sense)| signed(Kind::Track(at), *sense));
@@ -118,8 +118,8 @@ pub fn standing(case: &Case<'_, '_, '_>, values: &Values<'_>, sums: Sums) -> Opt
         apart.push(i64::from(rule.condition.as_ref().is_none_or(|condition| values.holds(&condition.formula))));
         apart.extend(rule.values.iter().map(|(_, formula, _)| values.eval(formula, 0).unwrap_or(0)));
     }
-    let neither = |senses: &[Sense], numbers: &[i64]| -> Vec<i64> {
-        senses.iter().zip(numbers).filter(|(sense, _)| **sense == Sense::Neither).map(|(_, number)| *number).collect()
+    let neither = |senses: &[Direction], numbers: &[i64]| -> Vec<i64> {
+        senses.iter().zip(numbers).filter(|(sense, _)| **sense == Direction::Neither).map(|(_, number)| *number).collect()
     };
     apart.extend(neither(&senses.stats, &values.stats));
     apart.extend(neither(&senses.tracks, &values.tracks));
@@ -127,7 +127,7 @@ pub fn standing(case: &Case<'_, '_, '_>, values: &Values<'_>, sums: Sums) -> Opt
     apart.extend(values.holds.iter().chain(values.choices));
     apart.extend(purchase.refers.iter().map(|refer| refer.as_ref().map_or(-1, |(id, _)| i64::from(id.0))));
     apart.push(i64::from(sums.price.is_some()));
-    let free = |(at, sense): (usize, &Option<Sense>)| matches!(sense, None | Some(Sense::Neither)).then(|| count(at));
+    let free = |(at, sense): (usize, &Option<Direction>)| matches!(sense, None | Some(Direction::Neither)).then(|| count(at));
     apart.extend(senses.stunts.iter().enumerate().filter_map(free));
     let about = purchase.bought.stunts.iter().filter(|stunt| !stunt.args.is_empty());
     let mut words: Vec<EcoString> =

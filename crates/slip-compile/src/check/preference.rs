@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 
 /// Preferred direction of a number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Sense {
+pub enum Direction {
     /// More is better.
     More,
     /// Less is better.
@@ -30,11 +30,11 @@ const BOXES: i64 = 12;
 #[derive(Clone, Debug)]
 pub struct Senses {
     /// Direction of each statistic.
-    pub stats: Vec<Sense>,
+    pub stats: Vec<Direction>,
     /// Direction of each track.
-    pub tracks: Vec<Sense>,
+    pub tracks: Vec<Direction>,
     /// Direction of each stunt; `None` for one that costs nothing.
-    pub stunts: Vec<Option<Sense>>,
+    pub stunts: Vec<Option<Direction>>,
 }
 
 impl Senses {
@@ -65,34 +65,34 @@ impl Prices<'_> {
         Values { tech, local: tech, ..Values::of_rules(self.rules, none) }
     }
 
-    fn stat(&self, rule: &StatRule) -> Sense {
+    fn stat(&self, rule: &StatRule) -> Direction {
         let Some(cost) = rule.cost.as_ref().filter(|cost| !rule.fixed && [*cost, &rule.low, &rule.high].iter().all(|it| is_listed(it)))
         else {
-            return Sense::Neither;
+            return Direction::Neither;
         };
         let none = BTreeMap::new();
         slope(self.technologies().filter_map(|tech| stat_costs(&self.values(tech, &none), rule, cost)))
     }
 
-    fn track(&self, rule: &TrackRule) -> Sense {
+    fn track(&self, rule: &TrackRule) -> Direction {
         let Some(cost) = rule.cost.as_ref().filter(|cost| is_listed(cost) && !matches!(rule.fixed, Fixed::Always)) else {
-            return Sense::Neither;
+            return Direction::Neither;
         };
         let none = BTreeMap::new();
         slope(self.technologies().map(|tech| track_costs(&self.values(tech, &none), cost)))
     }
 
-    fn stunt(&self, rule: &StuntRule) -> Option<Sense> {
+    fn stunt(&self, rule: &StuntRule) -> Option<Direction> {
         let cost = &rule.cost.as_ref()?.formula;
         if !is_listed(cost) {
-            return Some(Sense::Neither);
+            return Some(Direction::Neither);
         }
         let none = BTreeMap::new();
         let costs: Vec<i64> = self.technologies().filter_map(|tech| self.values(tech, &none).eval(cost, 0).ok()).collect();
         match (costs.iter().any(|cost| *cost > 0), costs.iter().any(|cost| *cost < 0)) {
-            (true, false) => Some(Sense::More),
-            (false, true) => Some(Sense::Less),
-            (true, true) => Some(Sense::Neither),
+            (true, false) => Some(Direction::More),
+            (false, true) => Some(Direction::Less),
+            (true, true) => Some(Direction::Neither),
             (false, false) => None,
         }
     }
@@ -118,7 +118,7 @@ pub fn track_costs(values: &Values<'_>, cost: &DesignFormula) -> Vec<i64> {
 }
 
 /// Derives the direction from lists of costs, each by increasing rank.
-pub fn slope(lists: impl Iterator<Item = Vec<i64>>) -> Sense {
+pub fn slope(lists: impl Iterator<Item = Vec<i64>>) -> Direction {
     let (mut rises, mut falls) = (false, false);
     for list in lists {
         for (one, next) in list.iter().zip(list.iter().skip(1)) {
@@ -127,8 +127,8 @@ pub fn slope(lists: impl Iterator<Item = Vec<i64>>) -> Sense {
         }
     }
     match (rises, falls) {
-        (true, false) => Sense::More,
-        (false, true) => Sense::Less,
-        _ => Sense::Neither,
+        (true, false) => Direction::More,
+        (false, true) => Direction::Less,
+        _ => Direction::Neither,
     }
 }

@@ -105,7 +105,8 @@ pub fn offer(context: &Context<'_, '_>, declared: &Declared<'_>, found: &mut Dia
         return;
     }
     let none = BTreeMap::new();
-    let mut workshop = Workshop { context, design, declared, purchase: &purchase, read: &read, skills: none, before: Standing::default() };
+    let mut workshop =
+        RepairContext { context, design, declared, purchase: &purchase, read: &read, skills: none, before: Standing::default() };
     workshop.skills = build::skill_ranks(context, design, declared, &purchase);
     workshop.before = workshop.standing(&purchase, found);
     let reckoning = reckon(design, &purchase, purchase.first_part(), &workshop.skills, context.rules_of(declared.package));
@@ -229,7 +230,7 @@ struct Merit {
     steps: i64,
 }
 
-struct Workshop<'a, 'p, 't> {
+struct RepairContext<'a, 'p, 't> {
     context: &'a Context<'p, 't>,
     design: &'a Design,
     declared: &'a Declared<'t>,
@@ -239,7 +240,7 @@ struct Workshop<'a, 'p, 't> {
     before: Standing,
 }
 
-impl Workshop<'_, '_, '_> {
+impl RepairContext<'_, '_, '_> {
     /// Returns the repairs of one diagnostic, best first.
     fn repairs(&self, target: &Key, chains: &[Chain], pen: &Pen<'_>) -> Repairs {
         let known = !given::gives_any(self.design) && self.before.unlifted;
@@ -350,7 +351,7 @@ fn names(expr: &Expr) -> Option<&str> {
 
 /// Judge of moves for one diagnostic.
 struct Bench<'w, 'a, 'p, 't, F: Fn(&[&Move]) -> Excess> {
-    workshop: &'w Workshop<'a, 'p, 't>,
+    workshop: &'w RepairContext<'a, 'p, 't>,
     target: &'w Key,
     chains: &'w [Chain],
     points: Points<'w, F>,

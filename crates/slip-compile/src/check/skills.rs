@@ -18,7 +18,7 @@ use super::people_errors as errors;
 use super::purchase::missing_comma;
 use crate::resolve::{Declared, Kinds, Program};
 use ecow::{EcoString, eco_format};
-use slip_pack::item::Brings;
+use slip_pack::item::FreeGear;
 use slip_pack::ruleset::Rules;
 use slip_source::diagnostic::{Diagnostic, Diagnostics};
 use slip_source::{PackageId, Span};
@@ -441,13 +441,13 @@ pub fn common(program: &Program<'_>, package: PackageId, kind: &str, list: Optio
 }
 
 /// Returns what skills bring along for free, one entry per thing; a skill list may replace the skill's own.
-pub fn brings(program: &Program<'_>, package: PackageId, list: Option<&str>, ranks: &BTreeMap<EcoString, i64>) -> Vec<Brings> {
+pub fn brings(program: &Program<'_>, package: PackageId, list: Option<&str>, ranks: &BTreeMap<EcoString, i64>) -> Vec<FreeGear> {
     let mut brings = Vec::new();
     for name in ranks.keys() {
         let word = name.split_once('(').map_or(name.as_str(), |(word, _)| word);
         let Some(skill) = program.lookup(package, "skill", word).and_then(|id| program.get(id)) else { continue };
         let kit = list.and_then(|list| lists::kit(skill, list)).unwrap_or_else(|| texts_of(skill, "gear"));
-        brings.extend(kit.into_iter().map(|what| Brings { what: what.to_string(), by: name.clone() }));
+        brings.extend(kit.into_iter().map(|what| FreeGear { what: what.to_string(), by: name.clone() }));
     }
     brings
 }

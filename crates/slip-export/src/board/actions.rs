@@ -5,7 +5,7 @@ use serde::Deserialize;
 use slip_play::choice::Answer;
 use slip_play::conflict::{Conflict, Refusal};
 use slip_play::ids::Seat;
-use slip_session::session::{Chair, SessionError};
+use slip_session::session::{SeatAssignment, SessionError};
 use slip_table::table::{self, Wanted};
 
 /// Author recorded for undo and rulings.
@@ -153,7 +153,7 @@ impl Board<'_> {
     ///
     /// # Errors
     /// [`Refused`].
-    pub fn hand_over(&mut self, seat: Seat, chair: Chair) -> Result<(), Refused> {
+    pub fn hand_over(&mut self, seat: Seat, chair: SeatAssignment) -> Result<(), Refused> {
         self.session.hand_over(seat, chair).map_err(Refused::of)?;
         self.forget();
         self.since = 0;

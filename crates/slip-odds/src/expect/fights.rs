@@ -3,7 +3,7 @@
 use super::answer_cache::{Answer, Desk};
 use super::bounds::{Bounds, Value};
 use crate::attack::{self, Addend, Manner, Struck};
-use crate::branch::Stuck;
+use crate::branch::OddsError;
 use crate::duel::{self, FIRST, Terms};
 use crate::markov::{Ends, Limits};
 use crate::matchup::{Bare, Cast, Ground, Who};
@@ -53,7 +53,7 @@ impl Desk<'_> {
         struck
     }
 
-    fn strike(&mut self, attack: &Attack) -> Result<Struck, Stuck> {
+    fn strike(&mut self, attack: &Attack) -> Result<Struck, OddsError> {
         if let Some((ships, weapons, crews)) = of_ships([&attack.by, &attack.on]) {
             let fight = self.stage.ships(ships, crews, attack.range)?;
             let [weapon, _] = weapons;
@@ -74,7 +74,7 @@ impl Desk<'_> {
         ends
     }
 
-    fn fight_out(&mut self, duel: &Duel) -> Result<Ends, Stuck> {
+    fn fight_out(&mut self, duel: &Duel) -> Result<Ends, OddsError> {
         let [first, second] = &duel.fighters;
         if let Some((ships, weapons, crews)) = of_ships([first, second]) {
             let fight = self.stage.ships(ships, crews, duel.range)?;

@@ -8,7 +8,7 @@ use super::{Aim, Found, Refusal, Wish, explore, find_design, pack_with, refuse};
 
 use crate::Ratio;
 use crate::attack::{self, Manner};
-use crate::branch::Stuck;
+use crate::branch::OddsError;
 use crate::duel::{self, FIRST, Terms};
 use crate::markov::{Ends, Limits};
 use crate::matchup::{Bare, Cast, Ground, Stage, Who};
@@ -203,7 +203,7 @@ fn best(
     rival: &Rival,
     contest: Contest,
     tell: &mut dyn FnMut(i64, usize),
-    stuck: &mut Option<Stuck>,
+    stuck: &mut Option<OddsError>,
 ) -> Result<Option<Bout>, Refusal> {
     // A budget too small for the requirements has no designs; this is not an error.
     let Ok(explored) = explore(&mut fresh()?, wish) else { return Ok(None) };
@@ -218,7 +218,7 @@ fn best(
     // Fights of one wave run in parallel and are judged in order, so the result does not depend on the number of threads.
     'waves: for wave in fighters.chunks(WAVE) {
         let beaten = best.as_ref().map(|best| best.chance.clone());
-        let chances: Vec<Result<Ratio, Stuck>> =
+        let chances: Vec<Result<Ratio, OddsError>> =
             wave.par_iter().map(|(_, own)| chance(&pack, own, &other, rival, contest, beaten.as_ref())).collect();
         for ((found, _), chance) in wave.iter().zip(chances) {
             let chance = match chance {
@@ -247,7 +247,7 @@ fn gear(item: &Item) -> Gear {
 }
 
 /// Returns the chance of a design; for a design not better than `beaten`, any chance that is not better.
-fn chance(pack: &Pack, own: &Gear, other: &Gear, rival: &Rival, contest: Contest, beaten: Option<&Ratio>) -> Result<Ratio, Stuck> {
+fn chance(pack: &Pack, own: &Gear, other: &Gear, rival: &Rival, contest: Contest, beaten: Option<&Ratio>) -> Result<Ratio, OddsError> {
     let mut stage = Stage::new(pack);
     let ground = Ground { range: rival.range, outdoors: true };
     match contest {
@@ -269,7 +269,7 @@ fn chance(pack: &Pack, own: &Gear, other: &Gear, rival: &Rival, contest: Contest
 
 /// Returns the chance if each ship uses its best weapon against the best reply, and each fires first half of the time. A weapon is
 /// dropped as soon as one reply makes it no better than another weapon or than `beaten`.
-fn ships(stage: &Stage, own: &Gear, other: &Gear, range: u8, beaten: Option<&Ratio>) -> Result<Ratio, Stuck> {
+fn ships(stage: &Stage, own: &Gear, other: &Gear, range: u8, beaten: Option<&Ratio>) -> Result<Ratio, OddsError> {
     let weapons = [Weapon::Beam, Weapon::Torpedo, Weapon::Ew];
     let salvo = |weapon| Salvo { weapon, value: None, against: None };
     let mut best = Ratio::zero();
@@ -277,7 +277,7 @@ fn ships(stage: &Stage, own: &Gear, other: &Gear, range: u8, beaten: Option<&Rat
     for mine in weapons {
         let mut worst: Option<Ratio> = None;
         for (place, theirs) in answers.into_iter().enumerate() {
-            let fights = |ships: [&Gear; 2], salvos| -> Result<Ends, Stuck> {
+            let fights = |ships: [&Gear; 2], salvos| -> Result<Ends, OddsError> {
                 ship_duel::fight_out(stage.ships(ships, [None; 2], range)?, salvos, Limits::default())
             };
             // The ship does not have this weapon.
@@ -307,7 +307,7 @@ fn armed(pack: &Pack, weapon: &Gear, rank: i32, things: Vec<Gear>) -> Cast {
     Cast { who: Who::Bare(Bare { title: "Somebody".to_owned(), skills, boxes: [3, 3], slots: false }), gear: things }
 }
 
-fn hit(stage: &mut Stage, pack: &Pack, (weapon, armour): (&Gear, &Gear), rank: i32, ground: Ground) -> Result<Ratio, Stuck> {
+fn hit(stage: &mut Stage, pack: &Pack, (weapon, armour): (&Gear, &Gear), rank: i32, ground: Ground) -> Result<Ratio, OddsError> {
     let attacker = armed(pack, weapon, rank, vec![weapon.clone()]);
     let defender = armed(pack, weapon, rank, vec![armour.clone()]);
     let manner = Manner { weapon: Some(weapon.name.clone()), ..Manner::default() };

@@ -3,7 +3,7 @@
 use super::space::{Space, What};
 use super::{Measured, Refusal, Wish, refuse};
 use slip_compile::check::account::Values;
-use slip_compile::check::preference::Sense;
+use slip_compile::check::preference::Direction;
 
 /// Value to maximise or minimise.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -153,7 +153,7 @@ fn usual(space: &Space<'_, '_, '_>) -> Result<Aims, Refusal> {
     for (at, offer) in space.offers.iter().enumerate() {
         let sink = design.stunts.get(offer.rule).is_none_or(|rule| rule.sink);
         let sense = space.senses.stunts.get(offer.rule).copied().flatten();
-        match sense.filter(|sense| !(sink && *sense == Sense::More)).and_then(|sense| directed(Axis::Offer(at), sense)) {
+        match sense.filter(|sense| !(sink && *sense == Direction::More)).and_then(|sense| directed(Axis::Offer(at), sense)) {
             Some((axis, false)) => axes.push((axis, false)),
             other => stunts.extend(other),
         }
@@ -188,11 +188,11 @@ fn usual(space: &Space<'_, '_, '_>) -> Result<Aims, Refusal> {
     Ok(Aims { axes, points: false, apart: true })
 }
 
-fn directed(axis: Axis, sense: Sense) -> Option<(Axis, bool)> {
+fn directed(axis: Axis, sense: Direction) -> Option<(Axis, bool)> {
     match sense {
-        Sense::More => Some((axis, true)),
-        Sense::Less => Some((axis, false)),
-        Sense::Neither => None,
+        Direction::More => Some((axis, true)),
+        Direction::Less => Some((axis, false)),
+        Direction::Neither => None,
     }
 }
 

@@ -4,14 +4,14 @@ mod no_design;
 
 use self::no_design::Where;
 use super::aims::{Aims, Axis};
-use super::space::{Knot, Space, What};
+use super::space::{PriceGroup, Space, What};
 use super::{Refusal, refuse};
 use slip_compile::check::aspects;
 use slip_compile::check::build;
 use slip_compile::check::building::{self, Sums};
 use slip_compile::check::design::Requirement;
 use slip_compile::check::legality::is_broken;
-use slip_compile::check::preference::Sense;
+use slip_compile::check::preference::Direction;
 use slip_compile::check::purchase::Purchase;
 use slip_compile::pareto::Skyline;
 use slip_source::diagnostic::{Code, Diagnostics};
@@ -106,7 +106,7 @@ struct Search<'s, 'a, 'p, 't> {
     /// Minimum cost of the remaining variables, by the number of variables already set.
     rest: Vec<i64>,
     /// Knot that is completed by each variable; the price of a knot is known only when all its variables are set.
-    tied: Vec<Option<&'s Knot>>,
+    tied: Vec<Option<&'s PriceGroup>>,
     requirements: Vec<&'s Requirement>,
     aspects: Vec<usize>,
     /// Compared values to which the part contributes, with their indexes among the aims.
@@ -135,9 +135,10 @@ impl<'s, 'a, 'p, 't> Search<'s, 'a, 'p, 't> {
     ) -> Search<'s, 'a, 'p, 't> {
         let mine = |roots: &BTreeSet<usize>| roots.iter().any(|root| places.contains(root));
         let whole = |place: &usize| space.knots.iter().find(|knot| knot.places.last() == Some(place));
-        let tied: Vec<Option<&Knot>> = places.iter().map(whole).collect();
+        let tied: Vec<Option<&PriceGroup>> = places.iter().map(whole).collect();
         let least: Vec<i64> = places.iter().filter_map(|place| space.variables.get(*place)).map(|variable| variable.least()).collect();
-        let least: Vec<i64> = least.iter().zip(&tied).map(|(least, knot)| least.saturating_add(knot.map_or(0, Knot::least))).collect();
+        let least: Vec<i64> =
+            least.iter().zip(&tied).map(|(least, knot)| least.saturating_add(knot.map_or(0, PriceGroup::least))).collect();
         let rest = (0..=least.len()).map(|at| least.iter().skip(at).copied().fold(0, i64::saturating_add)).collect();
         let design = space.design;
         let requirements = design.requirements.iter().filter(|rule| !rule.advice && mine(&asked_of(space, rule))).collect();
@@ -322,12 +323,12 @@ impl<'s, 'a, 'p, 't> Search<'s, 'a, 'p, 't> {
             let Some(variable) = space.variables.get(*place) else { continue };
             let value = || chosen.iter().find(|(what, _)| *what == variable.what).map_or(i64::MIN, |(_, value)| *value);
             let neither = match variable.what {
-                What::Stat(at) => space.senses.stats.get(at) == Some(&Sense::Neither),
-                What::Track(at) => space.senses.tracks.get(at) == Some(&Sense::Neither),
+                What::Stat(at) => space.senses.stats.get(at) == Some(&Direction::Neither),
+                What::Track(at) => space.senses.tracks.get(at) == Some(&Direction::Neither),
                 What::Flag(_) | What::Choice(_) => true,
                 What::Offer(at) => {
                     let rule = space.offers.get(at).map(|offer| offer.rule);
-                    rule.and_then(|rule| space.senses.stunts.get(rule)) == Some(&Some(Sense::Neither))
+                    rule.and_then(|rule| space.senses.stunts.get(rule)) == Some(&Some(Direction::Neither))
                 }
             };
             if neither {

@@ -15,7 +15,7 @@ mod variables;
 use super::aims::{Axis, Demand};
 use super::{Ranks, Refusal, Wish, refuse, wrong_from_the_start};
 use demands::unknown_stunt;
-pub(super) use prices::Knot;
+pub(super) use prices::PriceGroup;
 use slip_compile::check::account::{Reckoning, Values, reckon};
 use slip_compile::check::build;
 use slip_compile::check::context::{Context, Keep};
@@ -62,7 +62,7 @@ pub(super) struct Space<'a, 'p, 't> {
     pub offers: Vec<Offer>,
     pub variables: Vec<Variable>,
     /// Groups of variables with interdependent prices.
-    pub knots: Vec<Knot>,
+    pub knots: Vec<PriceGroup>,
     /// Available build points.
     pub budget: Option<i64>,
     /// Points spent by the blank item.

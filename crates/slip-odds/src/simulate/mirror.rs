@@ -5,7 +5,7 @@
 //! the same forces win in either place; if the places decide, the same place wins with any forces.
 
 use super::record::records;
-use slip_pack::encounter::{Atom, Encounter, On, Play, Who};
+use slip_pack::encounter::{Encounter, On, Play, VictoryTerm, Who};
 
 records! {
     /// Differences of two numbers, game by game.
@@ -131,42 +131,42 @@ pub fn exchanged(encounter: &Encounter) -> Result<Encounter, String> {
 }
 
 /// True if a condition refers to people by name, who would be in the wrong place after the exchange.
-fn is_personal(atom: &Atom) -> bool {
+fn is_personal(atom: &VictoryTerm) -> bool {
     match atom {
-        Atom::Reach { who, .. }
-        | Atom::Out(who)
-        | Atom::TakenOut(who)
-        | Atom::Captured(who)
-        | Atom::LeftMap(who)
-        | Atom::ActiveOf(who)
-        | Atom::Survive { who, .. }
-        | Atom::AspectOn(_, On::Who(who))
-        | Atom::Escaped(who)
-        | Atom::DrivenOff(who)
-        | Atom::Tethered { who, .. }
-        | Atom::Boarded(who)
-        | Atom::Exited { who, .. }
-        | Atom::Lost(who)
-        | Atom::Fallen { objective: who, .. }
-        | Atom::LastSuitor { objective: who, .. } => is_of_people(who),
-        Atom::Turn
-        | Atom::Hold { .. }
-        | Atom::Control { .. }
-        | Atom::LastStanding(_)
-        | Atom::Conceded(_)
-        | Atom::AspectPresent(_)
-        | Atom::Open(..)
-        | Atom::Closed(..)
-        | Atom::Dismantled(..)
-        | Atom::Active(_)
-        | Atom::Done(_)
-        | Atom::AspectOn(_, On::Zone(_) | On::Scene)
-        | Atom::Worth(_)
-        | Atom::Objectives(_)
-        | Atom::Majority { .. }
-        | Atom::Pawns { .. }
-        | Atom::TimeOut
-        | Atom::Boxes => false,
+        VictoryTerm::Reach { who, .. }
+        | VictoryTerm::Out(who)
+        | VictoryTerm::TakenOut(who)
+        | VictoryTerm::Captured(who)
+        | VictoryTerm::LeftMap(who)
+        | VictoryTerm::ActiveOf(who)
+        | VictoryTerm::Survive { who, .. }
+        | VictoryTerm::AspectOn(_, On::Who(who))
+        | VictoryTerm::Escaped(who)
+        | VictoryTerm::DrivenOff(who)
+        | VictoryTerm::Tethered { who, .. }
+        | VictoryTerm::Boarded(who)
+        | VictoryTerm::Exited { who, .. }
+        | VictoryTerm::Lost(who)
+        | VictoryTerm::Fallen { objective: who, .. }
+        | VictoryTerm::LastSuitor { objective: who, .. } => is_of_people(who),
+        VictoryTerm::Turn
+        | VictoryTerm::Hold { .. }
+        | VictoryTerm::Control { .. }
+        | VictoryTerm::LastStanding(_)
+        | VictoryTerm::Conceded(_)
+        | VictoryTerm::AspectPresent(_)
+        | VictoryTerm::Open(..)
+        | VictoryTerm::Closed(..)
+        | VictoryTerm::Dismantled(..)
+        | VictoryTerm::Active(_)
+        | VictoryTerm::Done(_)
+        | VictoryTerm::AspectOn(_, On::Zone(_) | On::Scene)
+        | VictoryTerm::Worth(_)
+        | VictoryTerm::Objectives(_)
+        | VictoryTerm::Majority { .. }
+        | VictoryTerm::Pawns { .. }
+        | VictoryTerm::TimeOut
+        | VictoryTerm::Boxes => false,
     }
 }
 

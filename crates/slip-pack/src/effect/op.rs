@@ -402,13 +402,13 @@ pub struct Boxes {
     /// The track.
     pub track: Name,
     /// Boxes that are marked or erased.
-    pub which: Which,
+    pub which: BoxSelection,
 }
 
 /// Boxes of a track.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Which {
+pub enum BoxSelection {
     /// All of them.
     All,
     /// The highest box.

@@ -2,8 +2,8 @@
 
 use super::formulas::{Loose, Plain, Signed};
 use super::{
-    Against, Base, Basis, Bound, Carries, Change, Charges, Divert, Effect, Happening, HitKind, Hits, Limit, Mark, Measured, Moment, Needs,
-    Object, Of, Op, Pace, Per, Permit, PlaceAspect, Price, Quantity, Roll, Set, Tag, Text, Use, Value, Want, Which, Who,
+    Against, Base, Basis, Bound, BoxSelection, Carries, Change, Charges, Divert, Effect, Happening, HitKind, Hits, Limit, Mark, Measured,
+    Moment, Needs, Object, Of, Op, Pace, Per, Permit, PlaceAspect, Price, Quantity, Roll, Set, Tag, Text, Use, Value, Want, Who,
 };
 use std::fmt::{Display, Formatter, Result};
 
@@ -163,9 +163,9 @@ impl Op {
             Op::Boxes(line) => {
                 write!(out, "{} {} ", if line.erase { "erase" } else { "mark" }, line.track)?;
                 match line.which {
-                    Which::All => out.write_str("all"),
-                    Which::Highest => out.write_str("highest"),
-                    Which::Count(count) => write!(out, "{count}"),
+                    BoxSelection::All => out.write_str("all"),
+                    BoxSelection::Highest => out.write_str("highest"),
+                    BoxSelection::Count(count) => write!(out, "{count}"),
                 }
             }
             Op::Faces(line) => write!(out, "faces {} with {} on {}", Plain(&line.strength), line.skill, line.track),

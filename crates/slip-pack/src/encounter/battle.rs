@@ -109,7 +109,7 @@ pub struct CardZone {
 
 /// Place of a unit in its side.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Fielded {
+pub struct UnitPlacement {
     /// Number of its platoon in [`super::Side::platoons`].
     pub platoon: usize,
     /// Role in the platoon.
@@ -169,7 +169,7 @@ impl Side {
     }
 }
 
-impl Fielded {
+impl UnitPlacement {
     /// Returns its value in quarters of a unit: a leader counts as two units, and each level of technology above the lowest
     /// in the encounter adds a quarter. A director of aircraft has no value.
     pub fn worth(&self, levels_above: i32) -> i64 {

@@ -1,6 +1,6 @@
 //! Parts of a social encounter other than map and sides: time, the tracks at risk, pawns, triggers.
 
-use super::{Atom, Who};
+use super::{VictoryTerm, Who};
 use crate::Name;
 use crate::formula::Formula;
 use serde::{Deserialize, Serialize};
@@ -104,7 +104,7 @@ pub struct Grade {
     /// Text that is printed.
     pub words: String,
     /// Condition.
-    pub condition: Formula<Atom>,
+    pub condition: Formula<VictoryTerm>,
     /// The condition as the author wrote it.
     pub text: String,
 }

@@ -1,22 +1,22 @@
 //! Boxes that an effect marks or erases without a hit (`mark` and `erase`).
 
-use slip_pack::effect::Which;
+use slip_pack::effect::BoxSelection;
 
 /// Largest number of boxes in a track.
 const MOST: i64 = 32;
 
 /// Returns the marked boxes of a track after marking or erasing, a bit for each.
-pub(crate) fn marked(bits: u32, length: u8, erase: bool, which: Which) -> u32 {
+pub(crate) fn marked(bits: u32, length: u8, erase: bool, which: BoxSelection) -> u32 {
     let all = 1_u32.checked_shl(u32::from(length)).unwrap_or(0).wrapping_sub(1);
     let top = 1_u32.checked_shl(u32::from(length)).unwrap_or(0) >> 1;
     let mut now = bits;
     match (erase, which) {
-        (false, Which::All) => now = all,
-        (false, Which::Highest) => now |= top,
-        (true, Which::All) => now = 0,
-        (true, Which::Highest) => now &= !highest(now),
-        (false, Which::Count(count)) => (0..count.min(MOST)).for_each(|_| now |= !now & all & (!now & all).wrapping_neg()),
-        (true, Which::Count(count)) => (0..count.min(MOST)).for_each(|_| now &= !highest(now)),
+        (false, BoxSelection::All) => now = all,
+        (false, BoxSelection::Highest) => now |= top,
+        (true, BoxSelection::All) => now = 0,
+        (true, BoxSelection::Highest) => now &= !highest(now),
+        (false, BoxSelection::Count(count)) => (0..count.min(MOST)).for_each(|_| now |= !now & all & (!now & all).wrapping_neg()),
+        (true, BoxSelection::Count(count)) => (0..count.min(MOST)).for_each(|_| now &= !highest(now)),
     }
     now & all
 }

@@ -1,6 +1,6 @@
 //! Hooks: each is a step of a roll, of a turn or of the fight at which certain effects, and no others, are evaluated.
 
-use super::{Does, Line, What};
+use super::{EffectOperation, Line, What};
 
 /// Step of the roll, of the turn or of the fight at which an effect is evaluated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,24 +59,24 @@ impl Line {
     }
 }
 
-impl Does {
+impl EffectOperation {
     /// Returns its hook, if it has no trigger.
     pub(super) fn hook(&self, as_action: bool) -> Hook {
         match self {
-            Does::Change(what, _) | Does::Set(what, ..) => what.hook(),
-            Does::Blend { .. } => Hook::Blend,
-            Does::Tracks { .. } => Hook::Tracks,
-            Does::Divert { .. } => Hook::Divert,
-            Does::Area { .. } => Hook::Area,
-            Does::Permit { pace: Some(_), .. } => Hook::Act,
-            Does::Permit { .. } => Hook::Permit,
-            Does::Choose(_) => Hook::Choose,
-            Does::Reroll(_) => Hook::Reroll,
-            Does::Needs { .. } => Hook::Needs,
-            Does::Tag { .. } => Hook::Tag,
-            Does::Loses(_) => Hook::Loses,
-            Does::Mark(_) => Hook::Mark,
-            Does::Carries(..) => Hook::Carries,
+            EffectOperation::Change(what, _) | EffectOperation::Set(what, ..) => what.hook(),
+            EffectOperation::Blend { .. } => Hook::Blend,
+            EffectOperation::Tracks { .. } => Hook::Tracks,
+            EffectOperation::Divert { .. } => Hook::Divert,
+            EffectOperation::Area { .. } => Hook::Area,
+            EffectOperation::Permit { pace: Some(_), .. } => Hook::Act,
+            EffectOperation::Permit { .. } => Hook::Permit,
+            EffectOperation::Choose(_) => Hook::Choose,
+            EffectOperation::Reroll(_) => Hook::Reroll,
+            EffectOperation::Needs { .. } => Hook::Needs,
+            EffectOperation::Tag { .. } => Hook::Tag,
+            EffectOperation::Loses(_) => Hook::Loses,
+            EffectOperation::Mark(_) => Hook::Mark,
+            EffectOperation::Carries(..) => Hook::Carries,
             _ if as_action => Hook::Act,
             _ => Hook::Other,
         }

@@ -3,7 +3,7 @@
 //! Operations that do something happen once. A number, a track, a ban or a mark behind a trigger (`after hit target -1 to defence`) begins
 //! to count at the trigger (R-XTE2); so does a bonus without a roll that an actor pays for (R-XTE3).
 
-use super::{Area, Beat, Does, Hook, Line, Live, What};
+use super::{Area, ConditionVariable, EffectOperation, Hook, Line, TriggerEvent, What};
 use slip_pack::effect::{Event, HitKind, When};
 use slip_pack::formula::Formula;
 
@@ -18,23 +18,30 @@ pub enum Lasting {
     Fight,
 }
 
-impl Does {
+impl EffectOperation {
     /// True if it hurts its subject.
     pub const fn harms(&self) -> bool {
-        matches!(self, Does::Suffers(..) | Does::Faces { .. } | Does::Boxes { erase: false, .. } | Does::Pays(_) | Does::Drops(_))
+        matches!(
+            self,
+            EffectOperation::Suffers(..)
+                | EffectOperation::Faces { .. }
+                | EffectOperation::Boxes { erase: false, .. }
+                | EffectOperation::Pays(_)
+                | EffectOperation::Drops(_)
+        )
     }
 
     /// True if it is a lasting value rather than an act, and so counts for some time after its trigger.
     pub const fn stands(&self) -> bool {
         matches!(
             self,
-            Does::Change(..)
-                | Does::Set(..)
-                | Does::Blend { .. }
-                | Does::Tracks { .. }
-                | Does::Divert { .. }
-                | Does::Permit { cannot: true, .. }
-                | Does::Mark(_)
+            EffectOperation::Change(..)
+                | EffectOperation::Set(..)
+                | EffectOperation::Blend { .. }
+                | EffectOperation::Tracks { .. }
+                | EffectOperation::Divert { .. }
+                | EffectOperation::Permit { cannot: true, .. }
+                | EffectOperation::Mark(_)
         )
     }
 }
@@ -49,26 +56,31 @@ impl What {
 impl Line {
     /// True if it is a bonus without a roll that an actor chooses in its turn.
     pub const fn is_had_in_turn(&self) -> bool {
-        let numbers = matches!(&self.does, Does::Change(what, _) if what.is_without_roll());
+        let numbers = matches!(&self.does, EffectOperation::Change(what, _) if what.is_without_roll());
         numbers && self.cue.is_none() && (self.choice || self.as_action)
     }
 
     /// True if it is an option for a roll.
     pub const fn is_offered(&self) -> bool {
-        self.cue.is_none() && (self.choice || self.as_action || matches!(self.does, Does::Choose(_)))
+        self.cue.is_none() && (self.choice || self.as_action || matches!(self.does, EffectOperation::Choose(_)))
     }
 
     /// True if its operation is optional, whatever its price: an area that need not be used, a further track to choose from, a word that
     /// other effects ask for.
     pub(crate) const fn leaves_open(&self) -> bool {
-        matches!(&self.does, Does::Area { area: Area { always: false, .. }, .. } | Does::Tracks { how: HitKind::May, .. } | Does::Choose(_))
+        matches!(
+            &self.does,
+            EffectOperation::Area { area: Area { always: false, .. }, .. }
+                | EffectOperation::Tracks { how: HitKind::May, .. }
+                | EffectOperation::Choose(_)
+        )
     }
 
     /// True if its condition asks for this word of a choice.
     pub(crate) fn asks_for(&self, word: &str) -> bool {
         let mut asks = false;
         if let Some(condition) = &self.condition {
-            condition.names(&mut |live| asks |= matches!(live, Live::Chosen(chosen) if chosen == word));
+            condition.names(&mut |live| asks |= matches!(live, ConditionVariable::Chosen(chosen) if chosen == word));
         }
         asks
     }
@@ -82,11 +94,11 @@ impl Line {
     pub const fn lasts(&self) -> Lasting {
         let Some(cue) = &self.cue else {
             // Loaded ammunition stays loaded.
-            return if matches!(&self.does, Does::Change(What::Ammo, _)) { Lasting::Fight } else { Lasting::Turn };
+            return if matches!(&self.does, EffectOperation::Change(What::Ammo, _)) { Lasting::Fight } else { Lasting::Turn };
         };
         match (&cue.what, cue.when) {
-            (Beat::Roll(_), When::Before | When::At | When::Each) | (Beat::Event(Event::Hit), When::Before) => Lasting::Act,
-            (Beat::Event(Event::Setup | Event::Start), _) => Lasting::Fight,
+            (TriggerEvent::Roll(_), When::Before | When::At | When::Each) | (TriggerEvent::Event(Event::Hit), When::Before) => Lasting::Act,
+            (TriggerEvent::Event(Event::Setup | Event::Start), _) => Lasting::Fight,
             _ => Lasting::Turn,
         }
     }
@@ -98,8 +110,8 @@ impl Line {
 }
 
 /// True if a number can be computed only where it is used: it depends on the value without effects, or on zones out of range.
-pub fn is_reckoned_late(number: &Formula<Live>) -> bool {
+pub fn is_reckoned_late(number: &Formula<ConditionVariable>) -> bool {
     let mut late = false;
-    number.names(&mut |live| late |= matches!(live, Live::Base | Live::Outside));
+    number.names(&mut |live| late |= matches!(live, ConditionVariable::Base | ConditionVariable::Outside));
     late
 }

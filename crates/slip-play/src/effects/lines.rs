@@ -6,11 +6,11 @@
 //!
 //! [`Row`]: crate::effects::Row
 
-use super::{Act, Area, Condition, Live};
+use super::{Act, Area, Condition, ConditionVariable};
 use crate::ids::{ActorId, Seat, SkillId, ZoneId};
 use ecow::EcoString;
 use slip_pack::Name;
-use slip_pack::effect::{Bound, Event, HitKind, Object, Pace, Period, Place, Role, TagVerb, When, Which};
+use slip_pack::effect::{Bound, BoxSelection, Event, HitKind, Object, Pace, Period, Place, Role, TagVerb, When};
 use slip_pack::formula::Formula;
 
 /// Carrier of an effect.
@@ -118,7 +118,7 @@ impl Whom {
 
 /// Filter of rolls.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct RollOf {
+pub struct RollFilter {
     /// With any of these skills; if skills and things are empty, with any.
     pub skills: Vec<SkillId>,
     /// With any of these items.
@@ -126,10 +126,10 @@ pub struct RollOf {
     /// Act of the roll; none for any.
     pub act: Option<Act>,
     /// Opposition of the roll.
-    pub against: Option<Foe>,
+    pub against: Option<OpponentFilter>,
 }
 
-impl RollOf {
+impl RollFilter {
     /// True if it names neither a skill nor an item.
     pub fn with_whatever(&self) -> bool {
         self.skills.is_empty() && self.things.is_empty()
@@ -138,7 +138,7 @@ impl RollOf {
 
 /// Opposition of a roll.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Foe {
+pub enum OpponentFilter {
     /// The carrier of the effect.
     Carrier,
     /// A roll with this skill.
@@ -153,19 +153,19 @@ pub enum Foe {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum What {
     /// Total of a roll, before the dice.
-    Roll(RollOf),
+    Roll(RollFilter),
     /// Stress that a roll deals if it hits, in shifts.
-    StressOf(RollOf),
+    StressOf(RollFilter),
     /// Stress that is suffered, in shifts.
     Stress,
     /// Spin from defending against a roll.
-    Spin(RollOf),
+    Spin(RollFilter),
     /// Direction in which a hit on a marked box of a track is moved.
     RollUp(u8),
     /// Bonus of using an aspect.
     Invoke(EcoString),
     /// Attacks in a turn.
-    Attacks(RollOf),
+    Attacks(RollFilter),
     /// Attacks of a weapon in an encounter.
     Ammo,
     /// Zones of the free move.
@@ -173,9 +173,9 @@ pub enum What {
     /// Rank in the order of turns.
     Order,
     /// Bonus on an attack.
-    Harm(RollOf),
+    Harm(RollFilter),
     /// Amount taken off armour.
-    Penetration(RollOf),
+    Penetration(RollFilter),
     /// Armour value.
     Defense,
     /// Range, both ends.
@@ -208,9 +208,9 @@ pub enum What {
 #[derive(Clone, Debug, PartialEq)]
 pub enum To {
     /// A number.
-    Number(Formula<Live>),
+    Number(Formula<ConditionVariable>),
     /// This much for each zone outside the range.
-    PerZone(Formula<Live>),
+    PerZone(Formula<ConditionVariable>),
     /// A range, both ends included.
     Range(u8, u8),
     /// No limit.
@@ -223,9 +223,9 @@ pub enum To {
 
 /// Operation of an effect.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Does {
+pub enum EffectOperation {
     /// Adds to a number.
-    Change(What, Formula<Live>),
+    Change(What, Formula<ConditionVariable>),
     /// Sets or bounds a number.
     Set(What, Bound, To),
     /// Substitutes a skill: the table counts its uses, sheets have the rest.
@@ -235,16 +235,16 @@ pub enum Does {
     /// A better skill adds 1, or a worse one counts instead.
     Blend {
         /// Rolls it applies to.
-        roll: RollOf,
+        roll: RollFilter,
         /// True if the lower of the two counts.
         limited: bool,
         /// Rank of the other skill.
-        by: Formula<Live>,
+        by: Formula<ConditionVariable>,
     },
     /// Changes the tracks that a roll hits.
     Tracks {
         /// Rolls it applies to.
-        roll: RollOf,
+        roll: RollFilter,
         /// The tracks, a bit for each.
         tracks: u8,
         /// Only these, these as well, or by choice.
@@ -262,7 +262,7 @@ pub enum Does {
     /// One roll against everyone in a place.
     Area {
         /// Rolls it applies to.
-        roll: RollOf,
+        roll: RollFilter,
         /// Size of the area.
         place: Place,
         /// Actors it spares.
@@ -282,11 +282,11 @@ pub enum Does {
     /// A choice that other effects ask for.
     Choose(Name),
     /// Allows a re-roll of the dice.
-    Reroll(RollOf),
+    Reroll(RollFilter),
     /// A requirement: without it rolls are untrained, or an item cannot be used, unless a point is paid.
     Needs {
         /// Rolls it applies to; none for all.
-        roll: Option<RollOf>,
+        roll: Option<RollFilter>,
         /// Marks of which any meets the requirement.
         marks: Vec<Name>,
         /// Skills of which any meets it, too: trained or (`true`) with military training.
@@ -322,7 +322,7 @@ pub enum Does {
         instead: bool,
     },
     /// Deals a hit.
-    Suffers(Formula<Live>, u8),
+    Suffers(Formula<ConditionVariable>, u8),
     /// Marks or erases boxes without a hit.
     Boxes {
         /// True if it erases.
@@ -330,12 +330,12 @@ pub enum Does {
         /// The track.
         track: u8,
         /// The boxes.
-        which: Which,
+        which: BoxSelection,
     },
     /// A hazard: 4dF and a number against 4dF and a skill; its shifts hit a track.
     Faces {
         /// The hazard's number.
-        strength: Formula<Live>,
+        strength: Formula<ConditionVariable>,
         /// The skill to resist it.
         skill: SkillId,
         /// The track.
@@ -348,25 +348,25 @@ pub enum Does {
     /// Sets a mark, which other effects test.
     Mark(Name),
     /// Platoons: can carry so many of a design or kind.
-    Carries(Formula<Live>, Name),
+    Carries(Formula<ConditionVariable>, Name),
 }
 
 /// Trigger of an effect.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Cue {
+pub struct EffectTrigger {
     /// Time: before, after, at or each.
     pub when: When,
     /// Subject of the event.
     pub who: Option<Whom>,
     /// The event.
-    pub what: Beat,
+    pub what: TriggerEvent,
 }
 
 /// Event of a trigger.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Beat {
+pub enum TriggerEvent {
     /// A roll.
-    Roll(RollOf),
+    Roll(RollFilter),
     /// An event.
     Event(Event),
 }
@@ -383,7 +383,7 @@ pub struct Line {
     /// Subjects of the effect.
     pub whom: Whom,
     /// Trigger of the effect; without one it always applies.
-    pub cue: Option<Cue>,
+    pub cue: Option<EffectTrigger>,
     /// Condition of the effect.
     pub condition: Option<Condition>,
     /// True if its subject chooses to use it; otherwise it always applies.
@@ -397,21 +397,24 @@ pub struct Line {
     /// Index of its count of uses: effects of a stunt that is limited as a whole share one.
     pub count: u16,
     /// Operation of the effect.
-    pub does: Does,
+    pub does: EffectOperation,
 }
 
 impl Line {
     /// True if a recorded defence keeps the amount that this effect added: such effects are not evaluated again when the record is used.
     pub const fn stays_in_records(&self) -> bool {
-        self.choice || self.as_action || matches!(self.does, Does::OnSheet)
+        self.choice || self.as_action || matches!(self.does, EffectOperation::OnSheet)
     }
 
     /// Returns the rolls it is about, if it is about rolls.
-    pub fn roll(&self) -> Option<&RollOf> {
+    pub fn roll(&self) -> Option<&RollFilter> {
         match &self.does {
-            Does::Change(what, _) | Does::Set(what, ..) => what.roll(),
-            Does::Blend { roll, .. } | Does::Tracks { roll, .. } | Does::Area { roll, .. } | Does::Reroll(roll) => Some(roll),
-            Does::Needs { roll, .. } => roll.as_ref(),
+            EffectOperation::Change(what, _) | EffectOperation::Set(what, ..) => what.roll(),
+            EffectOperation::Blend { roll, .. }
+            | EffectOperation::Tracks { roll, .. }
+            | EffectOperation::Area { roll, .. }
+            | EffectOperation::Reroll(roll) => Some(roll),
+            EffectOperation::Needs { roll, .. } => roll.as_ref(),
             _ => None,
         }
     }
@@ -419,7 +422,7 @@ impl Line {
 
 impl What {
     /// Returns the rolls it is a quantity of.
-    pub const fn roll(&self) -> Option<&RollOf> {
+    pub const fn roll(&self) -> Option<&RollFilter> {
         match self {
             What::Roll(roll)
             | What::StressOf(roll)

@@ -1,6 +1,6 @@
 //! Events in the form in which triggers are compared with them.
 
-use super::{Act, Beat, Cue, Does, RollOf};
+use super::{Act, EffectOperation, EffectTrigger, RollFilter, TriggerEvent};
 use crate::ids::ActorId;
 use slip_pack::effect::{Event, TagVerb};
 
@@ -28,23 +28,23 @@ pub(crate) struct Moment<Roll> {
 
 impl<Roll> Moment<Roll> {
     /// True if it is the event of a trigger, apart from the trigger's subject.
-    pub(crate) fn is(&self, cue: &Cue, fits: &dyn Fn(&RollOf) -> bool) -> bool {
+    pub(crate) fn is(&self, cue: &EffectTrigger, fits: &dyn Fn(&RollFilter) -> bool) -> bool {
         match (&cue.what, &self.what) {
-            (Beat::Event(word), Happened::Event(happened)) => word == happened,
-            (Beat::Roll(wanted), Happened::Roll(_)) => fits(wanted),
-            (Beat::Roll(wanted), Happened::Act(act)) => wanted.act == Some(*act),
+            (TriggerEvent::Event(word), Happened::Event(happened)) => word == happened,
+            (TriggerEvent::Roll(wanted), Happened::Roll(_)) => fits(wanted),
+            (TriggerEvent::Roll(wanted), Happened::Act(act)) => wanted.act == Some(*act),
             _ => false,
         }
     }
 }
 
-impl Does {
+impl EffectOperation {
     /// Returns the class in the order of one event: static values and aspects, then tags, then hits and boxes, then acts.
     pub(crate) const fn class(&self) -> u8 {
         match self {
-            Does::Tag { verb: TagVerb::HasAspect, .. } | Does::Loses(_) | Does::Place { .. } => 0,
-            Does::Tag { .. } | Does::Strip { .. } => 1,
-            Does::Suffers(..) | Does::Boxes { .. } | Does::Faces { .. } | Does::Pays(_) => 2,
+            EffectOperation::Tag { verb: TagVerb::HasAspect, .. } | EffectOperation::Loses(_) | EffectOperation::Place { .. } => 0,
+            EffectOperation::Tag { .. } | EffectOperation::Strip { .. } => 1,
+            EffectOperation::Suffers(..) | EffectOperation::Boxes { .. } | EffectOperation::Faces { .. } | EffectOperation::Pays(_) => 2,
             _ if self.stands() => 0,
             _ => 3,
         }

@@ -1,6 +1,6 @@
 //! Numbers effects when the table is built: which of them share a count of uses, which substitute skills.
 
-use super::{Carrier, Does, Line, Lines, StandIn, Told, Whom, fixed_name};
+use super::{Carrier, EffectOperation, Line, Lines, StandIn, Told, Whom, fixed_name};
 use crate::ids::ActorId;
 use slip_dice::fate::{Aspect, Holder};
 use slip_pack::Name;
@@ -10,13 +10,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Compiled effects, each with its number.
 #[derive(Debug, Default)]
-pub(crate) struct Laying {
+pub(crate) struct EffectNumbering {
     lines: Vec<Line>,
     /// Effects whose uses are counted together: of one item, and the same text or the same stunt.
     counts: BTreeMap<(u32, Name), u16>,
 }
 
-impl Laying {
+impl EffectNumbering {
     /// Numbers an effect of an item, and returns the skills it substitutes; none if the numbers have run out.
     pub(crate) fn lay(&mut self, thing: u32, told: Told) -> Option<(u16, Vec<StandIn>)> {
         let number = u16::try_from(self.lines.len()).ok()?;
@@ -53,7 +53,7 @@ pub(crate) fn table(
     everybody: &dyn Fn(&Whom) -> Vec<ActorId>,
     aspects: &mut Vec<Aspect>,
 ) -> (Lines, Vec<(u16, StandIn)>) {
-    let mut laying = Laying::default();
+    let mut laying = EffectNumbering::default();
     let mut uses = Vec::new();
     for (thing, told) in told {
         bring(&told.line, everybody, aspects);
@@ -67,7 +67,7 @@ pub(crate) fn table(
 /// Adds an aspect that an effect gives from the start: to its carrier, to all its subjects in the fight, or to its zone, unless it is there
 /// already.
 fn bring(line: &Line, everybody: &dyn Fn(&Whom) -> Vec<ActorId>, aspects: &mut Vec<Aspect>) {
-    let Does::Tag { never: false, verb: TagVerb::HasAspect, aspect, by: None } = &line.does else { return };
+    let EffectOperation::Tag { never: false, verb: TagVerb::HasAspect, aspect, by: None } = &line.does else { return };
     if line.cue.is_some() || line.condition.is_some() || line.choice {
         return;
     }

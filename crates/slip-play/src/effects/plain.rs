@@ -1,6 +1,6 @@
 //! Compiles effects that are true of one item or actor all along into static modifiers of sheets.
 
-use super::{After, Area, Condition, Live, Occasion, Reader, RollChange, Row, StandIn, Verdict};
+use super::{After, Area, Condition, ConditionVariable, Occasion, Reader, RollChange, Row, StandIn, Verdict};
 use super::{RECOILLESS, act, base_name, is_attack, is_choice, is_own};
 use crate::ids::SkillId;
 use ecow::EcoString;
@@ -378,7 +378,14 @@ fn is_simple(condition: &Condition) -> bool {
     condition.names(&mut |live| {
         simple &= matches!(
             live,
-            Live::FiredLastRound | Live::Prone | Live::Moved | Live::Boxes(_) | Live::Range | Live::Shifts | Live::Total | Live::Gravity
+            ConditionVariable::FiredLastRound
+                | ConditionVariable::Prone
+                | ConditionVariable::Moved
+                | ConditionVariable::Boxes(_)
+                | ConditionVariable::Range
+                | ConditionVariable::Shifts
+                | ConditionVariable::Total
+                | ConditionVariable::Gravity
         );
     });
     simple

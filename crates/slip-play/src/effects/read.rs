@@ -3,8 +3,8 @@
 //! Effects about rolls or items that personal combat does not have are ignored; the author gets a diagnostic for them
 //! (`Effect::is_idle_in_personal`).
 
-use super::lines::{Beat, Carrier, Cue, Does, Foe, Line, RollOf, To, What, Whom};
-use super::{Area, Live, Reader, Row, StandIn, Verdict, act, base_name, is_choice};
+use super::lines::{Carrier, EffectOperation, EffectTrigger, Line, OpponentFilter, RollFilter, To, TriggerEvent, What, Whom};
+use super::{Area, ConditionVariable, Reader, Row, StandIn, Verdict, act, base_name, is_choice};
 use crate::ids::SkillId;
 use ecow::EcoString;
 use slip_pack::Name;
@@ -67,7 +67,7 @@ impl Reader<'_> {
             as_action: false,
             limit: None,
             count: 0,
-            does: Does::OnSheet,
+            does: EffectOperation::OnSheet,
         };
         Told { line, uses: Vec::new(), my: false, shared: None }
     }
@@ -115,7 +115,7 @@ impl Reader<'_> {
         let choice = is_choice(effect);
         let (does, uses) = self.does(effect);
         let title = self.title(effect);
-        let told = |does: Does| Told {
+        let told = |does: EffectOperation| Told {
             line: Line {
                 carrier,
                 title: title.into(),
@@ -143,27 +143,27 @@ impl Reader<'_> {
         does.into_iter().map(told).collect()
     }
 
-    fn does(&self, effect: &Effect) -> (Vec<Does>, Vec<StandIn>) {
+    fn does(&self, effect: &Effect) -> (Vec<EffectOperation>, Vec<StandIn>) {
         let words = |text: &effect::Text| EcoString::from(text.words());
-        let one = |does: Does| (vec![does], Vec::new());
+        let one = |does: EffectOperation| (vec![does], Vec::new());
         let none = (Vec::new(), Vec::new());
         match &effect.op {
             Op::Change(change) => {
                 let what = self.what(&change.to);
                 let by = what.as_ref().and_then(|what| self.number(what, &change.by, effect.count(), change.per.as_ref()));
-                what.zip(by).map_or(none, |(what, by)| one(Does::Change(what, by)))
+                what.zip(by).map_or(none, |(what, by)| one(EffectOperation::Change(what, by)))
             }
             Op::Set(set) => {
                 let what = self.what(&set.what);
                 let to = what.as_ref().and_then(|what| self.to(what, set.how, &set.value, set.per.as_ref()));
-                what.zip(to).map_or(none, |(what, to)| one(Does::Set(what, set.how, to)))
+                what.zip(to).map_or(none, |(what, to)| one(EffectOperation::Set(what, set.how, to)))
             }
-            Op::Use(used) => (vec![Does::Uses], self.uses(used, None)),
+            Op::Use(used) => (vec![EffectOperation::Uses], self.uses(used, None)),
             Op::Blend(blend) => {
                 let by = match (base_name(&blend.by.base), &blend.by.base) {
                     (Some(name), _) => (self.skill)(&name).map(|skill| {
                         let role = blend.by.of.unwrap_or(if blend.by.my { effect::Role::Bearer } else { effect::Role::Own });
-                        Formula::Value(Live::Of(role, super::Fact::Rank(skill)))
+                        Formula::Value(ConditionVariable::Of(role, super::Fact::Rank(skill)))
                     }),
                     (None, effect::Base::Number(number)) => Some(self.live(number)),
                     _ => None,
@@ -172,17 +172,17 @@ impl Reader<'_> {
                 match (by, self.roll_of(&blend.roll)) {
                     (Some(by), Some(roll)) => {
                         let by = plus.map_or(by.clone(), |plus| Formula::Binary(formula::Op::Add, Box::new((by, plus))));
-                        one(Does::Blend { roll, limited: blend.limited, by })
+                        one(EffectOperation::Blend { roll, limited: blend.limited, by })
                     }
                     _ => none,
                 }
             }
             Op::Hits(hits) => match ((self.track)(&hits.track), self.roll_of(&hits.roll)) {
-                (Some(track), Some(roll)) => one(Does::Tracks { roll, tracks: 1 << track, how: hits.how }),
+                (Some(track), Some(roll)) => one(EffectOperation::Tracks { roll, tracks: 1 << track, how: hits.how }),
                 _ => none,
             },
             Op::Divert(divert) => match ((self.track)(&divert.from), (self.track)(&divert.to)) {
-                (Some(from), Some(to)) => one(Does::Divert { from, to, may: divert.may }),
+                (Some(from), Some(to)) => one(EffectOperation::Divert { from, to, may: divert.may }),
                 _ => none,
             },
             Op::Area(area) => {
@@ -193,7 +193,7 @@ impl Reader<'_> {
                     spares_allies: spares(Spared::Allies),
                     always: area.always,
                 };
-                self.roll_of(&area.roll).map_or(none, |roll| one(Does::Area { roll, place: area.place, area: of }))
+                self.roll_of(&area.roll).map_or(none, |roll| one(EffectOperation::Area { roll, place: area.place, area: of }))
             }
             Op::Permit(permit) => {
                 let acts: Vec<super::Act> = permit.actions.iter().filter_map(|&action| act(action)).collect();
@@ -201,10 +201,10 @@ impl Reader<'_> {
                 if acts.is_empty() && !any {
                     return none;
                 }
-                one(Does::Permit { cannot: permit.cannot, acts, object: permit.object, pace: permit.pace })
+                one(EffectOperation::Permit { cannot: permit.cannot, acts, object: permit.object, pace: permit.pace })
             }
-            Op::Choose(word) => one(Does::Choose(word.clone())),
-            Op::Reroll(roll) => self.roll_of(roll).map_or(none, |roll| one(Does::Reroll(roll))),
+            Op::Choose(word) => one(EffectOperation::Choose(word.clone())),
+            Op::Reroll(roll) => self.roll_of(roll).map_or(none, |roll| one(EffectOperation::Reroll(roll))),
             Op::Needs(needs) => {
                 let marks = needs.wants.iter().filter_map(|want| match want {
                     Want::Mark(mark) => Some(mark.clone()),
@@ -219,38 +219,37 @@ impl Reader<'_> {
                     Want::Military(name) => Some((name.clone(), true)),
                     Want::Mark(_) => None,
                 });
-                one(Does::Needs { roll: roll.flatten(), marks: marks.collect(), skills: skills.collect() })
+                one(EffectOperation::Needs { roll: roll.flatten(), marks: marks.collect(), skills: skills.collect() })
             }
             Op::Tag(tag) => {
                 let by = tag.by.as_ref().map(whom);
                 if by.as_ref().is_some_and(Option::is_none) {
                     return none;
                 }
-                one(Does::Tag { never: tag.never, verb: tag.verb, aspect: words(&tag.aspect), by: by.flatten() })
+                one(EffectOperation::Tag { never: tag.never, verb: tag.verb, aspect: words(&tag.aspect), by: by.flatten() })
             }
-            Op::Loses(text) => one(Does::Loses(words(text))),
+            Op::Loses(text) => one(EffectOperation::Loses(words(text))),
             Op::Place(place) => {
                 let by = place.free_tag_by.as_ref().and_then(whom);
-                one(Does::Place { aspect: words(&place.aspect), zones: u8::try_from(place.zones.max(0)).unwrap_or(u8::MAX), by })
+                one(EffectOperation::Place { aspect: words(&place.aspect), zones: u8::try_from(place.zones.max(0)).unwrap_or(u8::MAX), by })
             }
-            Op::Strip(strip) => whom(&strip.of).map_or(none, |of| one(Does::Strip { of, instead: strip.instead })),
+            Op::Strip(strip) => whom(&strip.of).map_or(none, |of| one(EffectOperation::Strip { of, instead: strip.instead })),
             Op::Suffers(suffers) => {
-                (self.track)(&suffers.track).map_or(none, |track| one(Does::Suffers(self.live(&suffers.amount), track)))
+                (self.track)(&suffers.track).map_or(none, |track| one(EffectOperation::Suffers(self.live(&suffers.amount), track)))
             }
-            Op::Boxes(boxes) => {
-                (self.track)(&boxes.track).map_or(none, |track| one(Does::Boxes { erase: boxes.erase, track, which: boxes.which }))
-            }
+            Op::Boxes(boxes) => (self.track)(&boxes.track)
+                .map_or(none, |track| one(EffectOperation::Boxes { erase: boxes.erase, track, which: boxes.which })),
             Op::Faces(faces) => match ((self.skill)(&faces.skill), (self.track)(&faces.track)) {
-                (Some(skill), Some(track)) => one(Does::Faces { strength: self.live(&faces.strength), skill, track }),
+                (Some(skill), Some(track)) => one(EffectOperation::Faces { strength: self.live(&faces.strength), skill, track }),
                 _ => none,
             },
-            Op::Pays(points) => one(Does::Pays(u16::try_from((*points).max(0)).unwrap_or(u16::MAX))),
-            Op::Drops(role) => one(Does::Drops(*role)),
-            Op::Is(mark) if !mark.military => one(Does::Mark(mark.name.clone())),
+            Op::Pays(points) => one(EffectOperation::Pays(u16::try_from((*points).max(0)).unwrap_or(u16::MAX))),
+            Op::Drops(role) => one(EffectOperation::Drops(*role)),
+            Op::Is(mark) if !mark.military => one(EffectOperation::Mark(mark.name.clone())),
             // Hangars of ships are not effects: the encounter lists the fighters aboard.
             Op::Carries(carries) if self.play == Play::Platoon => {
                 let count = Formula::Binary(formula::Op::Multiply, Box::new((self.live(&carries.count), Formula::Int(effect.count()))));
-                one(Does::Carries(fold::number(&count), carries.what.clone()))
+                one(EffectOperation::Carries(fold::number(&count), carries.what.clone()))
             }
             Op::Is(_) | Op::AllowsUntrained(_) | Op::Grants(_) | Op::Carries(_) | Op::Charges(_) | Op::Table(_) => none,
         }
@@ -264,7 +263,7 @@ impl Reader<'_> {
         };
         let of_roll = match &measured.of {
             Some(Of::Roll(roll)) => self.roll_of(roll),
-            _ => Some(RollOf::default()),
+            _ => Some(RollFilter::default()),
         };
         Some(match (measured.what, &measured.of) {
             (Measure::Stress, None) => What::Stress,
@@ -304,63 +303,63 @@ impl Reader<'_> {
             Value::Special(Special::Unlimited | Special::Permanent) => To::Unlimited,
             Value::Special(Special::None) => To::Nothing,
             Value::Special(Special::Down) => To::Down,
-            Value::Special(Special::Base) => To::Number(Formula::Value(Live::Base)),
+            Value::Special(Special::Base) => To::Number(Formula::Value(ConditionVariable::Base)),
             Value::Schedule(..) | Value::Parameter(_) => return None,
         })
     }
 
     /// Returns a number with all known parts computed.
-    fn live(&self, number: &Number) -> Formula<Live> {
+    fn live(&self, number: &Number) -> Formula<ConditionVariable> {
         fold::number(&number.map(&mut |term| self.term(term)))
     }
 
     /// Returns a number times purchases and counts, as the quantity it belongs to counts zones (R-E22).
-    fn number(&self, what: &What, number: &Number, count: i64, per: Option<&Per>) -> Option<Formula<Live>> {
+    fn number(&self, what: &What, number: &Number, count: i64, per: Option<&Per>) -> Option<Formula<ConditionVariable>> {
         let live = self.live(number);
-        let times = |by: Formula<Live>| Formula::Binary(formula::Op::Multiply, Box::new((live.clone(), by)));
+        let times = |by: Formula<ConditionVariable>| Formula::Binary(formula::Op::Multiply, Box::new((live.clone(), by)));
         let counted = match per {
-            Some(Per::Shift) => times(Formula::Value(Live::Shifts)),
-            Some(Per::Carried) if self.play != Play::Personal => times(Formula::Value(Live::Carried)),
-            Some(Per::Zone) if *what == What::OutOfRange => times(Formula::Value(Live::Outside)),
-            Some(Per::Zone) => times(Formula::Value(Live::Range)),
-            Some(Per::Consequence) => times(Formula::Value(Live::Consequences)),
+            Some(Per::Shift) => times(Formula::Value(ConditionVariable::Shifts)),
+            Some(Per::Carried) if self.play != Play::Personal => times(Formula::Value(ConditionVariable::Carried)),
+            Some(Per::Zone) if *what == What::OutOfRange => times(Formula::Value(ConditionVariable::Outside)),
+            Some(Per::Zone) => times(Formula::Value(ConditionVariable::Range)),
+            Some(Per::Consequence) => times(Formula::Value(ConditionVariable::Consequences)),
             known => times(Formula::Int(self.times(known)?)),
         };
         Some(fold::number(&Formula::Binary(formula::Op::Multiply, Box::new((counted, Formula::Int(count))))))
     }
 
     /// Returns the filter of rolls; none if there are no such rolls.
-    fn roll_of(&self, roll: &Roll) -> Option<RollOf> {
+    fn roll_of(&self, roll: &Roll) -> Option<RollFilter> {
         let act = match roll.action {
             Action::Rolls => None,
             action => Some(act(action)?),
         };
         let skills = roll.with.iter().filter_map(|name| (self.skill)(name)).collect();
         let things = roll.with.iter().filter(|name| (self.skill)(name).is_none()).cloned().collect();
-        Some(RollOf { skills, things, act, against: roll.against.as_ref().map(|against| self.foe(against)) })
+        Some(RollFilter { skills, things, act, against: roll.against.as_ref().map(|against| self.foe(against)) })
     }
 
-    pub(super) fn foe(&self, against: &Against) -> Foe {
+    pub(super) fn foe(&self, against: &Against) -> OpponentFilter {
         match against {
-            Against::This => Foe::Carrier,
+            Against::This => OpponentFilter::Carrier,
             Against::Name(name) => match ((self.skill)(name), Action::from_word(name).and_then(act)) {
-                (Some(skill), _) => Foe::Skill(skill),
-                (None, Some(act)) => Foe::Act(act),
-                (None, None) => Foe::Thing(name.clone()),
+                (Some(skill), _) => OpponentFilter::Skill(skill),
+                (None, Some(act)) => OpponentFilter::Act(act),
+                (None, None) => OpponentFilter::Thing(name.clone()),
             },
         }
     }
 
-    fn cue(&self, moment: &effect::Moment) -> Option<Cue> {
+    fn cue(&self, moment: &effect::Moment) -> Option<EffectTrigger> {
         let who = match &moment.who {
             None => None,
             Some(who) => Some(whom(who)?),
         };
         let what = match &moment.what {
-            Happening::Roll(roll) => Beat::Roll(self.roll_of(roll)?),
-            Happening::Event(event) => Beat::Event(*event),
+            Happening::Roll(roll) => TriggerEvent::Roll(self.roll_of(roll)?),
+            Happening::Event(event) => TriggerEvent::Event(*event),
         };
-        Some(Cue { when: moment.when, who, what })
+        Some(EffectTrigger { when: moment.when, who, what })
     }
 }
 

@@ -1,6 +1,6 @@
 //! Static modifiers and skill substitutions: the compiled forms of an effect.
 
-use crate::effects::Foe;
+use crate::effects::OpponentFilter;
 use crate::ids::{ActorId, SkillId};
 use ecow::EcoString;
 use slip_pack::Name;
@@ -105,7 +105,7 @@ impl Act {
 
 /// Variable of a condition, read from the state.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Live {
+pub enum ConditionVariable {
     /// Self has fired last round.
     FiredLastRound,
     /// Self is prone.
@@ -168,7 +168,7 @@ pub enum Fact {
 }
 
 /// A condition that is evaluated: any value but 0 is true.
-pub type Condition = Formula<Live>;
+pub type Condition = Formula<ConditionVariable>;
 
 /// A static modifier of rolls.
 #[derive(Clone, Debug, PartialEq)]
@@ -217,7 +217,7 @@ pub struct StandIn {
     /// The skill of the weapon whose range counts.
     pub within: Option<SkillId>,
     /// Opposition it is for.
-    pub against: Option<Foe>,
+    pub against: Option<OpponentFilter>,
     /// The effect of the table that has its conditions and price; none if it always applies.
     pub line: Option<u16>,
 }

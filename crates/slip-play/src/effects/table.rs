@@ -2,7 +2,7 @@
 //!
 //! [`Lines::at`] returns those of one [`Hook`], so that a fight without such effects reads an empty list.
 
-use super::{Does, Hook, Line, Whom};
+use super::{EffectOperation, Hook, Line, Whom};
 use crate::ids::{ActorId, Key};
 use slip_pack::effect::Period;
 use slip_pack::scenario::Used;
@@ -36,8 +36,8 @@ impl Lines {
             let done = line.as_action
                 || line.is_had_in_turn()
                 || line.hook() == Hook::Other
-                || matches!(line.does, Does::Loses(_) | Does::Tag { .. });
-            let by_choice = line.choice || matches!(line.does, Does::Strip { .. });
+                || matches!(line.does, EffectOperation::Loses(_) | EffectOperation::Tag { .. });
+            let by_choice = line.choice || matches!(line.does, EffectOperation::Strip { .. });
             if line.cue.is_none() && done && by_choice && line.hook() != Hook::Act {
                 hooks.push(Hook::Act);
             }

@@ -4,7 +4,7 @@
 //! in which order effects count, once for all kinds of fights. A hook without effects costs one check, and only effects that may be about
 //! the asking actor are evaluated.
 
-use super::{Act, Carrier, Condition, Does, Hook, Line, Lines, Live, RollOf, To, What, is_reckoned_late};
+use super::{Act, Carrier, Condition, ConditionVariable, EffectOperation, Hook, Line, Lines, RollFilter, To, What, is_reckoned_late};
 use crate::event::{Part, Parts};
 use crate::ids::ActorId;
 use slip_pack::effect::Bound;
@@ -16,7 +16,7 @@ pub(crate) const UNLIMITED: i32 = i32::MAX;
 /// Context in which conditions and numbers of an effect are evaluated.
 pub(crate) trait Sight: Sized {
     /// Returns the value of a variable.
-    fn look(&self, live: &Live) -> i64;
+    fn look(&self, live: &ConditionVariable) -> i64;
 
     /// Returns the context with this value without effects.
     fn with_base(self, base: i32) -> Self;
@@ -27,14 +27,14 @@ pub(crate) trait Sight: Sized {
     }
 
     /// Returns the value of a number; 0 on an error.
-    fn number(&self, number: &Formula<Live>) -> i32 {
+    fn number(&self, number: &Formula<ConditionVariable>) -> i32 {
         let value = number.eval(&mut |live| Ok(self.look(live))).unwrap_or(0);
         i32::try_from(value).unwrap_or(if value < 0 { i32::MIN } else { i32::MAX })
     }
 }
 
 /// A fight whose effects are evaluated.
-pub(crate) trait Witness {
+pub(crate) trait EffectHost {
     /// A roll, hit, turn or number for which effects are evaluated.
     type At;
     /// Context of evaluation.
@@ -61,7 +61,7 @@ pub(crate) trait Witness {
     fn is_true_of(&self, line: &Line, at: &Self::At) -> bool;
 
     /// True if a filter of rolls includes it.
-    fn fits_roll(&self, roll: &RollOf, carrier: Carrier, at: &Self::At) -> bool;
+    fn fits_roll(&self, roll: &RollFilter, carrier: Carrier, at: &Self::At) -> bool;
 
     /// Returns how many times an effect counts: 0 if it is an option that was not chosen, or was not triggered.
     fn wanted(&self, number: u16, line: &Line, at: &Self::At) -> usize;
@@ -118,8 +118,12 @@ pub(crate) trait Witness {
     /// True if the track or aspect of an effect is the one in question.
     fn fits_what(&self, line: &Line, at: &Self::At) -> bool {
         match &line.does {
-            Does::Change(What::RollUp(track), _) | Does::Set(What::RollUp(track), ..) => self.track_asked(at) == Some(*track),
-            Does::Change(What::Invoke(words), _) | Does::Set(What::Invoke(words), ..) => self.words_asked(at) == Some(words),
+            EffectOperation::Change(What::RollUp(track), _) | EffectOperation::Set(What::RollUp(track), ..) => {
+                self.track_asked(at) == Some(*track)
+            }
+            EffectOperation::Change(What::Invoke(words), _) | EffectOperation::Set(What::Invoke(words), ..) => {
+                self.words_asked(at) == Some(words)
+            }
             _ => true,
         }
     }
@@ -153,7 +157,7 @@ pub(crate) trait Witness {
             step(number, value, &mut now);
         }
         for (number, line) in self.listed(hook, at) {
-            let Does::Change(_, by) = &line.does else { continue };
+            let EffectOperation::Change(_, by) = &line.does else { continue };
             let times = self.in_force(number, line, at);
             if times > 0 {
                 let by = self.value(number, line, at, base, by).saturating_mul(i32::try_from(times).unwrap_or(1));
@@ -177,7 +181,7 @@ pub(crate) trait Witness {
     fn bounds(&self, hook: Hook, at: &Self::At, base: i32) -> Bounds {
         let mut bounds = Bounds::default();
         for (number, line) in self.listed(hook, at) {
-            let Does::Set(_, bound, to) = &line.does else { continue };
+            let EffectOperation::Set(_, bound, to) = &line.does else { continue };
             if (*bound == Bound::Is && line.carrier.distance() > self.set_at(at)) || self.in_force(number, line, at) == 0 {
                 continue;
             }
@@ -193,12 +197,12 @@ pub(crate) trait Witness {
     }
 
     /// Returns the number of an effect: fixed when it was triggered, or evaluated now.
-    fn value(&self, number: u16, line: &Line, at: &Self::At, base: i32, by: &Formula<Live>) -> i32 {
+    fn value(&self, number: u16, line: &Line, at: &Self::At, base: i32, by: &Formula<ConditionVariable>) -> i32 {
         let then = self.came_to(number, line, at).filter(|_| !is_reckoned_late(by));
         then.unwrap_or_else(|| self.eye(line.carrier, at).with_base(base).number(by))
     }
 
-    /// As [`Witness::reckon`], without the amount of each effect.
+    /// As [`EffectHost::reckon`], without the amount of each effect.
     fn number(&self, hook: Hook, at: &Self::At, base: i32) -> i32 {
         self.reckon(hook, at, base, &mut |_, _| {})
     }
@@ -218,7 +222,7 @@ pub(crate) trait Witness {
             return;
         }
         let blend = |(number, line): (u16, &Line)| match &line.does {
-            Does::Blend { limited, by, .. } => Some((number, *limited, self.eye(line.carrier, at).number(by))),
+            EffectOperation::Blend { limited, by, .. } => Some((number, *limited, self.eye(line.carrier, at).number(by))),
             _ => None,
         };
         let blends: Vec<_> = self.lines_at(Hook::Blend, at).filter_map(blend).collect();
@@ -231,7 +235,7 @@ pub(crate) trait Witness {
             return false;
         }
         let sets = self.lines_at(Hook::RollUp, at).filter_map(|(number, line)| match &line.does {
-            Does::Set(_, _, to) => Some((line.carrier.distance(), number, *to == To::Down)),
+            EffectOperation::Set(_, _, to) => Some((line.carrier.distance(), number, *to == To::Down)),
             _ => None,
         });
         sets.min().is_some_and(|(_, _, down)| down)
@@ -239,7 +243,7 @@ pub(crate) trait Witness {
 
     /// True if an effect forbids an act, apart from its conditions.
     fn forbids(&self, line: &Line, act: Act) -> bool {
-        let Does::Permit { cannot: true, acts, .. } = &line.does else { return false };
+        let EffectOperation::Permit { cannot: true, acts, .. } = &line.does else { return false };
         acts.is_empty() || acts.contains(&act) || (act.is_attack() && acts.contains(&Act::Attack))
     }
 }

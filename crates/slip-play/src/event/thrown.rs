@@ -5,7 +5,7 @@ use slip_dice::{Faces, Kind};
 
 /// A face rolled, with its die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fell {
+pub struct RolledFace {
     /// The face.
     pub face: i8,
     /// Number of faces of the die.
@@ -14,16 +14,16 @@ pub struct Fell {
 
 impl Event {
     /// Returns every die rolled for this event, in order: those of checks, and those that stay on the table.
-    pub fn fell(&self) -> Vec<Fell> {
+    pub fn fell(&self) -> Vec<RolledFace> {
         if let Event::Pool(event) = self {
             let fallen = event.dice.iter().filter(|_| event.op == PoolOp::Roll);
-            return fallen.map(|die| Fell { face: i8::try_from(die.face).unwrap_or(i8::MAX), sides: die.sides }).collect();
+            return fallen.map(|die| RolledFace { face: i8::try_from(die.face).unwrap_or(i8::MAX), sides: die.sides }).collect();
         }
         let sides = |kind: Kind| match kind {
             Kind::Fudge => 3,
             Kind::Difference | Kind::DifferenceCapped => 6,
         };
-        let of = |faces: Faces| faces.faces().iter().map(|&face| Fell { face, sides: sides(faces.kind()) }).collect::<Vec<_>>();
+        let of = |faces: Faces| faces.faces().iter().map(|&face| RolledFace { face, sides: sides(faces.kind()) }).collect::<Vec<_>>();
         self.thrown().flat_map(of).collect()
     }
 

@@ -349,15 +349,15 @@ impl Kind<Option<Choice>> for Using {
 }
 
 /// A boolean that is written if it is known, true or false.
-pub struct Whether;
+pub struct ExplicitFlag;
 
-impl Shape for Whether {
+impl Shape for ExplicitFlag {
     fn shape(&self, key: &'static str, fields: &mut Fields) {
         fields.optional(|fields| Truth.shape(key, fields));
     }
 }
 
-impl Kind<Option<bool>> for Whether {
+impl Kind<Option<bool>> for ExplicitFlag {
     fn write(&self, line: &mut Line<'_>, key: &'static str, value: &Option<bool>) {
         if let Some(value) = value {
             Truth.write(line, key, value);

@@ -2,11 +2,11 @@
 //!
 //! Writing, reading and the schema all follow this table. If an event or one of its fields is missing here, it does not compile.
 
-use super::choices::{Pick, Using, Whether};
+use super::choices::{ExplicitFlag, Pick, Using};
 use super::counters::Counted;
 use super::kinds::{
-    Asks, AspectNumber, Either, Flag, Kind, Maybe, Named, Names_, NotZero, Number, Numbered, PlayedBy, Sentence, Shape, Text, Thing, Truth,
-    Word,
+    Asks, AspectNumber, Either, Flag, Kind, Maybe, NameList, Named, NotZero, Number, Numbered, PlayedBy, Sentence, Shape, Text, Thing,
+    Truth, Word,
 };
 use super::meanings::write_meaning;
 use super::pieces::{
@@ -105,7 +105,7 @@ classes! {
         aspect: "aspect" Maybe(Numbered),
         thing: "thing" Maybe(Number),
         term: "term" Maybe(Word),
-        access: "pays" Whether,
+        access: "pays" ExplicitFlag,
         say: "say" Maybe(Text),
     };
     "offer" => Offer {
@@ -149,7 +149,7 @@ classes! {
         shifts: "shifts" Number,
         ok: "ok" Truth,
     };
-    "fate" if "due" => Due { who: "who" Named, points: "due" Number, to: "to" Names_ };
+    "fate" if "due" => Due { who: "who" Named, points: "due" Number, to: "to" NameList };
     "fate" => Fate { who: "who" Named, change: "change" Number, left: "left" Number, from: "from" Maybe(Named) };
     "spin" => Spin { who: "who" Named, change: "change" Number, lapsed: "expires" Flag };
     "aspect" "op" = "add" => AspectAdd { id: "id" AspectNumber, aspect: "text" WholeAspect };
@@ -216,7 +216,7 @@ classes! {
     };
     "coin" => Coin { seat: "seat" Named, with: "with" Named, faces: "faces" Dice };
     "veto" => Veto { me: "me" Named, by: "by" Named, say: "say" Maybe(Text) };
-    "phase" "name" = "round" if "order" => Round { order: "order" Names_, round: "round" Number };
+    "phase" "name" = "round" if "order" => Round { order: "order" NameList, round: "round" Number };
     "phase" "name" = "stage" if "stage" => Stage { 0: "stage" Word };
     "phase" => Phase { 0: "name" StepOf };
     "effect" "op" = "fires" => Fires { queue: "lines" Queue, back: "back" StepWithin };
@@ -247,7 +247,7 @@ classes! {
     "effect" "op" = "leave" => Aside { who: "who" Named, leave: "line" LeaveOf };
     "effect" "op" = "resume" => Resume {};
     "end" => End { winner: "winner" Maybe(Named), why: "why" Reason, turns: "turns" Number };
-    "group" => Group { what: "op" Word, who: "who" Names_, lead: "lead" Maybe(Named) };
+    "group" => Group { what: "op" Word, who: "who" NameList, lead: "lead" Maybe(Named) };
     "post" => Post { ship: "me" Named, post: "post" PostOf, by: "by" Maybe(Named), acts: "acts" Flag };
     "pool" => Pool { 0: "op" DiceOnTable };
     "social" => Social { 0: "op" Said };

@@ -263,15 +263,15 @@ impl<I: ById> Kind<I> for Named {
 }
 
 /// Several named things.
-pub struct Names_;
+pub struct NameList;
 
-impl Shape for Names_ {
+impl Shape for NameList {
     fn shape(&self, key: &'static str, fields: &mut Fields) {
         fields.need(key, r#"{"type":"array","items":{"type":"string"}}"#);
     }
 }
 
-impl<I: ById> Kind<Vec<I>> for Names_ {
+impl<I: ById> Kind<Vec<I>> for NameList {
     fn write(&self, line: &mut Line<'_>, key: &'static str, value: &Vec<I>) {
         let names = line.names;
         line.list(key, value.iter().map(|id| id.name(names)));
@@ -287,7 +287,7 @@ impl<I: ById> Kind<Vec<I>> for Names_ {
     }
 }
 
-impl Kind<Order> for Names_ {
+impl Kind<Order> for NameList {
     fn write(&self, line: &mut Line<'_>, key: &'static str, value: &Order) {
         self.write(line, key, &value.to_vec());
     }

@@ -258,7 +258,7 @@ impl Kind<FreeTag> for Free {
     }
 
     fn read(&self, object: &mut Object<'_>, key: &'static str) -> Result<FreeTag, Fault> {
-        let sides: Vec<Seat> = super::kinds::Names_.read(object, key)?;
+        let sides: Vec<Seat> = super::kinds::NameList.read(object, key)?;
         let sides = sides.into_iter().fold(0, |sides, Seat(seat)| sides | 1_u32.checked_shl(seat.into()).unwrap_or(0));
         Ok(FreeTag { sides, from: Number.read(object, "from")? })
     }

@@ -1,6 +1,6 @@
 //! Events of raise-and-see conflicts in a record: `{"op":"see","party":"thoss","dice":[[6,6]],"total":6}`.
 
-use super::kinds::{Kind, Maybe, Named, Names_, NotZero, Shape, Word, number};
+use super::kinds::{Kind, Maybe, NameList, Named, NotZero, Shape, Word, number};
 use super::schema::Fields;
 use super::{Fault, Line, Object};
 use crate::choice::Verb;
@@ -22,7 +22,7 @@ impl Shape for Dice {
             fields.need("thing", r#"{"type":"string"}"#);
             fields.need("id", r#"{"type":"integer","minimum":0}"#);
             Named.shape("track", fields);
-            Names_.shape("to", fields);
+            NameList.shape("to", fields);
         });
         NotZero.shape("total", fields);
         NotZero.shape("boxes", fields);
@@ -48,7 +48,7 @@ impl Kind<Box<PoolEvent>> for Dice {
         Maybe(Named).write(line, "track", &track.map(TrackId));
         NotZero.write(line, "boxes", boxes);
         if !to.is_empty() {
-            Names_.write(line, "to", to);
+            NameList.write(line, "to", to);
         }
         line.maybe("say", say.as_deref());
     }
@@ -63,7 +63,7 @@ impl Kind<Box<PoolEvent>> for Dice {
         let thing = if object.has("id") { Some(NotZero.read(object, "id")?) } else { None };
         let track: Option<TrackId> = Maybe(Named).read(object, "track")?;
         let boxes = NotZero.read(object, "boxes")?;
-        let to = if object.has("to") { Names_.read(object, "to")? } else { Vec::new() };
+        let to = if object.has("to") { NameList.read(object, "to")? } else { Vec::new() };
         let say = if object.has("say") { Some(object.text("say", "words")?.into()) } else { None };
         Ok(Box::new(PoolEvent { op, party, dice, total, approach, thing, track: track.map(|TrackId(track)| track), boxes, to, say }))
     }

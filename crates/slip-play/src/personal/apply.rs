@@ -11,7 +11,7 @@ use crate::ids::{ActorId, Id};
 use crate::personal::roster::Roster;
 use crate::personal::settings::Window;
 use crate::personal::state::{
-    Aside, Blow, Declaration, Due, Fires, HEALTH, Nerve, Offer, Preparing, Roused, Share, SkillSet, State, StatedFact, Status,
+    Aside, Blow, Declaration, Due, Fires, HEALTH, Nerve, Offer, RollChoices, Roused, Share, SkillSet, State, StatedFact, Status,
 };
 use crate::personal::{nerve, social};
 use slip_dice::fate::Track;
@@ -149,7 +149,7 @@ pub(super) fn apply(state: &mut State, roster: &Roster, struck: &[ActorId], even
                 fires: std::mem::take(&mut state.fires),
                 nerve: std::mem::take(&mut state.nerve),
             };
-            state.preparing = Preparing::default();
+            state.preparing = RollChoices::default();
             state.asides.push(aside);
             state.step = Step::of(Phase::Declare, Id::Actor(*who)).n(state.turn);
         }
@@ -158,7 +158,7 @@ pub(super) fn apply(state: &mut State, roster: &Roster, struck: &[ActorId], even
                 let number = state.declared.number;
                 (state.actor, state.step, state.contest, state.fires) = (aside.actor, aside.step, aside.contest, aside.fires);
                 state.declared = Declaration { number, ..aside.declared };
-                state.preparing = Preparing::default();
+                state.preparing = RollChoices::default();
                 let seen = std::mem::replace(&mut state.nerve, aside.nerve);
                 state.nerve.queue.extend(seen.queue);
             }
@@ -313,7 +313,7 @@ fn reset_uses(state: &mut State, roster: &Roster, period: Period) {
 fn begin_turn(state: &mut State, roster: &Roster, who: ActorId, place: u8) {
     let number = state.declared.number + 1;
     state.declared.clone_from(&Declaration { number, ..Declaration::default() });
-    state.preparing.clone_from(&Preparing::default());
+    state.preparing.clone_from(&RollChoices::default());
     reset_uses(state, roster, Period::Turn);
     let old = |number: &u16| roster.lines.get(*number).is_none_or(|line| line.carrier.person() == Some(who));
     state.granted.retain(|number| !old(number));
@@ -340,7 +340,7 @@ fn begin_turn(state: &mut State, roster: &Roster, who: ActorId, place: u8) {
 fn count(state: &mut State, roster: &Roster, who: ActorId, what: Counter, now: i32) {
     let bit = |number: u8| 1_u32.checked_shl(u32::from(number)).unwrap_or(0);
     if matches!(what, Counter::Line(_) | Counter::Full | Counter::Enough | Counter::MadeGood(_)) && state.preparing.who != Some(who) {
-        state.preparing = Preparing { who: Some(who), ..Preparing::default() };
+        state.preparing = RollChoices { who: Some(who), ..RollChoices::default() };
     }
     let actor = &mut state.actors[who];
     match what {

@@ -2,7 +2,7 @@
 //! once`, `out of turn`, `attacks of R`, `as action`).
 
 use crate::choice::{Choice, Verb};
-use crate::effects::{Act, Does, Hook, UNLIMITED};
+use crate::effects::{Act, EffectOperation, Hook, UNLIMITED};
 use crate::event::{Counter, Event, Events, Firing, Leave, Phase, Step};
 use crate::ids::{ActorId, Id, SkillId};
 use crate::personal::Personal;
@@ -84,7 +84,7 @@ impl Personal {
     /// Does at once what an effect permits, or spends the action of the turn on an effect.
     pub(super) fn act_by_line(&self, who: ActorId, number: u16, out: &mut Events) {
         let Some(line) = self.roster.lines.get(number) else { return };
-        if let Does::Permit { acts, object, pace: Some(_), .. } = &line.does
+        if let EffectOperation::Permit { acts, object, pace: Some(_), .. } = &line.does
             && !line.as_action
         {
             self.use_line(who, number, line, out);
@@ -120,7 +120,12 @@ impl Personal {
         let end = Step::of(Phase::End, Id::Actor(who));
         if matches!(
             line.does,
-            Does::Change(..) | Does::Uses | Does::Blend { .. } | Does::Reroll(_) | Does::Tracks { .. } | Does::Area { .. }
+            EffectOperation::Change(..)
+                | EffectOperation::Uses
+                | EffectOperation::Blend { .. }
+                | EffectOperation::Reroll(_)
+                | EffectOperation::Tracks { .. }
+                | EffectOperation::Area { .. }
         ) {
             // No roll will use it up, so it is counted as used now.
             if line.is_had_in_turn() {
@@ -149,7 +154,7 @@ impl Personal {
     /// Gives an actor permission to act now, by an effect that has been triggered; `false` if there is none.
     pub(super) fn take_leave(&self, firing: &Firing, out: &mut Events) -> bool {
         let (Some(line), Some(who)) = (self.roster.lines.get(firing.line), firing.who) else { return false };
-        let Does::Permit { cannot: false, acts, object, pace } = &line.does else { return false };
+        let EffectOperation::Permit { cannot: false, acts, object, pace } = &line.does else { return false };
         // An act at once or out of turn cannot start another.
         if !self.state.asides.is_empty() || !self.state.actors[who].is_active() {
             return false;

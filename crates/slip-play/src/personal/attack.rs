@@ -2,7 +2,7 @@
 
 use crate::choice::{Choice, Options, Verb};
 use crate::conflict::Refusal;
-use crate::effects::{Act, Area, Does, Foe, Hook, RollOf, Sight, What, Witness};
+use crate::effects::{Act, Area, EffectHost, EffectOperation, Hook, OpponentFilter, RollFilter, Sight, What};
 use crate::event::{Counter, Event, Events, Part, Parts, Phase, Step, TrackId};
 use crate::few::Few;
 use crate::ids::{ActorId, AspectId, Id, SkillId, ZoneId};
@@ -351,18 +351,18 @@ impl Personal {
         let attacker = contest.roll.who;
         let at = At::attacking(attacker, using, contest.roll.skill).against(Some(defender));
         for (number, line) in lines.at(Hook::Roll).chain(lines.at(Hook::Harm)) {
-            let (Does::Change(What::Roll(_) | What::Harm(_), by), Some(roll)) = (&line.does, line.roll()) else { continue };
+            let (EffectOperation::Change(What::Roll(_) | What::Harm(_), by), Some(roll)) = (&line.does, line.roll()) else { continue };
             let Some(against) = roll.against.as_ref() else { continue };
             // Attacks with words use no weapon.
-            if matches!(line.does, Does::Change(What::Harm(_), _)) && self.is_words(attacker, using) {
+            if matches!(line.does, EffectOperation::Change(What::Harm(_), _)) && self.is_words(attacker, using) {
                 continue;
             }
             let met = match against {
-                Foe::Skill(wanted) => skill == Some(*wanted),
-                Foe::Act(wanted) => *wanted == Act::Defence,
+                OpponentFilter::Skill(wanted) => skill == Some(*wanted),
+                OpponentFilter::Act(wanted) => *wanted == Act::Defence,
                 other => self.fits_foe(other, line.carrier, &at),
             };
-            let apart = RollOf { against: None, ..roll.clone() };
+            let apart = RollFilter { against: None, ..roll.clone() };
             let counts = met
                 && self.fits_roll(&apart, line.carrier, &at)
                 && (!line.choice || self.chosen(number, attacker) > 0)

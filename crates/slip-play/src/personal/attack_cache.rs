@@ -13,7 +13,7 @@ use crate::personal::Personal;
 use crate::personal::cache::{Key, Shelf};
 use crate::personal::prospect::Guard;
 use crate::personal::roster::Roster;
-use crate::personal::state_key::{self, Lie};
+use crate::personal::state_key::{self, StateKey};
 use slip_dice::fate::{Prospect, Track};
 use std::sync::Arc;
 
@@ -70,7 +70,7 @@ pub struct Reckoned {
     /// True if effects change where hits land.
     rolls_down: bool,
     /// State key.
-    lie: Lie,
+    lie: StateKey,
     /// Generation since which the state is unchanged; 0 before the first update.
     since: u64,
     /// Number of questions for which the state key is not enough.

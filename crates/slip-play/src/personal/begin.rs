@@ -10,12 +10,12 @@ use crate::event::TrackId;
 use crate::ids::{ActorId, Key, Seat, SkillId, Table, ZoneId};
 use crate::personal::roster::{Armour, Manner, Mode, Roster, Serves, Serving, Set, Sheet, Side, Skill, SkillParts, Switching, Weapon};
 use crate::personal::settings::Settings;
-use crate::personal::state::{ActorState, COMPOSURE, Declaration, HEALTH, Nerve, Preparing, Since, SkillSet, State, Status};
+use crate::personal::state::{ActorState, COMPOSURE, Declaration, HEALTH, Nerve, RollChoices, Since, SkillSet, State, Status};
 use crate::personal::{Personal, before, carried, layout, setup, social, task, victory};
 use ecow::EcoString;
 use slip_dice::fate::purse::Purse;
 use slip_dice::fate::{Aspect, Grade, Holder, Schedule, Slots, Track};
-use slip_pack::encounter::{Atom, Encounter, Play};
+use slip_pack::encounter::{Encounter, Play, VictoryTerm};
 use slip_pack::item::{Item, Mode as PackMode};
 use slip_pack::{Name, Pack, effect};
 use std::collections::{BTreeMap, BTreeSet};
@@ -177,7 +177,7 @@ fn first_state(roster: &Roster, aspects: Vec<Aspect>) -> State {
         .collect();
     let mut holds = 0;
     for victory in &roster.victories {
-        victory.condition.names(&mut |atom| holds += usize::from(matches!(atom, Atom::Hold { .. })));
+        victory.condition.names(&mut |atom| holds += usize::from(matches!(atom, VictoryTerm::Hold { .. })));
     }
     State {
         round: 0,
@@ -197,7 +197,7 @@ fn first_state(roster: &Roster, aspects: Vec<Aspect>) -> State {
         fact: None,
         nerve: Nerve::default(),
         asides: Vec::new(),
-        preparing: Preparing::default(),
+        preparing: RollChoices::default(),
         due: Vec::new(),
         spin: Vec::new(),
         obstructions: Vec::new(),

@@ -199,7 +199,7 @@ impl Bearer<'_> {
         let changes = sheet.changes.iter().filter_map(|change| change.condition.as_ref());
         let mut lies_down = false;
         for condition in watched.into_iter().chain(changes) {
-            condition.names(&mut |live| lies_down |= *live == effects::Live::Prone);
+            condition.names(&mut |live| lies_down |= *live == effects::ConditionVariable::Prone);
         }
         sheet.lies_down = lies_down;
         brought

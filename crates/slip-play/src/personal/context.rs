@@ -1,7 +1,7 @@
 //! Context in which conditions and numbers of effects are evaluated.
 
 use crate::choice::Choice;
-use crate::effects::{Carrier, Condition, Does, Fact, Hook, Live, Sight, Whom, Witness};
+use crate::effects::{Carrier, Condition, ConditionVariable, EffectHost, EffectOperation, Fact, Hook, Sight, Whom};
 use crate::event::TrackId;
 use crate::ids::{ActorId, Id, ZoneId};
 use crate::personal::Personal;
@@ -74,17 +74,17 @@ impl<'a> Eye<'a> {
 }
 
 impl Sight for Eye<'_> {
-    fn look(&self, live: &Live) -> i64 {
+    fn look(&self, live: &ConditionVariable) -> i64 {
         let (fight, who) = (self.fight, self.own);
         let state = &fight.state;
         let actor = &state.actors[who];
         let contest = state.contest.as_ref();
         match live {
-            Live::FiredLastRound => i64::from(self.has_fired(actor.fired_last_round)),
-            Live::Prone => i64::from(actor.prone),
-            Live::Moved => i64::from(state.actor == Some(who) && state.declared.entered > 0),
-            Live::Boxes(track) => i64::from(actor.track(TrackId(*track)).open()),
-            Live::Range => {
+            ConditionVariable::FiredLastRound => i64::from(self.has_fired(actor.fired_last_round)),
+            ConditionVariable::Prone => i64::from(actor.prone),
+            ConditionVariable::Moved => i64::from(state.actor == Some(who) && state.declared.entered > 0),
+            ConditionVariable::Boxes(track) => i64::from(actor.track(TrackId(*track)).open()),
+            ConditionVariable::Range => {
                 let from = self.seen(Role::Actor).map_or(actor.zone, |actor| state.actors[actor].zone);
                 let there = match (self.target, fight.target_zone(state.declared.it)) {
                     (Some(target), _) => state.actors[target].zone,
@@ -93,30 +93,30 @@ impl Sight for Eye<'_> {
                 };
                 i64::from(fight.roster.map.range(from, there))
             }
-            Live::Shifts => contest.map_or(0, |contest| {
+            ConditionVariable::Shifts => contest.map_or(0, |contest| {
                 let against = |who: ActorId| contest.defences.iter().position(|defence| defence.who == who);
                 let first = (!contest.defences.is_empty()).then_some(0);
                 let met = self.target.or(self.foe).and_then(against).or_else(|| against(self.subject)).or(first);
                 i64::from(contest.shifts_against(met))
             }),
-            Live::Total => contest.map_or(0, |contest| {
+            ConditionVariable::Total => contest.map_or(0, |contest| {
                 let own = contest.defences.iter().find(|defence| defence.who == who).and_then(|defence| defence.roll.as_ref());
                 i64::from(own.unwrap_or(&contest.roll).total())
             }),
-            Live::Consequences => i64::from(fight.slots_at_first(who).without(actor.slots).count()),
-            Live::Base => i64::from(self.base),
-            Live::Outside => i64::from(self.outside),
-            Live::Gravity => match fight.roster.settings.gravity {
+            ConditionVariable::Consequences => i64::from(fight.slots_at_first(who).without(actor.slots).count()),
+            ConditionVariable::Base => i64::from(self.base),
+            ConditionVariable::Outside => i64::from(self.outside),
+            ConditionVariable::Gravity => match fight.roster.settings.gravity {
                 Gravity::Normal | Gravity::Sloping => 1,
                 Gravity::None | Gravity::Stuttering | Gravity::Low => 0,
             },
-            Live::Atmosphere => i64::from(!self.is_marked(Seen::Zone(actor.zone), HOSTILE)),
-            Live::Spotted => i64::from(fight.enemies(who).any(|enemy| fight.visible(enemy, who))),
+            ConditionVariable::Atmosphere => i64::from(!self.is_marked(Seen::Zone(actor.zone), HOSTILE)),
+            ConditionVariable::Spotted => i64::from(fight.enemies(who).any(|enemy| fight.visible(enemy, who))),
             // Vehicles and hangars do not exist in personal combat.
-            Live::Carried | Live::OnLaunch => 0,
-            Live::Chosen(word) => i64::from(self.is_chosen(word)),
-            Live::Of(role, fact) => self.fact(*role, fact),
-            Live::Who(role) => match self.find(*role) {
+            ConditionVariable::Carried | ConditionVariable::OnLaunch => 0,
+            ConditionVariable::Chosen(word) => i64::from(self.is_chosen(word)),
+            ConditionVariable::Of(role, fact) => self.fact(*role, fact),
+            ConditionVariable::Who(role) => match self.find(*role) {
                 Seen::Nothing => -1,
                 Seen::Person(who) => 1000 + i64::from(who.0),
                 Seen::Weapon(who, number) => 10_000 + 256 * i64::from(who.0) + i64::from(number),
@@ -150,7 +150,7 @@ impl Eye<'_> {
         let manner = using.zip(state.actor).and_then(|(using, who)| self.fight.manner(who, using));
         let by_manner = manner.is_some_and(|manner| manner.word == *word);
         let offered = |(number, line): (u16, &crate::effects::Line)| {
-            matches!(&line.does, Does::Choose(offered) if offered == word) && self.fight.chosen(number, self.subject) > 0
+            matches!(&line.does, EffectOperation::Choose(offered) if offered == word) && self.fight.chosen(number, self.subject) > 0
         };
         by_manner || self.fight.roster.lines.at(Hook::Choose).any(offered)
     }
@@ -246,16 +246,16 @@ impl Eye<'_> {
 
     fn state_of(&self, seen: Seen, state: State) -> i64 {
         let live = match state {
-            State::Moved => Live::Moved,
-            State::FiredLastRound => Live::FiredLastRound,
-            State::Prone => Live::Prone,
-            State::Atmosphere => Live::Atmosphere,
-            State::Gravity => Live::Gravity,
-            State::Spotted => Live::Spotted,
-            State::Shifts => Live::Shifts,
-            State::Total => Live::Total,
-            State::Range => Live::Range,
-            State::Base => Live::Base,
+            State::Moved => ConditionVariable::Moved,
+            State::FiredLastRound => ConditionVariable::FiredLastRound,
+            State::Prone => ConditionVariable::Prone,
+            State::Atmosphere => ConditionVariable::Atmosphere,
+            State::Gravity => ConditionVariable::Gravity,
+            State::Spotted => ConditionVariable::Spotted,
+            State::Shifts => ConditionVariable::Shifts,
+            State::Total => ConditionVariable::Total,
+            State::Range => ConditionVariable::Range,
+            State::Base => ConditionVariable::Base,
             State::Tech | State::Carried | State::OnLaunch => return 0,
         };
         match seen {
@@ -309,7 +309,7 @@ impl Eye<'_> {
                 (Seen::Zone(_) | Seen::Scene, Carrier::Scene | Carrier::Rules, Whom::Own) => true,
                 _ => false,
             };
-            let named = matches!(&line.does, Does::Mark(mark) if mark == name);
+            let named = matches!(&line.does, EffectOperation::Mark(mark) if mark == name);
             let own = line.carrier.person().unwrap_or(match seen {
                 Seen::Person(who) | Seen::Weapon(who, _) => who,
                 _ => self.own,

@@ -1,10 +1,10 @@
 //! Selects the effects that count at a point of the game, and computes their sum.
 //!
-//! Each hook has one query: [`Witness::reckon`] for numbers, [`Witness::in_force`] for everything else. Both look only at the effects of
+//! Each hook has one query: [`EffectHost::reckon`] for numbers, [`EffectHost::in_force`] for everything else. Both look only at the effects of
 //! their hook.
 
 use crate::choice::Choice;
-use crate::effects::{Act, Carrier, Foe, Line, Lines, RollOf, Whom, Witness};
+use crate::effects::{Act, Carrier, EffectHost, Line, Lines, OpponentFilter, RollFilter, Whom};
 use crate::ids::{ActorId, AspectId, Id, SkillId, ZoneId};
 use crate::personal::Personal;
 use crate::personal::context::Eye;
@@ -93,7 +93,7 @@ impl Personal {
         }
     }
 
-    pub(super) fn fits_foe(&self, against: &Foe, carrier: Carrier, at: &At) -> bool {
+    pub(super) fn fits_foe(&self, against: &OpponentFilter, carrier: Carrier, at: &At) -> bool {
         let foe = at.foe.or_else(|| self.state.actor.filter(|_| at.act == Some(Act::Defence)));
         let Some(foe) = foe else { return false };
         let contest = self.state.contest.as_ref();
@@ -109,10 +109,10 @@ impl Personal {
             (Act::Defence, skill, None)
         };
         match against {
-            Foe::Carrier => carrier.person() == Some(foe),
-            Foe::Skill(wanted) => skill == Some(*wanted),
-            Foe::Act(wanted) => act == *wanted,
-            Foe::Thing(name) => {
+            OpponentFilter::Carrier => carrier.person() == Some(foe),
+            OpponentFilter::Skill(wanted) => skill == Some(*wanted),
+            OpponentFilter::Act(wanted) => act == *wanted,
+            OpponentFilter::Thing(name) => {
                 weapon.and_then(|number| self.roster.actors[foe].weapons.get(usize::from(number))).is_some_and(|thing| thing.name == *name)
             }
         }
@@ -151,7 +151,7 @@ impl Personal {
     }
 }
 
-impl Witness for Personal {
+impl EffectHost for Personal {
     type At = At;
     type Eye<'a> = Eye<'a>;
 
@@ -197,7 +197,7 @@ impl Witness for Personal {
         }
         match at.act {
             Some(Act::Attack) => at.weapon == Some(number),
-            Some(Act::Defence) if line.roll().is_some_and(RollOf::with_whatever) => {
+            Some(Act::Defence) if line.roll().is_some_and(RollFilter::with_whatever) => {
                 let mode = self.state.actors[person].modes.get(usize::from(number)).copied().unwrap_or(0);
                 let weapon = self.roster.actors[person].weapons.get(usize::from(number));
                 let skill = weapon.and_then(|weapon| Some(weapon.modes.get(usize::from(mode))?.manners.first()?.skill));
@@ -207,7 +207,7 @@ impl Witness for Personal {
         }
     }
 
-    fn fits_roll(&self, roll: &RollOf, carrier: Carrier, at: &At) -> bool {
+    fn fits_roll(&self, roll: &RollFilter, carrier: Carrier, at: &At) -> bool {
         let act = roll.act.is_none_or(|wanted| at.act == Some(wanted));
         if !act {
             return false;

@@ -2,7 +2,7 @@
 
 use crate::choice::{Choice, Verb};
 use crate::conflict::Refusal;
-use crate::effects::{Act, Beat, Carrier, Does, Hook, Line, Occasion, RollOf, Whom, Witness, marked};
+use crate::effects::{Act, Carrier, EffectHost, EffectOperation, Hook, Line, Occasion, RollFilter, TriggerEvent, Whom, marked};
 use crate::event::{Counter, Event, Events, Firing, Phase, Step, TrackId};
 use crate::ids::{ActorId, AspectId, Id, Key};
 use crate::personal::Personal;
@@ -56,21 +56,23 @@ impl Personal {
         let number = firing.line;
         let active = firing.who.filter(|&who| self.state.actors[who].is_active());
         match (&line.does, active) {
-            (Does::Permit { cannot: false, .. }, _) => return Ok(!self.take_leave(firing, out)),
-            (Does::Place { by, aspect, zones }, None) => self.place_anywhere(line, number, (aspect, *zones, by.as_ref()), out),
-            (Does::Tag { never: false, verb, aspect, by }, who) => self.tag_by(firing, line, (*verb, aspect, by.as_ref()), who, out),
-            (Does::Loses(words), who) => self.lose(firing, line, words, who, out),
-            (Does::Suffers(_, track), Some(who)) if firing.amount > 0 => {
+            (EffectOperation::Permit { cannot: false, .. }, _) => return Ok(!self.take_leave(firing, out)),
+            (EffectOperation::Place { by, aspect, zones }, None) => self.place_anywhere(line, number, (aspect, *zones, by.as_ref()), out),
+            (EffectOperation::Tag { never: false, verb, aspect, by }, who) => {
+                self.tag_by(firing, line, (*verb, aspect, by.as_ref()), who, out)
+            }
+            (EffectOperation::Loses(words), who) => self.lose(firing, line, words, who, out),
+            (EffectOperation::Suffers(_, track), Some(who)) if firing.amount > 0 => {
                 let (track, _) = self.track_of(who, *track);
                 out.push(acts(number, Some(who), firing.amount));
                 self.strike(who, track, firing.amount, out);
                 return Ok(false);
             }
-            (Does::Faces { skill, track, .. }, Some(who)) => {
+            (EffectOperation::Faces { skill, track, .. }, Some(who)) => {
                 let (track, _) = self.track_of(who, *track);
                 return self.face(firing, *skill, who, track, dice, out);
             }
-            (Does::Boxes { erase, track, which }, Some(who)) => {
+            (EffectOperation::Boxes { erase, track, which }, Some(who)) => {
                 let (track, there) = self.track_of(who, *track);
                 let boxes = marked(there.bits(), there.length(), *erase, *which);
                 if boxes != there.bits() {
@@ -82,7 +84,7 @@ impl Personal {
                 let amount = firing.amount;
                 out.push(Event::Counter { who, what: Counter::Roused(number), change: amount, now: amount });
             }
-            (Does::Pays(points), Some(who)) => {
+            (EffectOperation::Pays(points), Some(who)) => {
                 // Points go to the bank, and never more than the actor has.
                 let points = (*points).min(self.state.actors[who].fate.points());
                 if points > 0 {
@@ -90,7 +92,7 @@ impl Personal {
                     self.pay(who, points, out);
                 }
             }
-            (Does::Drops(role), Some(who)) => {
+            (EffectOperation::Drops(role), Some(who)) => {
                 let at = At::of(who);
                 let seen = self.eye(line.carrier, &at);
                 let target = firing.target.actor().or(seen.target);
@@ -172,8 +174,8 @@ impl Personal {
     fn never_of(&self, wanted: TagVerb, who: ActorId, words: &str, on: Option<Holder>, after: Option<Occasion>) -> bool {
         // An aspect that is prevented after one occasion can still come after another.
         let is_after = |line: &Line| match line.cue.as_ref().map(|cue| &cue.what) {
-            Some(Beat::Event(Moment::ComposureAttack)) => after == Some(Occasion::Words),
-            Some(Beat::Roll(RollOf { act: Some(Act::FirstAid), .. })) => after == Some(Occasion::FirstAid),
+            Some(TriggerEvent::Event(Moment::ComposureAttack)) => after == Some(Occasion::Words),
+            Some(TriggerEvent::Roll(RollFilter { act: Some(Act::FirstAid), .. })) => after == Some(Occasion::FirstAid),
             _ => true,
         };
         // An effect of a weapon about its own aspects applies to no other item.
@@ -184,7 +186,7 @@ impl Personal {
         let says = |line: &Line| {
             is_after(line)
                 && is_about(line)
-                && matches!(&line.does, Does::Tag { never: true, verb, aspect, .. } if *verb == wanted && aspect == words)
+                && matches!(&line.does, EffectOperation::Tag { never: true, verb, aspect, .. } if *verb == wanted && aspect == words)
                 && self.is_carried_now(line.carrier)
                 && self.is_meant_by(line.carrier, &line.whom, who)
                 && self.is_so(line, &At::of(who))
@@ -271,7 +273,7 @@ impl Personal {
 
     /// Returns the free tags placed by the actors that an effect names, which it may use up.
     pub(super) fn strippable(&self, firing: &Firing) -> Vec<AspectId> {
-        let Some(Does::Strip { of, .. }) = self.roster.lines.get(firing.line).map(|line| &line.does) else { return Vec::new() };
+        let Some(EffectOperation::Strip { of, .. }) = self.roster.lines.get(firing.line).map(|line| &line.does) else { return Vec::new() };
         let Some(line) = self.roster.lines.get(firing.line) else { return Vec::new() };
         let placed = |(id, aspect): (AspectId, &Aspect)| {
             let by = aspect.placer.map(ActorId).filter(|_| aspect.present && aspect.free.is_some())?;
@@ -301,7 +303,7 @@ impl Personal {
 
     /// Places an aspect on a zone of the owner's choice, as often as the effect says.
     pub(super) fn place_on(&self, firing: &Firing, line: &Line, it: Id, out: &mut Events) {
-        let (Does::Place { aspect, zones, by }, Id::Zone(zone)) = (&line.does, it) else { return };
+        let (EffectOperation::Place { aspect, zones, by }, Id::Zone(zone)) = (&line.does, it) else { return };
         out.push(acts(firing.line, firing.who, 0));
         let free = by
             .as_ref()

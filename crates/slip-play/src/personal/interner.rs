@@ -6,7 +6,7 @@ const ROOM: usize = 14;
 /// Interner with a table of fixed size. Equal sequences get equal numbers as long as they are stored; different sequences never get the
 /// same number. A sequence that was evicted, or is too long to be stored, gets a new number.
 #[derive(Debug, Default)]
-pub(super) struct Alike<const BITS: u32> {
+pub(super) struct Interner<const BITS: u32> {
     /// Direct-mapped rows: a new entry replaces the one in its row.
     rows: Vec<Row>,
     /// The last number given.
@@ -20,7 +20,7 @@ struct Row {
     words: [u64; ROOM],
 }
 
-impl<const BITS: u32> Alike<BITS> {
+impl<const BITS: u32> Interner<BITS> {
     /// Returns the number of a sequence; never 0. `None` if the numbers have run out.
     pub(super) fn number_of(&mut self, words: &[u64]) -> Option<u32> {
         if self.rows.is_empty() {
@@ -49,7 +49,7 @@ pub(super) struct Told {
 
 impl Told {
     /// Sets the value. `None` if the numbers have run out.
-    pub(super) fn tell<const BITS: u32>(&mut self, words: &[u64], alike: &mut Alike<BITS>) -> Option<()> {
+    pub(super) fn tell<const BITS: u32>(&mut self, words: &[u64], alike: &mut Interner<BITS>) -> Option<()> {
         if self.number == 0 || self.words != words {
             self.number = alike.number_of(words)?;
             self.words.clear();
@@ -70,7 +70,7 @@ mod tests {
 
     #[test]
     fn the_same_words_have_one_number_and_no_others_have_it() {
-        let mut alike: Alike<3> = Alike::default();
+        let mut alike: Interner<3> = Interner::default();
         let mut known: Vec<(u32, Vec<u64>)> = Vec::new();
         for round in 0..3_u64 {
             for word in 0..40_u64 {
@@ -86,7 +86,7 @@ mod tests {
 
     #[test]
     fn what_takes_too_many_words_is_new_whenever_it_is_asked() {
-        let mut alike: Alike<3> = Alike::default();
+        let mut alike: Interner<3> = Interner::default();
         let long = [5; ROOM + 1];
         let first = alike.number_of(&long);
         assert_ne!(alike.number_of(&long), first);
@@ -99,7 +99,7 @@ mod tests {
 
     #[test]
     fn numbers_run_out_and_say_so() {
-        let mut alike: Alike<3> = Alike { given: u32::MAX - 1, ..Alike::default() };
+        let mut alike: Interner<3> = Interner { given: u32::MAX - 1, ..Interner::default() };
         assert_eq!(alike.number_of(&[1]), Some(u32::MAX));
         assert_eq!(alike.number_of(&[2]), None);
     }

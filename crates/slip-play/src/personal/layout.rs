@@ -1,6 +1,6 @@
 //! Builds the effect table of a fight: the effects carried by people and gear, zones, scene and rules.
 
-use crate::effects::{self, Act, Carrier, Hook, Laying, Lines, Live, Reader, StandIn, Told, Whom};
+use crate::effects::{self, Act, Carrier, ConditionVariable, EffectNumbering, Hook, Lines, Reader, StandIn, Told, Whom};
 use crate::ids::{ActorId, Key, ZoneId};
 use crate::personal::carried::{self, Bearer, stood_in, word_of};
 use crate::personal::roster::{Manner, Roster, Sheet};
@@ -32,7 +32,7 @@ pub(super) fn lay_out(pack: &Pack, encounter: &Encounter, map: &PackMap, roster:
     }
     told.extend(place(&encounter.effects, Carrier::Scene));
     told.extend(place(&encounter.rules.effects, Carrier::Rules));
-    let mut laying = Laying::default();
+    let mut laying = EffectNumbering::default();
     let mut lent: Vec<(ActorId, StandIn)> = Vec::new();
     for (place, told) in told {
         let (carrier, my) = (told.line.carrier, told.my);
@@ -71,9 +71,9 @@ pub(super) fn lay_out(pack: &Pack, encounter: &Encounter, map: &PackMap, roster:
     }
 }
 
-fn asks_who_lies_down(live: &Live) -> bool {
+fn asks_who_lies_down(live: &ConditionVariable) -> bool {
     use slip_pack::effect::State;
-    matches!(live, Live::Prone | Live::Of(_, effects::Fact::State(State::Prone)))
+    matches!(live, ConditionVariable::Prone | ConditionVariable::Of(_, effects::Fact::State(State::Prone)))
 }
 
 /// Returns the effects of an actor and its gear, each with the number of its item.
@@ -115,7 +115,7 @@ fn of_sheet(bearer: &Bearer<'_>, who: ActorId) -> Vec<(usize, Told)> {
 
 /// Numbers the effects in a sheet after all those in the table, and stores the number in the sheet's modifiers: the actor's own come before
 /// those of its gear.
-fn name_changes(sheet: &mut Sheet, who: ActorId, told: Vec<(usize, Told)>, laying: &mut Laying) {
+fn name_changes(sheet: &mut Sheet, who: ActorId, told: Vec<(usize, Told)>, laying: &mut EffectNumbering) {
     let mut changes = sheet.changes.iter_mut();
     for (count, told) in told {
         let number = laying.lay(u32::from(who.0) << 16, told).map(|(number, _)| number);

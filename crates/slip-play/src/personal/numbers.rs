@@ -1,7 +1,7 @@
 //! Quantities of personal combat that effects change, set and bound.
 
 use crate::choice::Choice;
-use crate::effects::{Act, Area, Does, Hook, UNLIMITED, Witness};
+use crate::effects::{Act, Area, EffectHost, EffectOperation, Hook, UNLIMITED};
 use crate::event::{Event, Events, TrackId};
 use crate::ids::{ActorId, AspectId, SkillId};
 use crate::personal::Personal;
@@ -124,7 +124,9 @@ impl Personal {
         }
         let at = At::attacking(who, using, self.attacks_by(who, using));
         let line = |(number, line): (u16, &crate::effects::Line)| match &line.does {
-            Does::Area { place, area, .. } if !line.choice || self.can_use(number, line, who) || self.chosen(number, who) > 0 => {
+            EffectOperation::Area { place, area, .. }
+                if !line.choice || self.can_use(number, line, who) || self.chosen(number, who) > 0 =>
+            {
                 Some((*area, *place))
             }
             _ => None,
@@ -152,7 +154,7 @@ impl Personal {
         let mut only: Option<(u8, u16, u8)> = None;
         let mut more = 0;
         for (number, line) in self.roster.lines.at(Hook::Tracks) {
-            let Does::Tracks { tracks, how, .. } = &line.does else { continue };
+            let EffectOperation::Tracks { tracks, how, .. } = &line.does else { continue };
             // A track that may be struck for a price is paid for when the attack is rolled.
             let offered = *how == HitKind::May && line.choice && self.can_use(number, line, who) && self.may_count(line, &at);
             if !offered && self.in_force(number, line, &at) == 0 {
@@ -182,7 +184,8 @@ impl Personal {
         }
         let at = At::attacking(who, using, self.attacks_by(who, using));
         let mut lines = self.roster.lines.at(Hook::Tracks).filter(|(_, line)| {
-            matches!(line.does, Does::Tracks { tracks, how: HitKind::May, .. } if tracks >> track & 1 == 1) && self.may_count(line, &at)
+            matches!(line.does, EffectOperation::Tracks { tracks, how: HitKind::May, .. } if tracks >> track & 1 == 1)
+                && self.may_count(line, &at)
         });
         lines.next().filter(|(_, line)| line.choice).map(|(number, _)| number)
     }
@@ -196,7 +199,7 @@ impl Personal {
         }
         let Some(at) = self.attack_at(None) else { return own };
         let too = self.lines_at(Hook::Tracks, &at).filter_map(|(_, line)| match line.does {
-            Does::Tracks { tracks, how: HitKind::Too, .. } => Some(tracks),
+            EffectOperation::Tracks { tracks, how: HitKind::Too, .. } => Some(tracks),
             _ => None,
         });
         too.fold(own, |all, tracks| all | tracks)
@@ -226,7 +229,9 @@ impl Personal {
         let at = At::rolling(who, Act::Defence, None).against(self.state.actor);
         let to = |wanted: bool, track: TrackId| {
             let there = self.lines_at(Hook::Divert, &at).filter_map(|(number, line)| match line.does {
-                Does::Divert { from, to, may } if from == track.0 && may == wanted => Some((line.carrier.distance(), number, TrackId(to))),
+                EffectOperation::Divert { from, to, may } if from == track.0 && may == wanted => {
+                    Some((line.carrier.distance(), number, TrackId(to)))
+                }
                 _ => None,
             });
             there.min().map(|(_, _, to)| to)

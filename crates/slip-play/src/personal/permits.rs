@@ -1,7 +1,7 @@
 //! Effects that permit and forbid: acts, targets, uses of aspects, re-rolls (`may`, `cannot`, `tags`).
 
 use crate::choice::{Choice, Verb};
-use crate::effects::{Act, Carrier, Does, Hook, Line, Whom, Witness};
+use crate::effects::{Act, Carrier, EffectHost, EffectOperation, Hook, Line, Whom};
 use crate::ids::{ActorId, AspectId, Id, SkillId};
 use crate::personal::Personal;
 use crate::personal::effect_query::At;
@@ -13,7 +13,7 @@ impl Personal {
     /// True if an effect forbids an act by an actor, with an item, at a target.
     pub(super) fn is_forbidden(&self, at: &At, it: Option<Id>) -> bool {
         self.roster.lines.at(Hook::Permit).any(|(number, line)| {
-            let Does::Permit { cannot: true, acts, object, .. } = &line.does else { return false };
+            let EffectOperation::Permit { cannot: true, acts, object, .. } = &line.does else { return false };
             if !self.has_come(number, line, at.who) {
                 return false;
             }
@@ -68,7 +68,7 @@ impl Personal {
         };
         let permits = |hook: Hook| {
             self.roster.lines.at(hook).any(|(_, line)| {
-                matches!(&line.does, Does::Permit { cannot: false, acts, .. } if acts.contains(&Act::SwitchMode))
+                matches!(&line.does, EffectOperation::Permit { cannot: false, acts, .. } if acts.contains(&Act::SwitchMode))
                     && its(line)
                     && self.may_count(line, &at)
             })
@@ -90,7 +90,7 @@ impl Personal {
     pub(super) fn tag_lines(&self, verb: TagVerb, aspect: AspectId, by: ActorId, never: bool) -> impl Iterator<Item = (u16, &Line)> {
         let there = self.state.aspects.row(aspect);
         self.roster.lines.at(Hook::Tag).filter(move |(_, line)| {
-            let Does::Tag { never: forbids, verb: wanted, aspect: words, by: whom } = &line.does else { return false };
+            let EffectOperation::Tag { never: forbids, verb: wanted, aspect: words, by: whom } = &line.does else { return false };
             let Some(there) = there.filter(|there| there.present && there.text == *words) else { return false };
             *forbids == never && *wanted == verb && self.is_carried_now(line.carrier) && self.is_holder(line, there.holder) && {
                 let means = match whom {
@@ -166,7 +166,7 @@ impl Personal {
             let bound = line.limit.filter(|(_, period)| *period > Period::Phase);
             let left = bound.is_none_or(|(times, _)| uses < times) && self.state.actors[who].fate.can_pay(line.price);
             match &line.does {
-                Does::Permit { cannot: false, acts, pace: Some(_), .. } => {
+                EffectOperation::Permit { cannot: false, acts, pace: Some(_), .. } => {
                     // Once a turn, unless its limit says otherwise (R-XF12).
                     let once = bound.is_some() || !self.state.declared.leaves.contains(number);
                     let known = acts.iter().any(|act| verb_of(*act).is_some());
@@ -187,18 +187,18 @@ impl Personal {
 }
 
 /// True if an effect does something to an actor, rather than changing a value or a permission.
-pub(super) const fn is_deed(does: &Does) -> bool {
+pub(super) const fn is_deed(does: &EffectOperation) -> bool {
     matches!(
         does,
-        Does::Suffers(..)
-            | Does::Boxes { .. }
-            | Does::Faces { .. }
-            | Does::Pays(_)
-            | Does::Place { .. }
-            | Does::Strip { instead: false, .. }
-            | Does::Drops(_)
-            | Does::Loses(_)
-            | Does::Tag { never: false, verb: TagVerb::HasAspect, .. }
+        EffectOperation::Suffers(..)
+            | EffectOperation::Boxes { .. }
+            | EffectOperation::Faces { .. }
+            | EffectOperation::Pays(_)
+            | EffectOperation::Place { .. }
+            | EffectOperation::Strip { instead: false, .. }
+            | EffectOperation::Drops(_)
+            | EffectOperation::Loses(_)
+            | EffectOperation::Tag { never: false, verb: TagVerb::HasAspect, .. }
     )
 }
 

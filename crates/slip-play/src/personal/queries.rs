@@ -11,7 +11,7 @@ use crate::personal::Personal;
 use crate::personal::state::{COMPOSURE, HEALTH};
 use slip_dice::Kind;
 use slip_dice::fate::Spread;
-use slip_pack::encounter::{Atom, Who};
+use slip_pack::encounter::{VictoryTerm, Who};
 
 /// Distribution of an attack's dice against a defence: margins with their counts, and their sum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,16 +81,16 @@ impl Personal {
         let mut goals = Vec::new();
         for victory in self.roster.victories.iter().filter(|victory| victory.side.map(Seat::of) == Some(own)) {
             victory.condition.names(&mut |atom| match atom {
-                Atom::Reach { who: wanted, zones, .. } if self.is_meant(who, wanted) => {
+                VictoryTerm::Reach { who: wanted, zones, .. } if self.is_meant(who, wanted) => {
                     goals.extend(zones.iter().map(|&zone| ZoneId::of(zone)));
                 }
-                Atom::LeftMap(wanted) if self.is_meant(who, wanted) => {
+                VictoryTerm::LeftMap(wanted) if self.is_meant(who, wanted) => {
                     goals.extend(self.roster.map.zones.iter().filter(|(_, zone)| zone.exit).map(|(id, _)| id));
                 }
-                Atom::Hold { side, zone, .. } | Atom::Control { side, zone } if Seat::of(*side) == own => {
+                VictoryTerm::Hold { side, zone, .. } | VictoryTerm::Control { side, zone } if Seat::of(*side) == own => {
                     goals.push(ZoneId::of(*zone));
                 }
-                Atom::Done(number) => {
+                VictoryTerm::Done(number) => {
                     let number = u16::try_from(*number).unwrap_or(u16::MAX);
                     goals.extend(self.roster.map.zones.keys().filter(|&zone| self.is_task_open(who, number, zone)));
                 }

@@ -2,7 +2,7 @@
 
 use crate::board::FAR;
 use crate::choice::Choice;
-use crate::effects::{Does, Hook, To, Witness};
+use crate::effects::{EffectHost, EffectOperation, Hook, To};
 use crate::ids::{ActorId, ZoneId};
 use crate::personal::Personal;
 use crate::personal::effect_query::At;
@@ -26,7 +26,7 @@ impl Personal {
         let (mut least, most) = manner.range;
         let mut far = i32::from(most);
         let sets = self.lines_at(Hook::Range, &at).filter_map(|(number, line)| match line.does {
-            Does::Set(_, Bound::Is, To::Range(from, to)) => Some((line.carrier.distance(), to, number, from)),
+            EffectOperation::Set(_, Bound::Is, To::Range(from, to)) => Some((line.carrier.distance(), to, number, from)),
             _ => None,
         });
         let sets = sets.filter(|(far, ..)| *far <= manner.set.range);
@@ -50,7 +50,7 @@ impl Personal {
         if self.roster.lines.any(Hook::OutOfRange) {
             let at = At::attacking(who, using, Some(manner.skill));
             let sets = self.lines_at(Hook::OutOfRange, &at).filter_map(|(number, line)| match line.does {
-                Does::Set(_, Bound::Is, ref to) => Some((line.carrier.distance(), number, matches!(to, To::PerZone(_)))),
+                EffectOperation::Set(_, Bound::Is, ref to) => Some((line.carrier.distance(), number, matches!(to, To::PerZone(_)))),
                 _ => None,
             });
             per_zone = sets.filter(|(far, ..)| *far <= manner.set.out_of_range).min().map_or(per_zone, |(_, _, per)| per);

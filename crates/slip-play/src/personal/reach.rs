@@ -6,7 +6,7 @@ use crate::effects::Hook;
 use crate::ids::{ActorId, Id};
 use crate::personal::Personal;
 use crate::personal::state::Contest;
-use crate::post_roll::Bargain;
+use crate::post_roll::AspectUse;
 use crate::post_roll::lots::{self, Lots};
 use crate::roll::Roll;
 use slip_dice::fate::{Holder, Scope, Term};
@@ -117,7 +117,7 @@ impl Uses<'_> {
         let Personal { roster, state } = self.fight;
         let roll = self.roll;
         let own = matches!(holder, Holder::Actor(who) | Holder::Gear(who, _) if who == roll.who.0);
-        let bargain = |verb: Verb, until: Option<u8>| Bargain { verb, scope, only, deniable: None, until, bonus: roster.settings.bonus };
+        let bargain = |verb: Verb, until: Option<u8>| AspectUse { verb, scope, only, deniable: None, until, bonus: roster.settings.bonus };
         let payable = self.can_pay && (!roll.paid.contains(&scope) || (scope == Scope::Own && roster.settings.self_invokes_any));
         let paid = payable.then_some(if own { Verb::Invoke } else { Verb::Tag });
         let singular = set & (state.aspects.tagged() | state.aspects.for_a_while());

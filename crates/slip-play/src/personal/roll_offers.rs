@@ -5,7 +5,7 @@
 //! once for a roll, unless its own limit counts in rolls.
 
 use crate::choice::{Choice, Options, Verb};
-use crate::effects::{Act, Carrier, Does, Hook, Line, Live, Sight, What, Witness};
+use crate::effects::{Act, Carrier, ConditionVariable, EffectHost, EffectOperation, Hook, Line, Sight, What};
 use crate::event::{Counter, Event, Events, Phase};
 use crate::ids::{ActorId, Id};
 use crate::personal::Personal;
@@ -26,7 +26,7 @@ impl Personal {
                 continue;
             }
             match &line.does {
-                Does::Change(What::Roll(_), by) => {
+                EffectOperation::Change(What::Roll(_), by) => {
                     let adds = self.eye(line.carrier, &at).number(by);
                     if adds != 0 {
                         open.push((number, line, adds));
@@ -51,7 +51,7 @@ impl Personal {
         let attack = at.act == Some(Act::Attack);
         let defence = at.act == Some(Act::Defence);
         match &line.does {
-            Does::Change(what, _) => match what {
+            EffectOperation::Change(what, _) => match what {
                 What::Roll(_) => true,
                 What::StressOf(_) | What::Spin(_) | What::Harm(_) | What::Penetration(_) | What::Range | What::OutOfRange => attack,
                 What::Stress | What::Defense | What::RollUp(_) => defence,
@@ -61,10 +61,10 @@ impl Personal {
                 What::MaxMove | What::CommandRange | What::FreeRange | What::ContactSpotted | What::AttackSpotted => false,
                 What::Interdiction | What::Pool | What::Fallout | What::Rows => false,
             },
-            Does::Blend { .. } => true,
-            Does::Tracks { how, .. } => attack && *how != slip_pack::effect::HitKind::May,
-            Does::Divert { .. } => defence,
-            Does::Choose(word) => {
+            EffectOperation::Blend { .. } => true,
+            EffectOperation::Tracks { how, .. } => attack && *how != slip_pack::effect::HitKind::May,
+            EffectOperation::Divert { .. } => defence,
+            EffectOperation::Choose(word) => {
                 !matches!(line.carrier, Carrier::Weapon(..)) && self.is_asked_for(word, at) || (attack && self.is_asked_for(word, at))
             }
             _ => false,
@@ -119,7 +119,7 @@ impl Personal {
 
     /// True if an actor meets the requirement of an effect.
     pub(super) fn has_need(&self, line: &Line, at: &At) -> bool {
-        let Does::Needs { marks, skills, .. } = &line.does else { return true };
+        let EffectOperation::Needs { marks, skills, .. } = &line.does else { return true };
         let eye = self.eye(line.carrier, at);
         let marked = |mark: &slip_pack::Name| {
             let weapon = match line.carrier {
@@ -215,7 +215,7 @@ impl Personal {
         }
         for (number, line, adds) in self.open_lines(who, act, &base) {
             let choice = Choice::of(Verb::Yes).with(number);
-            let helps = adds > 0 || matches!(&line.does, Does::Change(What::StressOf(_) | What::Harm(_) | What::Defense, _));
+            let helps = adds > 0 || matches!(&line.does, EffectOperation::Change(What::StressOf(_) | What::Harm(_) | What::Defense, _));
             if line.price == 0 && helps && default.verb == Verb::No {
                 default = choice;
             }
@@ -229,7 +229,7 @@ impl Personal {
     pub(super) fn take_offer(&self, who: ActorId, choice: Choice, out: &mut Events) {
         let line = Some(choice.with).filter(|&number| number != Choice::NOTHING);
         match line.and_then(|number| Some((number, self.roster.lines.get(number)?))) {
-            Some((number, line)) if matches!(line.does, Does::Needs { .. }) => {
+            Some((number, line)) if matches!(line.does, EffectOperation::Needs { .. }) => {
                 out.push(Event::Counter { who, what: Counter::MadeGood(number), change: 1, now: 1 });
                 self.pay(who, 1, out);
             }
@@ -276,7 +276,7 @@ impl Personal {
 fn asks_for_choice(line: &Line, word: &str) -> bool {
     let mut asks = false;
     if let Some(condition) = &line.condition {
-        condition.names(&mut |live| asks |= matches!(live, Live::Chosen(chosen) if chosen == word));
+        condition.names(&mut |live| asks |= matches!(live, ConditionVariable::Chosen(chosen) if chosen == word));
     }
     asks
 }

@@ -1,7 +1,7 @@
 //! Base of a roll: skills, substitutions, harm, range and armour, in the order of the rules.
 
 use crate::choice::Choice;
-use crate::effects::{Act, Carrier, Does, Hook, Line, RollChange, Sight, StandIn, Witness};
+use crate::effects::{Act, Carrier, EffectHost, EffectOperation, Hook, Line, RollChange, Sight, StandIn};
 use crate::event::{Part, Parts};
 use crate::ids::{ActorId, SkillId, ZoneId};
 use crate::personal::Personal;
@@ -9,7 +9,7 @@ use crate::personal::context::Eye;
 use crate::personal::effect_query::At;
 use crate::personal::roster::Manner;
 use crate::personal::settings::Gravity;
-use crate::personal::state::{Preparing, Record};
+use crate::personal::state::{Record, RollChoices};
 use slip_dice::fate::check;
 
 /// Addends and skill of a roll before the dice.
@@ -90,7 +90,7 @@ impl Personal {
         }
         let mut blends = Vec::new();
         for (_, line) in self.lines_at(Hook::Blend, at) {
-            if let Does::Blend { limited, by, .. } = &line.does {
+            if let EffectOperation::Blend { limited, by, .. } = &line.does {
                 // The skill is the roller's, unless the effect says that it is the carrier's.
                 let own = self.eye(line.carrier, at);
                 let by = Eye { own: at.who, bearer: own.own, ..own }.number(by);
@@ -162,7 +162,7 @@ impl Personal {
 
     /// Returns the actor that has chosen something for its next roll.
     pub(super) fn prepared(&self) -> Option<ActorId> {
-        let Preparing { who, full, lines, made_good, .. } = &self.state.preparing;
+        let RollChoices { who, full, lines, made_good, .. } = &self.state.preparing;
         who.filter(|_| *full || !lines.is_empty() || !made_good.is_empty())
     }
 

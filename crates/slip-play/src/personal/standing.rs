@@ -1,6 +1,6 @@
 //! Aspects that effects keep in place or remove permanently, updated when rounds and turns begin and end.
 
-use crate::effects::{Carrier, Does, Hook, Line, Whom, Witness};
+use crate::effects::{Carrier, EffectHost, EffectOperation, Hook, Line, Whom};
 use crate::event::{Event, Events};
 use crate::ids::{ActorId, AspectId, Key};
 use crate::personal::Personal;
@@ -23,8 +23,10 @@ impl Personal {
                 continue;
             }
             match &line.does {
-                Does::Tag { never: false, verb: TagVerb::HasAspect, aspect, .. } => self.keep(number, line, aspect, &mut next, out),
-                Does::Loses(words) => {
+                EffectOperation::Tag { never: false, verb: TagVerb::HasAspect, aspect, .. } => {
+                    self.keep(number, line, aspect, &mut next, out)
+                }
+                EffectOperation::Loses(words) => {
                     for who in self.those_meant(line) {
                         if let Some(id) = self.bears(who, words) {
                             out.push(acts(number, Some(who), 0));
@@ -40,7 +42,7 @@ impl Personal {
     /// Gives the free tags that effects grant from the start.
     pub(super) fn give_free_tags(&self, out: &mut Events) {
         for (number, line) in self.roster.lines.at(Hook::Tag) {
-            let Does::Tag { never: false, verb: TagVerb::FreeTag, aspect: words, by } = &line.does else { continue };
+            let EffectOperation::Tag { never: false, verb: TagVerb::FreeTag, aspect: words, by } = &line.does else { continue };
             if line.choice || line.as_action || !self.is_carried_now(line.carrier) {
                 continue;
             }
@@ -124,9 +126,10 @@ impl Personal {
 
     /// True if another effect gives an actor the same aspect.
     fn is_wanted_elsewhere(&self, line: &Line, who: ActorId) -> bool {
-        let Does::Tag { aspect: words, .. } = &line.does else { return false };
+        let EffectOperation::Tag { aspect: words, .. } = &line.does else { return false };
         self.roster.lines.at(Hook::Tag).any(|(_, other)| {
-            let same = matches!(&other.does, Does::Tag { never: false, verb: TagVerb::HasAspect, aspect, .. } if aspect == words);
+            let same =
+                matches!(&other.does, EffectOperation::Tag { never: false, verb: TagVerb::HasAspect, aspect, .. } if aspect == words);
             same && !std::ptr::eq(other, line) && !other.choice && self.is_meant_now(other, who)
         })
     }

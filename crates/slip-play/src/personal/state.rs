@@ -201,7 +201,7 @@ pub struct Terms {
 refilled! {
     /// Choices of an actor for its next roll.
     #[derive(Debug, Default, PartialEq)]
-    pub struct Preparing {
+    pub struct RollChoices {
         /// The actor; none while nothing was chosen.
         pub who: Option<ActorId>,
         /// True if the cap of a substitute skill is lifted.
@@ -422,7 +422,7 @@ refilled! {
         /// Interrupted states, the latest last.
         pub asides: Vec<Aside>,
         /// Choices for the next roll.
-        pub preparing: Preparing,
+        pub preparing: RollChoices,
         /// Points whose receiver is not yet chosen.
         pub due: Vec<Due>,
         /// Spin tokens.

@@ -1,10 +1,10 @@
 //! Hash of the part of the state that attack odds depend on, so that odds can be cached: two states with the same key have the same odds.
 
-use crate::effects::{Act, Carrier, Does, Hook, Line, StandIn, What, Whom};
+use crate::effects::{Act, Carrier, EffectOperation, Hook, Line, StandIn, What, Whom};
 use crate::event::{Event, Phase, TrackId};
 use crate::ids::ActorId;
 use crate::personal::Personal;
-use crate::personal::interner::{Alike, Told};
+use crate::personal::interner::{Interner, Told};
 use crate::personal::roster::{Manner, Roster, Sheet};
 use crate::personal::state::{ActorState, Record, State};
 use slip_dice::fate::Holder;
@@ -34,7 +34,7 @@ fn manners(sheet: &Sheet) -> impl Iterator<Item = &Manner> {
     armed.chain([&sheet.bare]).chain(&sheet.bare_more)
 }
 
-/// True if attack odds depend only on the state that [`Lie`] distinguishes, as long as no choice is made for a roll.
+/// True if attack odds depend only on the state that [`StateKey`] distinguishes, as long as no choice is made for a roll.
 pub(super) fn is_quiet(roster: &Roster) -> bool {
     let lines = |hook: Hook| roster.lines.at(hook).map(|(_, line)| line);
     let mut of_all = OF_ROLLS.into_iter().chain(OF_HITS).flat_map(lines);
@@ -64,12 +64,12 @@ fn stands_always(roster: &Roster, who: ActorId, there: &StandIn) -> bool {
     stands && lender.is_none() && condition.is_none() && of.is_none() && against.is_none()
 }
 
-/// True if an effect leaves attack odds unchanged: it marks its carrier permanently, which [`Lie`] includes, or it is about rolls without
+/// True if an effect leaves attack odds unchanged: it marks its carrier permanently, which [`StateKey`] includes, or it is about rolls without
 /// odds.
 fn leaves_promises(roster: &Roster, line: &Line) -> bool {
     match &line.does {
-        Does::Mark(_) => line.cue.is_none() && line.condition.is_none() && line.whom == Whom::Own,
-        Does::Change(What::Roll(of), _) | Does::Set(What::Roll(of), ..) => {
+        EffectOperation::Mark(_) => line.cue.is_none() && line.condition.is_none() && line.whom == Whom::Own,
+        EffectOperation::Change(What::Roll(of), _) | EffectOperation::Set(What::Roll(of), ..) => {
             roster.social.is_none() && of.act.is_some_and(|act| !PROMISED.contains(&act))
         }
         _ => false,
@@ -88,15 +88,15 @@ pub(super) fn may_change(state: &State, event: &Event) -> bool {
 
 /// State key of a fight, in numbers: equal numbers mean equal states, in this game or in another of the same people.
 #[derive(Debug, Default)]
-pub(super) struct Lie {
+pub(super) struct StateKey {
     /// State of each actor: boxes left, ready weapons, recorded rolls, the free tags on it.
-    faces: Alike<10>,
+    faces: Interner<10>,
     /// Attack options of each actor.
-    hands: Alike<6>,
+    hands: Interner<6>,
     /// Lines of sight.
-    grounds: Alike<4>,
+    grounds: Interner<4>,
     /// All of it, with the zones of all actors.
-    tables: Alike<9>,
+    tables: Interner<9>,
     /// The latest state of each actor.
     people: Vec<Person>,
     /// The latest lines of sight.
@@ -129,18 +129,18 @@ struct Plain {
     aim: u64,
 }
 
-impl Lie {
+impl StateKey {
     /// Updates the key to the current state. `None` if the numbers have run out: all keys are then invalid and caches must be cleared.
     pub(super) fn see(&mut self, fight: &Personal) -> Option<()> {
         let seen = self.take_in(fight);
         if seen.is_none() {
-            *self = Lie::default();
+            *self = StateKey::default();
         }
         seen
     }
 
     fn take_in(&mut self, fight: &Personal) -> Option<()> {
-        let Lie { faces, hands, grounds, tables, people, sight, ground, table, words, tags } = self;
+        let StateKey { faces, hands, grounds, tables, people, sight, ground, table, words, tags } = self;
         let state = &fight.state;
         tags.clear();
         for (_, aspect) in state.aspects.among(state.aspects.tagged(), |aspect| aspect.free.is_some()) {
@@ -252,8 +252,8 @@ impl Person {
         plain: Plain,
         mooks: bool,
         (more, modes): (&[u64], usize),
-        faces: &mut Alike<10>,
-        hands: &mut Alike<6>,
+        faces: &mut Interner<10>,
+        hands: &mut Interner<6>,
     ) -> Option<()> {
         let Plain { state, tracks, used: [low, high], modes: first, aim } = plain;
         self.more.clear();

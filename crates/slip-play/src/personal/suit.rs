@@ -3,7 +3,7 @@
 //! Both are marks that content sets: a zone, the scene or the rules are `hostile`; a zone or worn item is `sealed`.
 
 use crate::choice::Choice;
-use crate::effects::{Act, Hook, Witness};
+use crate::effects::{Act, EffectHost, Hook};
 use crate::event::{Counter, Event, Events, Phase, Step, TrackId};
 use crate::ids::{ActorId, Id, ZoneId};
 use crate::personal::Personal;

@@ -8,7 +8,7 @@ use crate::personal::Personal;
 use crate::personal::aims::Ways;
 use crate::personal::begin::had_as;
 use crate::personal::roster::{Roster, Task};
-use slip_pack::encounter::{Atom, Encounter};
+use slip_pack::encounter::{Encounter, VictoryTerm};
 
 impl Personal {
     /// Returns a task by its number.
@@ -59,7 +59,7 @@ impl Personal {
     pub fn wants_task(&self, side: Seat, number: u16) -> bool {
         let mut wanted = false;
         for victory in self.roster.victories.iter().filter(|victory| victory.side.map(Seat::of) == Some(side)) {
-            victory.condition.names(&mut |atom| wanted |= matches!(atom, Atom::Done(task) if *task == usize::from(number)));
+            victory.condition.names(&mut |atom| wanted |= matches!(atom, VictoryTerm::Done(task) if *task == usize::from(number)));
         }
         wanted
     }

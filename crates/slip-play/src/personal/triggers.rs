@@ -6,7 +6,7 @@
 
 use crate::ask::Point;
 use crate::choice::{Choice, Options, Verb};
-use crate::effects::{Act, Beat, Carrier, Cue, Does, Hook, Line, Sight, To, Whom, Witness};
+use crate::effects::{Act, Carrier, EffectHost, EffectOperation, EffectTrigger, Hook, Line, Sight, To, TriggerEvent, Whom};
 use crate::event::{Event, Events, Firing, Phase, SocialOp, Step};
 use crate::ids::{ActorId, Id, ZoneId};
 use crate::personal::Personal;
@@ -188,7 +188,7 @@ impl Personal {
             let Some(cue) = &line.cue else { continue };
             let at_work = self.state.fires.iter().any(|fires| fires.queue.iter().any(|firing| firing.line == number));
             let aside = self.state.asides.iter().any(|aside| aside.leave.line == Some(number));
-            if at_work || aside || matches!(line.does, Does::Strip { instead: true, .. }) || !self.is_cue(line, cue, happening) {
+            if at_work || aside || matches!(line.does, EffectOperation::Strip { instead: true, .. }) || !self.is_cue(line, cue, happening) {
                 continue;
             }
             let key = (line.does.class(), line.carrier.distance(), number);
@@ -198,7 +198,7 @@ impl Personal {
     }
 
     /// True if an event is the one that an effect waits for.
-    fn is_cue(&self, line: &Line, cue: &Cue, happening: &Happening) -> bool {
+    fn is_cue(&self, line: &Line, cue: &EffectTrigger, happening: &Happening) -> bool {
         let when = match (cue.when, happening.when, happening.what) {
             (When::Before, When::Before, _) | (When::After, When::After, _) => true,
             (When::At | When::Each, When::At, _) => true,
@@ -210,8 +210,8 @@ impl Personal {
             _ => false,
         };
         let what = match (&cue.what, happening.what) {
-            (Beat::Event(wanted), Kind::Event(there)) => *wanted == there,
-            (Beat::Roll(roll), Kind::Roll(act)) => {
+            (TriggerEvent::Event(wanted), Kind::Event(there)) => *wanted == there,
+            (TriggerEvent::Roll(roll), Kind::Roll(act)) => {
                 let using = self.state.declared.using.filter(|_| act == Act::Attack);
                 happening.whose.is_some_and(|who| {
                     let rolled = self.rolled_skill(who, act);
@@ -237,7 +237,7 @@ impl Personal {
     }
 
     /// True if the subject of an event is one that the effect waits for: its own carrier, or an actor it names.
-    fn is_whose(&self, line: &Line, cue: &Cue, happening: &Happening) -> bool {
+    fn is_whose(&self, line: &Line, cue: &EffectTrigger, happening: &Happening) -> bool {
         let carried = match (line.carrier.person(), happening.whose) {
             // The carrier is already out of the fight when it is taken out, but its effects on that event still count.
             (Some(person), Some(whose)) if happening.what == Kind::Event(Moment::TakenOut) && person == whose => true,
@@ -279,7 +279,7 @@ impl Personal {
     pub(super) fn firings_of(&self, number: u16, line: &Line, happening: &Happening) -> Vec<Firing> {
         let own = line.carrier.person();
         let target = happening.target.actor();
-        let placed = matches!(line.does, Does::Place { .. });
+        let placed = matches!(line.does, EffectOperation::Place { .. });
         let meant = |&who: &ActorId| {
             let alive = self.state.actors[who].is_active() || Some(who) == happening.whose || Some(who) == target;
             let in_place = match line.carrier {
@@ -300,10 +300,10 @@ impl Personal {
             let eye = Eye { actor: happening.actor, target: target.or(seen.target), ..seen };
             let holds = line.condition.as_ref().is_none_or(|condition| eye.holds(condition));
             let amount = match &line.does {
-                Does::Suffers(amount, _)
-                | Does::Faces { strength: amount, .. }
-                | Does::Change(_, amount)
-                | Does::Set(_, _, To::Number(amount)) => eye.number(amount),
+                EffectOperation::Suffers(amount, _)
+                | EffectOperation::Faces { strength: amount, .. }
+                | EffectOperation::Change(_, amount)
+                | EffectOperation::Set(_, _, To::Number(amount)) => eye.number(amount),
                 _ => 0,
             };
             holds.then_some(Firing { line: number, who, amount, actor: happening.actor, target: happening.target })
@@ -337,7 +337,7 @@ impl Personal {
         let mut queue = Vec::new();
         for (number, line) in self.roster.lines.at(Hook::Moment) {
             let waits = line.cue.as_ref().is_some_and(|cue| self.is_cue(line, cue, &happening));
-            if waits && matches!(line.does, Does::Strip { instead: true, .. }) {
+            if waits && matches!(line.does, EffectOperation::Strip { instead: true, .. }) {
                 queue.extend(self.firings_of(number, line, &happening).into_iter().filter(|firing| !self.strippable(firing).is_empty()));
             }
         }
@@ -354,7 +354,7 @@ impl Personal {
 
     /// True if an effect uses up a free tag of the player's choice.
     pub fn is_strip(&self, number: u16) -> bool {
-        self.roster.lines.get(number).is_some_and(|line| matches!(line.does, Does::Strip { .. }))
+        self.roster.lines.get(number).is_some_and(|line| matches!(line.does, EffectOperation::Strip { .. }))
     }
 
     /// Returns the step of an effect in the current queue.
@@ -364,9 +364,9 @@ impl Personal {
 
     /// True if the subject must confirm this effect: it has a price, a limit, or offers a choice.
     fn asks(&self, firing: &Firing, line: &Line) -> bool {
-        let optional = matches!(line.does, Does::Permit { .. } | Does::Strip { .. } | Does::Place { .. });
+        let optional = matches!(line.does, EffectOperation::Permit { .. } | EffectOperation::Strip { .. } | EffectOperation::Place { .. });
         // An effect of the actor's own turn has been chosen already.
-        let open = line.cue.is_some() || matches!(line.does, Does::Strip { .. });
+        let open = line.cue.is_some() || matches!(line.does, EffectOperation::Strip { .. });
         (line.choice || optional) && open && firing.who.is_some() && self.state.step.m == 0
     }
 
@@ -375,7 +375,7 @@ impl Personal {
         let engine = Question::engine(self.state.step.who);
         let Some((firing, line)) = self.at_work() else { return engine };
         let Some(who) = firing.who else { return engine };
-        let places = matches!(line.does, Does::Place { .. });
+        let places = matches!(line.does, EffectOperation::Place { .. });
         if !self.asks(firing, line) && !places {
             return engine;
         }
@@ -388,7 +388,7 @@ impl Personal {
             out.push(Choice::of(Verb::No));
             return;
         };
-        if let (Does::Place { aspect, .. }, Some(who)) = (&line.does, firing.who) {
+        if let (EffectOperation::Place { aspect, .. }, Some(who)) = (&line.does, firing.who) {
             // The owner's own zone comes first, then the others.
             let there = |zone: ZoneId| self.is_there(aspect, &|holder| holder == Holder::Zone(zone.0)).is_some();
             let own = Choice::of(Verb::Target).on(Id::Zone(self.zone_of(who)));
@@ -404,7 +404,7 @@ impl Personal {
         let yes = Choice::of(Verb::Yes).with(firing.line);
         out.push(no);
         let affordable = line.cue.is_none() || firing.who.is_some_and(|who| self.can_use(firing.line, line, who));
-        if let (Does::Strip { .. }, true) = (&line.does, affordable) {
+        if let (EffectOperation::Strip { .. }, true) = (&line.does, affordable) {
             for id in self.strippable(firing) {
                 out.push(yes.n(i16::try_from(id.0).unwrap_or(i16::MAX)));
             }
@@ -429,7 +429,7 @@ impl Personal {
         match &line.does {
             // Losing a printed aspect counts as harm because it can be invoked; losing one from the fight does not. Losing an absent aspect
             // counts, so that no use is wasted.
-            Does::Loses(words) => {
+            EffectOperation::Loses(words) => {
                 let lost = self.bears(who, words).and_then(|id| self.state.aspects.row(id));
                 lost.is_none_or(|aspect| aspect.origin == Origin::Printed)
             }
@@ -447,7 +447,7 @@ impl Personal {
                 if let Some(who) = firing.who.filter(|_| line.cue.is_some()) {
                     self.use_line(who, firing.line, line, out);
                 }
-                if let Does::Strip { instead, .. } = line.does {
+                if let EffectOperation::Strip { instead, .. } = line.does {
                     return self.strip(firing, choice, instead, out);
                 }
                 Personal::go(out, Step { m: 1, ..step });

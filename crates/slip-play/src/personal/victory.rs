@@ -8,7 +8,7 @@ use crate::personal::Personal;
 use crate::personal::roster::Roster;
 use crate::personal::state::{ActorState, Status};
 use crate::victory::{self, Decided, Stakes};
-use slip_pack::encounter::{Atom, Victory, Who};
+use slip_pack::encounter::{Victory, VictoryTerm, Who};
 
 /// Time of a check of victory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,7 +58,7 @@ impl Personal {
         let mut wanted = false;
         for victory in &self.roster.victories {
             victory.condition.names(&mut |atom| {
-                if let Atom::LeftMap(leavers) = atom {
+                if let VictoryTerm::LeftMap(leavers) = atom {
                     wanted |= self.meant(leavers).contains(&who);
                 }
             });
@@ -105,12 +105,12 @@ impl Decided for Personal {
         members_of(&self.roster, who)
     }
 
-    fn is_so_of(&self, who: ActorId, atom: &Atom) -> bool {
+    fn is_so_of(&self, who: ActorId, atom: &VictoryTerm) -> bool {
         let actor = &self.state.actors[who];
         match atom {
-            Atom::Out(_) => !actor.is_there(),
-            Atom::TakenOut(_) => matches!(actor.status, Status::TakenOut { .. }),
-            Atom::Captured(_) => {
+            VictoryTerm::Out(_) => !actor.is_there(),
+            VictoryTerm::TakenOut(_) => matches!(actor.status, Status::TakenOut { .. }),
+            VictoryTerm::Captured(_) => {
                 let captured = tag(&self.roster.outcomes);
                 match actor.status {
                     Status::TakenOut { fate, .. } => fate.is_some() && fate == captured,
@@ -118,8 +118,8 @@ impl Decided for Personal {
                     Status::Active | Status::Escaped | Status::Pawn | Status::Removed => false,
                 }
             }
-            Atom::LeftMap(_) => actor.status == Status::Escaped,
-            Atom::Survive { .. } => actor.is_there(),
+            VictoryTerm::LeftMap(_) => actor.status == Status::Escaped,
+            VictoryTerm::Survive { .. } => actor.is_there(),
             // Conditions of ships and units only.
             _ => false,
         }
@@ -135,14 +135,14 @@ impl Decided for Personal {
         sides.peek().is_some() && sides.all(|there| there == side)
     }
 
-    fn own_value(&self, atom: &Atom) -> i32 {
+    fn own_value(&self, atom: &VictoryTerm) -> i32 {
         match atom {
-            Atom::Open(a, b) => self.some_border(*a, *b, &|state| state.pass().is_some()),
-            Atom::Closed(a, b) => self.some_border(*a, *b, &|state| state.to_open().is_some() && state.pass().is_none()),
-            Atom::Dismantled(a, b) => self.some_border(*a, *b, &|state| {
+            VictoryTerm::Open(a, b) => self.some_border(*a, *b, &|state| state.pass().is_some()),
+            VictoryTerm::Closed(a, b) => self.some_border(*a, *b, &|state| state.to_open().is_some() && state.pass().is_none()),
+            VictoryTerm::Dismantled(a, b) => self.some_border(*a, *b, &|state| {
                 state.open && matches!(state.value, slip_pack::map::BorderValue::Stateful { close: None, .. })
             }),
-            Atom::Done(task) => {
+            VictoryTerm::Done(task) => {
                 let number = u16::try_from(*task).unwrap_or(u16::MAX);
                 i32::from(self.task(number).is_some_and(|task| self.successes(number) >= task.successes))
             }
@@ -162,7 +162,7 @@ pub(super) fn captives(roster: &Roster) -> Option<(u8, u128)> {
     let mut whom = 0_u128;
     for victory in &roster.victories {
         victory.condition.names(&mut |atom| {
-            if let Atom::Captured(who) = atom {
+            if let VictoryTerm::Captured(who) = atom {
                 let members = members_of(roster, who);
                 whom |= members.into_iter().fold(0, |all, who| all | 1_u128.checked_shl(u32::from(who.0)).unwrap_or(0));
             }

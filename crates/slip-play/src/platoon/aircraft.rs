@@ -3,12 +3,12 @@
 use crate::choice::{Choice, Options, Verb};
 use crate::event::{Counter, Event, Events, Phase, Step};
 use crate::ids::{ActorId, Id, ZoneId};
-use crate::platoon::Platoons;
+use crate::platoon::PlatoonFight;
 use crate::platoon::ground::{LAUNCH, REARM, Region};
-use crate::platoon::roster::Trade;
+use crate::platoon::roster::CoreSkill;
 use crate::platoon::turn::PLACED;
 
-impl Platoons {
+impl PlatoonFight {
     /// Box of the re-arm track that an aircraft is on.
     fn box_of(&self, unit: ActorId) -> Option<u8> {
         match self.roster.ground.region(self.zone_of(unit).filter(|_| self.is_airborne(unit))?) {
@@ -62,7 +62,7 @@ impl Platoons {
         let comes = self.roster.ground.region(to) == Region::Map;
         let phase = if comes { Phase::Intercept } else { Phase::End };
         let step = if comes { Step::of(phase, Id::None) } else { Step::of(phase, Id::Actor(who)).m(PLACED) };
-        Platoons::go(out, step);
+        PlatoonFight::go(out, step);
     }
 
     /// Moves an aircraft that was over the map for its part back to the first box of the track, unless it may stay.
@@ -81,7 +81,7 @@ impl Platoons {
     /// True if an aircraft may intercept another that has just come onto the map: it is on the last box and has an effect and the skill for
     /// it. It may already have acted this turn (R-L31).
     fn may_intercept(&self, unit: ActorId, foe: ActorId) -> bool {
-        let trained = || self.roster.units.row(unit).is_some_and(|sheet| sheet.rank(Trade::AntiAir.skill()).is_some());
+        let trained = || self.roster.units.row(unit).is_some_and(|sheet| sheet.rank(CoreSkill::AntiAir.skill()).is_some());
         let able = || trained() && self.has_shots_left(unit);
         self.box_of(unit) == Some(LAUNCH) && self.are_enemies(unit, foe) && able() && self.intercepts(unit, foe).is_some()
     }
@@ -95,8 +95,8 @@ impl Platoons {
             rest.into_iter().find(|&unit| self.may_intercept(unit, foe))
         });
         match next {
-            Some(unit) => Platoons::go(out, Step::of(Phase::Intercept, Id::Actor(unit)).n(1)),
-            None => Platoons::go(out, Step::of(Phase::End, Id::Actor(foe)).m(PLACED)),
+            Some(unit) => PlatoonFight::go(out, Step::of(Phase::Intercept, Id::Actor(unit)).n(1)),
+            None => PlatoonFight::go(out, Step::of(Phase::End, Id::Actor(foe)).m(PLACED)),
         }
     }
 
@@ -113,13 +113,13 @@ impl Platoons {
         let (Some(who), Some(foe)) = (step.who.actor(), self.state.intercepted) else { return self.finish_action(out) };
         let (Some(from), Some(to)) = (self.zone_of(who), self.zone_of(foe)) else { return self.finish_action(out) };
         if choice.verb != Verb::Yes {
-            return Platoons::go(out, Step::of(Phase::Intercept, step.who));
+            return PlatoonFight::go(out, Step::of(Phase::Intercept, step.who));
         }
         out.push(Event::Move { who, from, to, border: None, paid: 0, forced_by: None });
         if self.state.unit(who).is_some_and(|unit| !unit.activated) {
             out.push(Event::Counter { who, what: Counter::Activated, change: 1, now: 2 });
         }
-        let skill = Trade::AntiAir.skill();
+        let skill = CoreSkill::AntiAir.skill();
         out.push(Event::Declare {
             me: who,
             act: Some(Verb::Attack),
@@ -132,7 +132,7 @@ impl Platoons {
             access: None,
             say: None,
         });
-        Platoons::go(out, Step::of(Phase::Throw, Id::None));
+        PlatoonFight::go(out, Step::of(Phase::Throw, Id::None));
     }
 
     /// Sends an interceptor back to the first box after its attack and asks the next one.
@@ -140,6 +140,6 @@ impl Platoons {
         if let Some(who) = step.who.actor().filter(|&who| self.is_aloft(who)) {
             self.go_to_track(who, out);
         }
-        Platoons::go(out, Step::of(Phase::Intercept, step.who));
+        PlatoonFight::go(out, Step::of(Phase::Intercept, step.who));
     }
 }

@@ -8,13 +8,13 @@ use crate::choice::Verb;
 use crate::event::{Event, Events, Phase, Step};
 use crate::ids::{ActorId, Id, SkillId};
 use crate::platoon::roster::Attached;
-use crate::platoon::{Platoons, Way};
+use crate::platoon::{PlatoonFight, Way};
 use slip_dice::fate::Holder;
 
 /// `n` of [`Phase::Declare`] while an attached person places an aspect.
 pub(super) const PEOPLE: u8 = 1;
 
-impl Platoons {
+impl PlatoonFight {
     /// Attached people of a unit who have not acted this turn.
     fn open_people(&self, unit: ActorId) -> impl Iterator<Item = &Attached> {
         let acted = self.state.unit(unit).map_or(u32::MAX, |unit| unit.people_acted);
@@ -71,7 +71,7 @@ impl Platoons {
             access: None,
             say: None,
         });
-        Platoons::go(out, Step::of(Phase::Declare, Id::Actor(me)).n(PEOPLE));
+        PlatoonFight::go(out, Step::of(Phase::Declare, Id::Actor(me)).n(PEOPLE));
     }
 
     /// True if the declared act is that of an attached person: the unit does not have its skill.

@@ -4,12 +4,12 @@ use crate::choice::Verb;
 use crate::effects::Act;
 use crate::event::{Counter, Event, Events};
 use crate::ids::ActorId;
-use crate::platoon::Platoons;
+use crate::platoon::PlatoonFight;
 use crate::platoon::kinds::UnitRoll;
 use crate::platoon::state::{MORALE, bit};
 use crate::roll::Roll;
 
-impl Platoons {
+impl PlatoonFight {
     /// Compares the attack with each defence: a hit, or spin for a good defence. Each target remembers its attacker.
     pub(super) fn settle_attack(&self, out: &mut Events) {
         if let Some((attack, defences)) = self.state.contest.as_ref().and_then(|contest| contest.rolls.split_first()) {

@@ -5,18 +5,18 @@ use crate::begin::{self, BeginError};
 use crate::effects;
 use crate::event::{Phase, Step};
 use crate::ids::{ActorId, Id, Key, Seat, SkillId, Table, ZoneId};
-use crate::platoon::Platoons;
+use crate::platoon::PlatoonFight;
 use crate::platoon::carry_in;
 use crate::platoon::ground::{Ground, LAUNCH, Place, REARM, Region};
 use crate::platoon::layout;
-use crate::platoon::roster::{Arm, Attached, PlatoonSheet, Roster, Sheet, Side, Skill, Trade};
+use crate::platoon::roster::{Arm, Attached, CoreSkill, PlatoonSheet, Roster, Sheet, Side, Skill};
 use crate::platoon::settings::Settings;
 use crate::platoon::state::{Declared, PlatoonId, PlatoonState, State, Status, UnitState};
 use crate::platoon::traits::Traits;
 use ecow::EcoString;
 use slip_dice::fate::purse::Purse;
 use slip_dice::fate::{Aspect, Grade, Holder, Slots, Track};
-use slip_pack::encounter::{Actor, Card, Encounter, Fielded, Play, Role, Start};
+use slip_pack::encounter::{Actor, Card, Encounter, Play, Role, Start, UnitPlacement};
 use slip_pack::item::Item;
 use slip_pack::platoon::{Attached as Member, Platoon};
 use slip_pack::{Name, Pack, numbered};
@@ -42,7 +42,7 @@ const AIRBORNE: &str = "airborne";
 /// A unit of the encounter, before it has an id.
 struct Counter<'a> {
     actor: &'a Actor,
-    fielded: &'a Fielded,
+    fielded: &'a UnitPlacement,
     item: &'a Item,
     seat: Seat,
     platoon: PlatoonId,
@@ -53,12 +53,12 @@ struct Counter<'a> {
     arrives: Option<u32>,
 }
 
-impl Platoons {
+impl PlatoonFight {
     /// Builds the fight before set-up.
     ///
     /// # Errors
     /// [`BeginError`] if the encounter is not one of platoon combat, has errors, or is too large.
-    pub fn begin(pack: &Pack, encounter: &Encounter) -> Result<Platoons, BeginError> {
+    pub fn begin(pack: &Pack, encounter: &Encounter) -> Result<PlatoonFight, BeginError> {
         if encounter.play != Play::Platoon {
             return Err(BeginError::NotPlayed(encounter.play));
         }
@@ -110,7 +110,7 @@ impl Platoons {
         layout::lay_out(encounter, map, &items, &mut roster, &mut aspects);
         let mut state = first_state(encounter, &counters, &roster, aspects);
         carry_in::bring(encounter, &roster, &mut state);
-        Ok(Platoons { roster: Arc::new(roster), state })
+        Ok(PlatoonFight { roster: Arc::new(roster), state })
     }
 }
 
@@ -162,7 +162,7 @@ fn skills(
             number: name.parse().ok(),
         }
     };
-    let mut skills: Table<SkillId, Skill> = Trade::ALL.into_iter().map(|trade| named(trade.word())).collect();
+    let mut skills: Table<SkillId, Skill> = CoreSkill::ALL.into_iter().map(|trade| named(trade.word())).collect();
     let mut more: BTreeSet<Name> = BTreeSet::new();
     for counter in counters {
         more.extend(counter.item.skills.keys().map(|name| Name::from(counter.item.known_as(name))));

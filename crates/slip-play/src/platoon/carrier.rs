@@ -6,11 +6,11 @@
 use crate::choice::{Choice, Options, Verb};
 use crate::event::{Event, Events, Grouping};
 use crate::ids::{ActorId, Id};
-use crate::platoon::Platoons;
+use crate::platoon::PlatoonFight;
 use crate::platoon::ground::Region;
 use crate::platoon::state::MORALE;
 
-impl Platoons {
+impl PlatoonFight {
     /// Passengers of a unit.
     pub(super) fn aboard_of(&self, carrier: ActorId) -> Vec<ActorId> {
         let aboard = self.state.units.iter().filter(|(_, unit)| unit.is_active() && unit.carrier == Some(carrier));

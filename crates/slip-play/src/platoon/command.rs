@@ -3,7 +3,7 @@
 use crate::choice::{Choice, Options, Verb};
 use crate::event::{Event, Events, Grouping, Phase, Step};
 use crate::ids::{ActorId, Id, ZoneId};
-use crate::platoon::Platoons;
+use crate::platoon::PlatoonFight;
 use crate::platoon::ground::Region;
 use crate::platoon::roster::Arm;
 use crate::platoon::state::PlatoonId;
@@ -11,7 +11,7 @@ use crate::platoon::state::PlatoonId;
 /// `n` of [`Phase::Adopt`] when the player is asked to adopt a unit.
 const ASKED: u8 = 1;
 
-impl Platoons {
+impl PlatoonFight {
     /// Distance from which a platoon's leader commands a unit: the leader's own range plus the effects of the unit.
     pub fn command_reach(&self, platoon: PlatoonId, unit: ActorId) -> i32 {
         let own = self.command_range_of(unit);
@@ -60,7 +60,7 @@ impl Platoons {
         let lead = self.state.id_of_platoon(platoon);
         let who = self.units_of(platoon).filter(|&unit| self.is_member_now(platoon, unit)).collect();
         out.push(Event::Group { what: Grouping::Command, who, lead: Some(lead) });
-        Platoons::go(out, Step::of(Phase::Adopt, Id::Actor(lead)));
+        PlatoonFight::go(out, Step::of(Phase::Adopt, Id::Actor(lead)));
     }
 
     /// Checks the membership of one unit at the start of its part, if the rules say so (R-L50).
@@ -90,9 +90,9 @@ impl Platoons {
     pub(super) fn resume_adoption(&self, out: &mut Events) {
         let who = self.state.step.who;
         if self.adoptable().next().is_some() {
-            Platoons::go(out, Step::of(Phase::Adopt, who).n(ASKED));
+            PlatoonFight::go(out, Step::of(Phase::Adopt, who).n(ASKED));
         } else {
-            Platoons::go(out, Step::of(Phase::Unit, who));
+            PlatoonFight::go(out, Step::of(Phase::Unit, who));
         }
     }
 
@@ -110,9 +110,9 @@ impl Platoons {
         match (choice.verb, choice.it.actor()) {
             (Verb::Adopt, Some(unit)) => {
                 out.push(Event::Group { what: Grouping::Adopt, who: vec![unit], lead: who.actor() });
-                Platoons::go(out, Step::of(Phase::Adopt, who));
+                PlatoonFight::go(out, Step::of(Phase::Adopt, who));
             }
-            _ => Platoons::go(out, Step::of(Phase::Unit, who)),
+            _ => PlatoonFight::go(out, Step::of(Phase::Unit, who)),
         }
     }
 }

@@ -8,12 +8,12 @@ use crate::choice::{Answer, Choice, Options, Verb};
 use crate::event::{Event, Events, Phase, Reply, Step};
 use crate::ids::{ActorId, AspectId, Id};
 use crate::pending_offers::{Handles, MOST_OFFERED, Offer};
-use crate::platoon::Platoons;
+use crate::platoon::PlatoonFight;
 use crate::platoon::state::UnitState;
 use slip_dice::fate::Holder;
 use slip_pack::effect::TagVerb;
 
-impl Platoons {
+impl PlatoonFight {
     /// The unit that may be compelled now: the mover, while a halt may be compelled; otherwise the unit that has declared an act. In a
     /// march it is the leader (R-YC6).
     pub(super) fn compelled(&self) -> Option<ActorId> {
@@ -86,9 +86,9 @@ impl Platoons {
     fn ask_to_compel(&self, after: Option<ActorId>, out: &mut Events) {
         let phase = self.state.step.phase;
         match (self.next_compeller(after), phase) {
-            (Some(by), _) => Platoons::go(out, Step::of(phase, Id::Actor(by))),
+            (Some(by), _) => PlatoonFight::go(out, Step::of(phase, Id::Actor(by))),
             (None, Phase::Halt) => self.resume_movement(out),
-            (None, _) => Platoons::go(out, Step::of(Phase::Throw, Id::None)),
+            (None, _) => PlatoonFight::go(out, Step::of(Phase::Throw, Id::None)),
         }
     }
 
@@ -182,7 +182,7 @@ impl Platoons {
         let platoon = self.state.unit(on).map(|unit| self.state.id_of_platoon(unit.platoon));
         self.hand_over(by, platoon, points, out);
         if self.state.step.phase == Phase::Halt {
-            Platoons::go(out, Step::of(Phase::Halt, Id::None));
+            PlatoonFight::go(out, Step::of(Phase::Halt, Id::None));
         } else {
             self.finish_action(out);
         }

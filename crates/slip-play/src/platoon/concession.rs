@@ -4,12 +4,12 @@
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::event::{Event, Events};
 use crate::ids::{ActorId, Seat};
-use crate::platoon::Platoons;
+use crate::platoon::PlatoonFight;
 use crate::platoon::apply::next_judge;
 use crate::platoon::state::{UnitState, bit};
 use crate::question_loop::Question;
 
-impl Platoons {
+impl PlatoonFight {
     /// The unit that answers for a side: its first unit in the fight.
     pub(super) fn speaker(&self, seat: Seat) -> Option<ActorId> {
         self.state.units.iter().find(|(id, unit)| unit.is_active() && self.side(*id) == seat).map(|(id, _)| id)

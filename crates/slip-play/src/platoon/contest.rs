@@ -8,7 +8,7 @@ use crate::choice::{Answer, Options, Verb};
 use crate::conflict::Refusal;
 use crate::event::{Event, Events, Phase, Step};
 use crate::ids::{ActorId, AspectId, Id, Seat, Table, ZoneId};
-use crate::platoon::Platoons;
+use crate::platoon::PlatoonFight;
 use crate::platoon::apply::scope_of;
 use crate::platoon::state::{Contest, UnitState};
 use crate::post_roll::{self, AfterDice, Purchase};
@@ -17,7 +17,7 @@ use slip_dice::fate::{Aspect, Holder, Scope};
 use slip_dice::{Dice, Kind};
 use slip_pack::effect::TagVerb;
 
-impl Platoons {
+impl PlatoonFight {
     /// Fate points of a platoon, or of the people attached to a unit.
     pub fn points(&self, who: ActorId) -> u16 {
         let purse = match self.state.platoon_of_id(who) {
@@ -117,7 +117,7 @@ impl Platoons {
 
     /// Opens the purchases for the rolls on the table; when they are over, the engine settles the rolls at `Phase::Result`.
     pub(super) fn open_window(&self, out: &mut Events) {
-        Platoons::go(out, Step::of(Phase::Adjust, Id::None));
+        PlatoonFight::go(out, Step::of(Phase::Adjust, Id::None));
     }
 
     /// Asks the first party that has something to add.
@@ -192,7 +192,7 @@ impl Platoons {
     }
 }
 
-impl AfterDice for Platoons {
+impl AfterDice for PlatoonFight {
     fn parties(&self) -> u8 {
         self.state.contest.as_ref().map_or(0, |contest| u8::try_from(contest.rolls.len()).unwrap_or(u8::MAX))
     }

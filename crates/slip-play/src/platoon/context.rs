@@ -1,8 +1,8 @@
 //! Values that conditions and numbers of effects read from a platoon fight.
 
-use crate::effects::{Act, Carrier, Does, Fact, Hook, Line, Live, Sight, Whom, Witness};
+use crate::effects::{Act, Carrier, ConditionVariable, EffectHost, EffectOperation, Fact, Hook, Line, Sight, Whom};
 use crate::ids::{ActorId, Id, ZoneId};
-use crate::platoon::Platoons;
+use crate::platoon::PlatoonFight;
 use crate::platoon::effects::At;
 use crate::platoon::ground::{LAUNCH, Region};
 use crate::platoon::state::{Contest, Matter};
@@ -22,7 +22,7 @@ const HOSTILE: &str = "hostile";
 /// Evaluation context of an effect: the carrier, the roll and the target.
 #[derive(Clone, Copy)]
 pub(crate) struct Eye<'a> {
-    fight: &'a Platoons,
+    fight: &'a PlatoonFight,
     /// Unit that carries the effect; without a carrier, the unit that rolls.
     pub(super) own: ActorId,
     /// Zone that carries the effect.
@@ -45,7 +45,7 @@ enum Seen {
 }
 
 impl<'a> Eye<'a> {
-    pub(super) fn of(fight: &'a Platoons, carrier: Carrier, at: &At) -> Eye<'a> {
+    pub(super) fn of(fight: &'a PlatoonFight, carrier: Carrier, at: &At) -> Eye<'a> {
         let zone = match carrier {
             Carrier::Zone(zone) => Some(zone),
             _ => None,
@@ -55,40 +55,42 @@ impl<'a> Eye<'a> {
 }
 
 impl Sight for Eye<'_> {
-    fn look(&self, live: &Live) -> i64 {
+    fn look(&self, live: &ConditionVariable) -> i64 {
         let fight = self.fight;
         let Some(there) = fight.state.unit(self.own) else { return 0 };
         match live {
-            Live::FiredLastRound => i64::from(there.fired_last_turn),
-            Live::Moved => i64::from(there.moved),
-            Live::Boxes(_) => i64::from(there.morale.open()),
-            Live::Range => self.range(),
-            Live::Shifts => i64::from(self.shifts()),
-            Live::Total => self.rolls().iter().find(|roll| roll.who == self.own).map_or(0, |roll| i64::from(roll.total())),
-            Live::Consequences => {
+            ConditionVariable::FiredLastRound => i64::from(there.fired_last_turn),
+            ConditionVariable::Moved => i64::from(there.moved),
+            ConditionVariable::Boxes(_) => i64::from(there.morale.open()),
+            ConditionVariable::Range => self.range(),
+            ConditionVariable::Shifts => i64::from(self.shifts()),
+            ConditionVariable::Total => self.rolls().iter().find(|roll| roll.who == self.own).map_or(0, |roll| i64::from(roll.total())),
+            ConditionVariable::Consequences => {
                 let left = fight.state.platoons.row(there.platoon).map_or(3, |platoon| platoon.slots.count());
                 i64::from(3_u32.saturating_sub(left))
             }
-            Live::Base => i64::from(self.base),
-            Live::Carried => i64::try_from(self.aboard(self.own).count()).unwrap_or(i64::MAX),
-            Live::OnLaunch => {
+            ConditionVariable::Base => i64::from(self.base),
+            ConditionVariable::Carried => i64::try_from(self.aboard(self.own).count()).unwrap_or(i64::MAX),
+            ConditionVariable::OnLaunch => {
                 let zone = there.zone().map(|zone| fight.roster.ground.region(zone));
                 i64::from(zone == Some(Region::Track(LAUNCH)))
             }
-            Live::Spotted => i64::from(fight.is_seen(self.own)),
-            Live::Chosen(word) => i64::from(self.is_chosen(word)),
-            Live::Of(role, fact) => self.fact(*role, fact),
-            Live::Who(role) => match self.find(*role) {
+            ConditionVariable::Spotted => i64::from(fight.is_seen(self.own)),
+            ConditionVariable::Chosen(word) => i64::from(self.is_chosen(word)),
+            ConditionVariable::Of(role, fact) => self.fact(*role, fact),
+            ConditionVariable::Who(role) => match self.find(*role) {
                 Seen::Nothing => -1,
                 Seen::Unit(who) => 1000 + i64::from(who.0),
                 Seen::Zone(zone) => i64::from(zone.0),
                 Seen::Scene => 2000,
             },
             // Platoon combat takes place on a planet, so there is gravity.
-            Live::Gravity => 1,
-            Live::Atmosphere => i64::from(!self.is_marked(self.zone_of(Seen::Unit(self.own)).map_or(Seen::Scene, Seen::Zone), HOSTILE)),
+            ConditionVariable::Gravity => 1,
+            ConditionVariable::Atmosphere => {
+                i64::from(!self.is_marked(self.zone_of(Seen::Unit(self.own)).map_or(Seen::Scene, Seen::Zone), HOSTILE))
+            }
             // Units cannot be prone, and no target is out of range by steps.
-            Live::Prone | Live::Outside => 0,
+            ConditionVariable::Prone | ConditionVariable::Outside => 0,
         }
     }
 
@@ -142,7 +144,7 @@ impl Eye<'_> {
         }
         let chosen = &self.fight.state.chosen;
         let by_line = |(number, line): (u16, &Line)| {
-            matches!(&line.does, Does::Choose(offered) if offered == word) && chosen.contains(&(number, self.at.unit))
+            matches!(&line.does, EffectOperation::Choose(offered) if offered == word) && chosen.contains(&(number, self.at.unit))
         };
         self.fight.roster.lines.at(Hook::Choose).any(by_line)
     }
@@ -246,17 +248,17 @@ impl Eye<'_> {
 
     fn state_of(&self, seen: Seen, state: State) -> i64 {
         let live = match state {
-            State::Moved => Live::Moved,
-            State::FiredLastRound => Live::FiredLastRound,
-            State::Shifts => Live::Shifts,
-            State::Total => Live::Total,
-            State::Range => Live::Range,
-            State::Base => Live::Base,
-            State::Carried => Live::Carried,
-            State::OnLaunch => Live::OnLaunch,
-            State::Spotted => Live::Spotted,
-            State::Gravity => Live::Gravity,
-            State::Atmosphere => Live::Atmosphere,
+            State::Moved => ConditionVariable::Moved,
+            State::FiredLastRound => ConditionVariable::FiredLastRound,
+            State::Shifts => ConditionVariable::Shifts,
+            State::Total => ConditionVariable::Total,
+            State::Range => ConditionVariable::Range,
+            State::Base => ConditionVariable::Base,
+            State::Carried => ConditionVariable::Carried,
+            State::OnLaunch => ConditionVariable::OnLaunch,
+            State::Spotted => ConditionVariable::Spotted,
+            State::Gravity => ConditionVariable::Gravity,
+            State::Atmosphere => ConditionVariable::Atmosphere,
             State::Prone => return 0,
             State::Tech => {
                 let Seen::Unit(who) = seen else { return 0 };
@@ -295,7 +297,7 @@ impl Eye<'_> {
         }
         let fight = self.fight;
         fight.roster.lines.at(Hook::Mark).any(|(number, line)| {
-            let named = matches!(&line.does, Does::Mark(mark) if mark == name);
+            let named = matches!(&line.does, EffectOperation::Mark(mark) if mark == name);
             let sits = |line: &Line| match (seen, line.carrier, &line.whom) {
                 (Seen::Unit(who), carrier, whom) => line.cue.is_some() || fight.is_meant(carrier, whom, who),
                 (Seen::Zone(zone), Carrier::Zone(there), Whom::Own) => zone == there,
@@ -319,10 +321,10 @@ impl Eye<'_> {
     }
 }
 
-impl Platoons {
+impl PlatoonFight {
     /// True if an aspect of a zone is given by an effect of the zone to this unit, which has it while it is there (R-YE6).
     pub(super) fn shares_in(&self, unit: ActorId, zone: ZoneId, words: &str) -> bool {
-        let gives = |line: &Line| matches!(&line.does, Does::Tag { never: false, verb: TagVerb::HasAspect, aspect, .. } if aspect == words);
+        let gives = |line: &Line| matches!(&line.does, EffectOperation::Tag { never: false, verb: TagVerb::HasAspect, aspect, .. } if aspect == words);
         self.roster.lines.at(Hook::Tag).any(|(_, line)| {
             gives(line) && line.carrier == Carrier::Zone(zone) && line.whom != Whom::Own && self.is_meant(line.carrier, &line.whom, unit)
         })

@@ -3,14 +3,14 @@
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::event::{Event, Events};
 use crate::ids::{ActorId, AspectId, Id, Key, Seat};
-use crate::platoon::Platoons;
+use crate::platoon::PlatoonFight;
 use crate::platoon::apply::next_judge;
 use crate::platoon::state::{Blow, MORALE, Status};
 use ecow::EcoString;
 use slip_dice::fate::track::Landing;
 use slip_dice::fate::{Aspect, FreeTag, Grade, Holder, Origin, Slots};
 
-impl Platoons {
+impl PlatoonFight {
     /// Consequences that can be taken for a unit against a hit of this many shifts: those of its platoon, unless the unit is cut off. With
     /// the draft rules only if the hit goes past the end of the track.
     pub fn free_slots(&self, who: ActorId, shifts: i32) -> Slots {

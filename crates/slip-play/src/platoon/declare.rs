@@ -9,8 +9,8 @@ use crate::event::{Event, Events, Phase, Step};
 use crate::ids::{ActorId, Id, SkillId, ZoneId};
 use crate::platoon::ground::Region;
 use crate::platoon::kinds::{UnitRoll, act_of};
-use crate::platoon::roster::{Arm, Trade};
-use crate::platoon::{Platoons, Way};
+use crate::platoon::roster::{Arm, CoreSkill};
+use crate::platoon::{PlatoonFight, Way};
 use ecow::EcoString;
 use slip_dice::fate::Term;
 
@@ -54,17 +54,17 @@ impl Said {
 /// Skill that an act is usually rolled with; `None` for acts without a roll or with a choice of skills.
 pub(super) const fn usual_skill(act: Verb) -> Option<SkillId> {
     let trade = match act {
-        Verb::Move | Verb::March | Verb::Relocate | Verb::Displace | Verb::Rearm => Trade::Movement,
-        Verb::Rally => Trade::Command,
-        Verb::Jam | Verb::Unjam => Trade::Signals,
-        Verb::Spot => Trade::Observation,
-        Verb::Cover => Trade::Camouflage,
+        Verb::Move | Verb::March | Verb::Relocate | Verb::Displace | Verb::Rearm => CoreSkill::Movement,
+        Verb::Rally => CoreSkill::Command,
+        Verb::Jam | Verb::Unjam => CoreSkill::Signals,
+        Verb::Spot => CoreSkill::Observation,
+        Verb::Cover => CoreSkill::Camouflage,
         _ => return None,
     };
     Some(trade.skill())
 }
 
-impl Platoons {
+impl PlatoonFight {
     fn said(&self) -> Option<Said> {
         let declared = &self.state.declared;
         let me = declared.me.or_else(|| self.state.step.who.actor()).or(self.state.active)?;
@@ -293,7 +293,7 @@ impl Platoons {
                 (false, true) => Step::of(Phase::Throw, Id::None),
                 (false, false) => Step::of(Phase::Compel, Id::None),
             };
-            Platoons::go(out, step);
+            PlatoonFight::go(out, step);
         }
     }
 

@@ -10,8 +10,8 @@ use crate::event::{Counter, Event, Events, Parts, Phase, Step};
 use crate::ids::{ActorId, Id, SkillId};
 use crate::platoon::effects::At;
 use crate::platoon::kinds::{UnitRoll, act_of};
-use crate::platoon::roster::{Arm, Trade};
-use crate::platoon::{Platoons, Way};
+use crate::platoon::roster::{Arm, CoreSkill};
+use crate::platoon::{PlatoonFight, Way};
 use crate::roll::Roll;
 use slip_dice::Dice;
 
@@ -28,7 +28,7 @@ pub struct Threat {
     pub area: bool,
 }
 
-impl Platoons {
+impl PlatoonFight {
     /// Skills with which a unit may defend against an act, the usual one first. Artillery may use Movement against indirect fire and
     /// spotting (R-L22).
     pub fn defences(&self, it: ActorId, threat: Threat) -> Vec<Way> {
@@ -40,8 +40,8 @@ impl Platoons {
             }
         };
         self.defence_ways(it, act, with, me).for_each(|way| add(way, &mut ways));
-        let found_by = act == Act::Spot || (act == Act::Attack && with == Trade::IndirectFire.skill());
-        let movement = Trade::Movement.skill();
+        let found_by = act == Act::Spot || (act == Act::Attack && with == CoreSkill::IndirectFire.skill());
+        let movement = CoreSkill::Movement.skill();
         let rank = self.roster.units.row(it).and_then(|sheet| sheet.rank(movement));
         if let Some(rank) = rank.filter(|_| found_by && self.roster.arm(it) == Arm::Battery) {
             add(Way::plain(movement, rank), &mut ways);
@@ -105,7 +105,7 @@ impl Platoons {
         if let (Some(who), Some(skill)) = (step.who.actor(), choice.skill()) {
             out.push(Event::Counter { who, what: Counter::DefendsWith(skill), change: 1, now: 1 });
         }
-        Platoons::go(out, Step::of(Phase::Defence, Id::None).n(step.n));
+        PlatoonFight::go(out, Step::of(Phase::Defence, Id::None).n(step.n));
     }
 
     /// Rolls for the next defender or asks it; opens the purchases when all have rolled.
@@ -125,7 +125,7 @@ impl Platoons {
             let way = match said {
                 Some(skill) => ways.iter().find(|way| way.skill == skill).copied(),
                 None if chooses && !asked => {
-                    Platoons::go(out, Step::of(Phase::Defence, Id::Actor(it)).n(place));
+                    PlatoonFight::go(out, Step::of(Phase::Defence, Id::Actor(it)).n(place));
                     return Ok(());
                 }
                 None => self.best_defence(it, threat),

@@ -5,7 +5,7 @@
 use crate::choice::{Choice, Options, Verb};
 use crate::event::{Counter, Event, Events, Phase, Step};
 use crate::ids::{ActorId, BorderId, Id, ZoneId};
-use crate::platoon::Platoons;
+use crate::platoon::PlatoonFight;
 
 /// A place that can be given shifts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,12 +26,12 @@ impl Slot {
     }
 }
 
-impl Platoons {
+impl PlatoonFight {
     /// Begins the distribution of shifts.
     pub(super) fn open_share(&self, shifts: i32, out: &mut Events) {
         let Some(me) = self.state.declared.me else { return self.finish_action(out) };
         out.push(Event::Counter { who: me, what: Counter::Rest, change: shifts, now: shifts });
-        Platoons::go(out, Step::of(Phase::Share, Id::Actor(me)));
+        PlatoonFight::go(out, Step::of(Phase::Share, Id::Actor(me)));
     }
 
     /// Possible places: both directions of each border of the zone, those into it first; or units out of command.
@@ -123,7 +123,7 @@ impl Platoons {
     /// Asks for the next place.
     fn share_on(&self, me: ActorId, put: i32, rest: i32, out: &mut Events) {
         out.push(Event::Counter { who: me, what: Counter::Rest, change: -put, now: rest });
-        Platoons::go(out, Step::of(Phase::Share, Id::Actor(me)));
+        PlatoonFight::go(out, Step::of(Phase::Share, Id::Actor(me)));
     }
 
     fn put(&self, me: ActorId, slot: Slot, amount: i32, out: &mut Events) {

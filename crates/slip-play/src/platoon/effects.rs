@@ -3,10 +3,10 @@
 //! See also `numbers` (zones, ranges, stress, spin), `ways` (skills), `permits` (permissions, whole zones, aspects), `aid` (optional
 //! effects) and `moments` (triggers). Nothing here depends on a particular stunt.
 
-use crate::effects::{Act, Carrier, Foe, Line, Lines, RollOf, Whom, Witness};
+use crate::effects::{Act, Carrier, EffectHost, Line, Lines, OpponentFilter, RollFilter, Whom};
 use crate::event::{Part, Parts};
 use crate::ids::{ActorId, AspectId, Id, SkillId, ZoneId};
-use crate::platoon::Platoons;
+use crate::platoon::PlatoonFight;
 use crate::platoon::context::Eye;
 use crate::platoon::kinds::UnitRoll;
 use crate::platoon::state::MORALE;
@@ -55,7 +55,7 @@ impl At {
     }
 }
 
-impl Platoons {
+impl PlatoonFight {
     /// Context of the declared roll: act, skill and target of the acting unit. For a defender's roll use [`At::rolling`] with
     /// [`UnitRoll::defence`] against the acting unit.
     pub(super) fn declared_at(&self, unit: ActorId) -> Option<At> {
@@ -110,7 +110,7 @@ impl Platoons {
         }
     }
 
-    /// As [`Platoons::is_meant`], for the word after `by`: there a unit is one of its own allies.
+    /// As [`PlatoonFight::is_meant`], for the word after `by`: there a unit is one of its own allies.
     pub(super) fn is_meant_by(&self, carrier: Carrier, by: &Whom, unit: ActorId) -> bool {
         match (carrier.person(), by) {
             (Some(own), Whom::Allies) => !self.are_enemies(own, unit),
@@ -132,18 +132,18 @@ impl Platoons {
     }
 
     /// True if a roll is made against the opponent that an effect names.
-    pub(super) fn fits_foe(against: &Foe, carrier: Carrier, at: &At) -> bool {
+    pub(super) fn fits_foe(against: &OpponentFilter, carrier: Carrier, at: &At) -> bool {
         let withstood = at.roll.and_then(|roll| roll.against);
         match against {
-            Foe::Carrier => at.foe.is_some() && carrier.person() == at.foe,
-            Foe::Skill(skill) => withstood.is_some_and(|(_, with)| with == Some(*skill)),
-            Foe::Act(act) => withstood.is_some_and(|(there, _)| there == *act),
-            Foe::Thing(_) => false,
+            OpponentFilter::Carrier => at.foe.is_some() && carrier.person() == at.foe,
+            OpponentFilter::Skill(skill) => withstood.is_some_and(|(_, with)| with == Some(*skill)),
+            OpponentFilter::Act(act) => withstood.is_some_and(|(there, _)| there == *act),
+            OpponentFilter::Thing(_) => false,
         }
     }
 }
 
-impl Witness for Platoons {
+impl EffectHost for PlatoonFight {
     type At = At;
     type Eye<'a> = Eye<'a>;
 
@@ -171,12 +171,12 @@ impl Witness for Platoons {
         self.is_meant(line.carrier, &line.whom, at.unit)
     }
 
-    fn fits_roll(&self, wanted: &RollOf, carrier: Carrier, at: &At) -> bool {
+    fn fits_roll(&self, wanted: &RollFilter, carrier: Carrier, at: &At) -> bool {
         let Some(roll) = at.roll else { return wanted.act.is_none() && wanted.with_whatever() };
         let named = || roll.skill.is_some_and(|skill| wanted.skills.contains(&skill));
         wanted.act.is_none_or(|act| roll.act == act)
             && (wanted.with_whatever() || named())
-            && wanted.against.as_ref().is_none_or(|against| Platoons::fits_foe(against, carrier, at))
+            && wanted.against.as_ref().is_none_or(|against| PlatoonFight::fits_foe(against, carrier, at))
     }
 
     fn wanted(&self, number: u16, line: &Line, at: &At) -> usize {

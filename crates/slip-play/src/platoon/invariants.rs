@@ -5,7 +5,7 @@ use crate::conflict::Conflict;
 use crate::event::{Counter, Event, Grouping, Step, TrackId};
 use crate::ids::{ActorId, BorderId, Key, ZoneId};
 use crate::laws::{self, Ruled};
-use crate::platoon::Platoons;
+use crate::platoon::PlatoonFight;
 use crate::platoon::apply::skill_bit;
 use crate::platoon::ground::{LAUNCH, Place, REARM, Region};
 use crate::platoon::roster::Arm;
@@ -17,7 +17,7 @@ use slip_dice::fate::{Holder, Slots};
 ///
 /// # Errors
 /// A message about the first event that the rules do not allow.
-pub fn judged(fight: &Platoons, events: Vec<Event>) -> Result<Vec<Event>, String> {
+pub fn judged(fight: &PlatoonFight, events: Vec<Event>) -> Result<Vec<Event>, String> {
     let mut ruled: Vec<Event> = Vec::with_capacity(events.len());
     for event in events {
         if let Event::Out { who, .. } | Event::Concession { by: who, .. } = event {
@@ -34,7 +34,7 @@ pub fn judged(fight: &Platoons, events: Vec<Event>) -> Result<Vec<Event>, String
     Ok(ruled)
 }
 
-impl Platoons {
+impl PlatoonFight {
     /// The first invariant that this state breaks, if any.
     pub fn broken_law(&self) -> Option<String> {
         let state = &self.state;
@@ -218,7 +218,7 @@ impl Platoons {
     }
 }
 
-impl Ruled for Platoons {
+impl Ruled for PlatoonFight {
     fn known(&self, who: ActorId) -> Result<&str, String> {
         match self.roster.name_of(who) {
             "" => Err(format!("there is nobody with the number {}", who.0)),
@@ -256,7 +256,7 @@ impl Ruled for Platoons {
     }
 
     fn broken_law(&self) -> Option<String> {
-        Platoons::broken_law(self)
+        PlatoonFight::broken_law(self)
     }
 
     fn own_lawful(&self, event: &Event) -> Result<(), String> {

@@ -3,7 +3,7 @@
 //! Sets of units are bit masks by id: these questions are asked often, and bit masks avoid allocating lists.
 
 use crate::ids::{ActorId, BorderId, Seat, ZoneId};
-use crate::platoon::Platoons;
+use crate::platoon::PlatoonFight;
 use crate::platoon::ground::{FAR, Place, Region, Way};
 use crate::platoon::roster::{Arm, Roster};
 use crate::platoon::state::{PlatoonId, State, bit};
@@ -56,7 +56,7 @@ impl Roster {
     }
 }
 
-impl Platoons {
+impl PlatoonFight {
     /// Zone a unit is in by itself: of the map, of a card, or a box of the re-arm track. `None` for a passenger and for a unit that is not
     /// in the fight.
     pub fn zone_of(&self, unit: ActorId) -> Option<ZoneId> {
@@ -133,7 +133,7 @@ impl Platoons {
     }
 
     /// Units that an attack on a whole zone finds there, one bit each. From the air, artillery that gathers is found only in its leader's
-    /// zone ([`Platoons::counted_in`]).
+    /// zone ([`PlatoonFight::counted_in`]).
     pub fn found_in(&self, zone: ZoneId, from_the_air: bool) -> u128 {
         if !from_the_air {
             return self.units_in(zone);
@@ -150,7 +150,7 @@ impl Platoons {
         self.toll(way)
     }
 
-    /// As [`Platoons::pass_value`], for a way out of a zone.
+    /// As [`PlatoonFight::pass_value`], for a way out of a zone.
     pub(super) fn toll(&self, way: &Way) -> Option<i32> {
         let put = self.state.pass_values.iter().filter(|put| put.border == way.border && put.to == way.to);
         let put = put.fold(0_i32, |sum, put| sum.saturating_add(i32::from(put.value)));

@@ -5,15 +5,15 @@
 use crate::choice::{Choice, Options, Verb};
 use crate::event::{Event, Events, Phase, Step};
 use crate::ids::{ActorId, AspectId, Id, Key, SkillId, ZoneId};
-use crate::platoon::Platoons;
-use crate::platoon::roster::Trade;
+use crate::platoon::PlatoonFight;
+use crate::platoon::roster::CoreSkill;
 use ecow::EcoString;
 use slip_dice::fate::{Aspect, FreeTag, Origin, Term};
 
 /// `n` of the step that offers a second maneuver.
 const ONCE_MORE: u8 = 1;
 
-impl Platoons {
+impl PlatoonFight {
     /// Settles a maneuver. On success an aspect is placed or a free tag removed; then the maneuver may be repeated.
     pub(super) fn settle_maneuver(&self, me: ActorId, shifts: i32, out: &mut Events) {
         let Some(zone) = self.aimed_zone() else { return self.finish_action(out) };
@@ -27,7 +27,7 @@ impl Platoons {
             return self.finish_action(out);
         }
         match self.strippable(me, zone) {
-            (Some(true), tags) if !tags.is_empty() => Platoons::go(out, Step::of(Phase::Engineer, Id::Actor(me))),
+            (Some(true), tags) if !tags.is_empty() => PlatoonFight::go(out, Step::of(Phase::Engineer, Id::Actor(me))),
             _ => {
                 self.place(me, out);
                 self.maneuver_on(me, zone, out);
@@ -46,7 +46,7 @@ impl Platoons {
     fn maneuver_on(&self, me: ActorId, zone: ZoneId, out: &mut Events) {
         let first = !self.state.repeated;
         if first && self.maneuvers_again(me, zone).is_some() {
-            Platoons::go(out, Step::of(Phase::Engineer, Id::Actor(me)).n(ONCE_MORE));
+            PlatoonFight::go(out, Step::of(Phase::Engineer, Id::Actor(me)).n(ONCE_MORE));
         } else {
             self.finish_action(out);
         }
@@ -99,7 +99,7 @@ impl Platoons {
                     access: None,
                     say: None,
                 });
-                Platoons::go(out, Step::of(Phase::Throw, Id::None));
+                PlatoonFight::go(out, Step::of(Phase::Throw, Id::None));
             }
             Verb::No => self.finish_action(out),
             Verb::Strip => {
@@ -118,17 +118,17 @@ impl Platoons {
 
 /// Default text of an aspect, by the skill it was made with.
 fn phrase(skill: Option<SkillId>) -> EcoString {
-    let text = match skill.and_then(Trade::of) {
-        Some(Trade::AntiAir) => "Flak overhead",
-        Some(Trade::Armour) => "Hull-down positions",
-        Some(Trade::Camouflage) => "Prepared hides",
-        Some(Trade::Command) => "Everybody knows the plan",
-        Some(Trade::Signals) => "Lines laid",
-        Some(Trade::DirectFire) => "Covering fire",
-        Some(Trade::HandToHand) => "Cleared house by house",
-        Some(Trade::IndirectFire) => "Smoke and craters",
-        Some(Trade::Movement) => "Marked lanes",
-        Some(Trade::Observation) => "Ranged in",
+    let text = match skill.and_then(CoreSkill::of) {
+        Some(CoreSkill::AntiAir) => "Flak overhead",
+        Some(CoreSkill::Armour) => "Hull-down positions",
+        Some(CoreSkill::Camouflage) => "Prepared hides",
+        Some(CoreSkill::Command) => "Everybody knows the plan",
+        Some(CoreSkill::Signals) => "Lines laid",
+        Some(CoreSkill::DirectFire) => "Covering fire",
+        Some(CoreSkill::HandToHand) => "Cleared house by house",
+        Some(CoreSkill::IndirectFire) => "Smoke and craters",
+        Some(CoreSkill::Movement) => "Marked lanes",
+        Some(CoreSkill::Observation) => "Ranged in",
         None => "Prepared ground",
     };
     text.into()

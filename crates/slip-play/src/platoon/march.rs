@@ -3,11 +3,11 @@
 use crate::choice::{Choice, Options, Verb};
 use crate::event::{Counter, Event, Events, Phase, Step};
 use crate::ids::{ActorId, Id};
-use crate::platoon::Platoons;
+use crate::platoon::PlatoonFight;
 use crate::platoon::locations::each;
 use crate::platoon::state::bit;
 
-impl Platoons {
+impl PlatoonFight {
     /// True if a unit could march as its action: it is a leader that can move, and marches are in the rules.
     pub fn may_march(&self, unit: ActorId) -> bool {
         let walks = self.may_move(unit) || self.may_relocate(unit);
@@ -71,7 +71,7 @@ impl Platoons {
             Verb::Yes | Verb::No if asked < all.count_ones() => Step::of(Phase::Muster, who).n(n.saturating_add(1)),
             _ => Step::of(Phase::Compel, Id::None),
         };
-        Platoons::go(out, next);
+        PlatoonFight::go(out, next);
     }
 
     /// Ends the parts of units that march along, after the upkeep of each part.

@@ -6,16 +6,16 @@
 use crate::choice::{Answer, Choice, Options, Verb};
 use crate::event::{Counter, Event, Events, Phase, Step};
 use crate::ids::{ActorId, BorderId, Id, ZoneId};
-use crate::platoon::Platoons;
+use crate::platoon::PlatoonFight;
 use crate::platoon::ground::{Region, Way};
 use crate::platoon::locations::{self, each};
-use crate::platoon::roster::{Arm, Trade};
+use crate::platoon::roster::{Arm, CoreSkill};
 use crate::platoon::state::{MOST, Moving, bit};
 
 /// `n` of [`Phase::FreeMove`] while a free move is under way.
 pub(super) const UNDER_WAY: u8 = 1;
 
-impl Platoons {
+impl PlatoonFight {
     /// Spots units that come into a zone and the enemies there, each once in a movement (`met` are those already spotted). Returns true if
     /// there are enemies.
     pub(super) fn meet(&self, who: &[ActorId], zone: ZoneId, met: u128, out: &mut Events) -> bool {
@@ -65,7 +65,7 @@ impl Platoons {
     }
 
     pub(super) fn is_trained_to_move(&self, unit: ActorId) -> bool {
-        self.roster.units.row(unit).is_some_and(|sheet| sheet.rank(Trade::Movement.skill()).is_some())
+        self.roster.units.row(unit).is_some_and(|sheet| sheet.rank(CoreSkill::Movement.skill()).is_some())
     }
 
     /// Maximum zones a unit may enter in one action; for artillery on its card only the shifts limit it (R-L42).
@@ -89,7 +89,7 @@ impl Platoons {
             return self.finish_action(out);
         }
         out.push(Event::Counter { who, what: Counter::Movement, change: steps, now: shifts });
-        Platoons::go(out, Step::of(Phase::Steps, Id::Actor(who)));
+        PlatoonFight::go(out, Step::of(Phase::Steps, Id::Actor(who)));
     }
 
     /// True if the movement of the current step is over, so that no further question is asked about it.
@@ -218,7 +218,7 @@ impl Platoons {
         if self.meet(who, to, met, out) && !who.iter().all(|&mover| self.may_pass(mover)) {
             out.push(Event::Counter { who: first, what: Counter::Movement, change: 0, now: 0 });
         }
-        Platoons::go(out, Step::of(Phase::Halt, Id::None));
+        PlatoonFight::go(out, Step::of(Phase::Halt, Id::None));
     }
 
     /// Takes the movers off the map, which costs a step (R-L19).
@@ -251,7 +251,7 @@ impl Platoons {
         }
         let step =
             if moving.free { Step::of(Phase::FreeMove, Id::Actor(who)).n(UNDER_WAY) } else { Step::of(Phase::Steps, Id::Actor(who)) };
-        Platoons::go(out, step);
+        PlatoonFight::go(out, step);
     }
 
     /// Ends the movement. Units that were in an enemy's sight before and are not any more lose SPOTTED. After a free move the action
@@ -259,7 +259,7 @@ impl Platoons {
     pub(super) fn end_movement(&self, out: &mut Events) {
         let Some(moving) = &self.state.moving else {
             let next = self.state.step.who;
-            return Platoons::go(out, Step::of(Phase::Declare, next));
+            return PlatoonFight::go(out, Step::of(Phase::Declare, next));
         };
         let gone = |who: ActorId| {
             out.iter().any(|event| matches!(event, Event::Counter { who: there, what: Counter::Exits(_), .. } if *there == who))
@@ -278,7 +278,7 @@ impl Platoons {
     fn go_on(&self, moving: &Moving, out: &mut Events) {
         let acts = moving.who.first().copied().filter(|&who| moving.free && !self.is_orphan(who));
         match acts {
-            Some(who) => Platoons::go(out, Step::of(Phase::Declare, Id::Actor(who))),
+            Some(who) => PlatoonFight::go(out, Step::of(Phase::Declare, Id::Actor(who))),
             None => {
                 // Shifts left over beyond the remaining zones may give spin with the draft rules (R-L46).
                 if let Some(&who) = moving.who.first().filter(|_| !moving.free) {

@@ -5,13 +5,13 @@ use crate::conflict::Why;
 use crate::event::TrackId;
 use crate::ids::{ActorId, AspectId, BorderId, Seat, SkillId, ZoneId};
 use crate::names::{self, Names, Sort};
-use crate::platoon::Platoons;
+use crate::platoon::PlatoonFight;
 use slip_dice::Kind;
 
 /// Name of the only track.
 pub(super) const MORALE: &str = "morale";
 
-impl Names for Platoons {
+impl Names for PlatoonFight {
     fn actor(&self, id: ActorId) -> &str {
         self.roster.name_of(id)
     }

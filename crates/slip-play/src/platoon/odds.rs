@@ -8,12 +8,12 @@ use crate::ids::{ActorId, Id, SkillId, ZoneId};
 use crate::platoon::defence::Threat;
 use crate::platoon::effects::At;
 use crate::platoon::kinds::{UnitRoll, act_of};
-use crate::platoon::{Platoons, Way};
+use crate::platoon::{PlatoonFight, Way};
 use slip_dice::fate::track::Landing;
 pub use slip_dice::fate::{Odds, Prospect};
 use slip_dice::fate::{Spread, Track};
 
-impl Platoons {
+impl PlatoonFight {
     /// Odds of an act with a skill against an enemy's defence (attack, jam, spot) or a difficulty. `it` is the target: a unit, or a zone
     /// with `area`; `against` is the defender. `None` if the act is not possible.
     pub fn odds(&self, me: ActorId, act: Verb, skill: SkillId, (it, area): (Id, bool), against: Option<ActorId>) -> Option<Odds> {

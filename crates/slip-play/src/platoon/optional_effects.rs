@@ -5,15 +5,15 @@
 
 use crate::ask::Point;
 use crate::choice::{Choice, Options, Verb};
-use crate::effects::{Act, Does, Hook, Line, Sight, What, Witness};
+use crate::effects::{Act, EffectHost, EffectOperation, Hook, Line, Sight, What};
 use crate::event::{Events, Phase, Step};
 use crate::ids::ActorId;
 use crate::platoon::effects::At;
 use crate::platoon::kinds::{UnitRoll, act_of};
-use crate::platoon::{Platoons, Question};
+use crate::platoon::{PlatoonFight, Question};
 use slip_pack::effect::Period;
 
-impl Platoons {
+impl PlatoonFight {
     /// True if the unit's platoon has this many points for it; never for a unit that is not under command.
     pub(super) fn can_pay(&self, unit: ActorId, price: u16) -> bool {
         let purse = || {
@@ -51,7 +51,7 @@ impl Platoons {
         }
         let (against, with) = (act_of(declared.act?)?, declared.skill?);
         let chosen = self.state.targets.iter().find(|target| target.who == unit).and_then(|target| target.skill);
-        let skill = chosen.unwrap_or(Platoons::usual_defence(against));
+        let skill = chosen.unwrap_or(PlatoonFight::usual_defence(against));
         Some(At::rolling(unit, UnitRoll::defence(skill, against, with)).against(Some(actor)).upon(self.place_of(unit), declared.area))
     }
 
@@ -65,7 +65,7 @@ impl Platoons {
                 continue;
             }
             match &line.does {
-                Does::Change(What::Roll(_), by) => {
+                EffectOperation::Change(What::Roll(_), by) => {
                     let adds = self.eye(line.carrier, &at).number(by);
                     if adds != 0 {
                         open.push((number, adds));
@@ -116,7 +116,7 @@ impl Platoons {
         if choice.verb == Verb::Yes {
             self.use_line(who, choice.with, out);
         } else {
-            Platoons::go(out, Step { m: 1, ..self.state.step });
+            PlatoonFight::go(out, Step { m: 1, ..self.state.step });
         }
     }
 
@@ -142,10 +142,10 @@ impl Platoons {
 }
 
 /// True if an effect can matter in this roll.
-fn is_of(does: &Does, at: &At) -> bool {
+fn is_of(does: &EffectOperation, at: &At) -> bool {
     let defends = at.is(Act::Defence);
     match does {
-        Does::Change(what, _) | Does::Set(what, ..) => match what {
+        EffectOperation::Change(what, _) | EffectOperation::Set(what, ..) => match what {
             What::Roll(_) | What::Invoke(_) => true,
             What::StressOf(_) | What::Spin(_) | What::FreeRange => !defends,
             What::Stress | What::RollUp(_) => defends,
@@ -153,7 +153,7 @@ fn is_of(does: &Does, at: &At) -> bool {
             What::Interdiction => at.is(Act::Interdict),
             _ => false,
         },
-        Does::Blend { .. } | Does::Choose(_) => true,
+        EffectOperation::Blend { .. } | EffectOperation::Choose(_) => true,
         _ => false,
     }
 }

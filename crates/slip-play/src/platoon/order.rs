@@ -3,13 +3,13 @@
 use crate::choice::{Choice, Options, Verb};
 use crate::event::{Counter, Event, Events, Phase, Step};
 use crate::ids::{ActorId, Id, Key, Seat};
-use crate::platoon::Platoons;
+use crate::platoon::PlatoonFight;
 use crate::platoon::state::PlatoonId;
 
 /// `n` of a step at which a player is asked; without it the step is the engine's.
 pub(super) const ASKED: u8 = 1;
 
-impl Platoons {
+impl PlatoonFight {
     /// Platoons of a side that have not acted and have a unit in the fight.
     fn open_platoons(&self, side: Seat) -> impl Iterator<Item = PlatoonId> + '_ {
         let own = self.roster.sides.row(side).map_or(&[][..], |side| &side.platoons);
@@ -24,8 +24,8 @@ impl Platoons {
         let from = self.state.player.place();
         let seats = (0..sides).map(|number| Seat::of((from + number) % sides));
         match seats.into_iter().find(|&seat| self.open_platoons(seat).next().is_some()) {
-            Some(seat) => Platoons::go(out, Step::of(Phase::Order, Id::None).n(ASKED).m(seat.0)),
-            None => Platoons::go(out, Step::of(Phase::RoundEnd, Id::None)),
+            Some(seat) => PlatoonFight::go(out, Step::of(Phase::Order, Id::None).n(ASKED).m(seat.0)),
+            None => PlatoonFight::go(out, Step::of(Phase::RoundEnd, Id::None)),
         }
     }
 
@@ -40,7 +40,7 @@ impl Platoons {
     pub(super) fn decide_order(&self, choice: Choice, out: &mut Events) {
         let Some(who) = choice.it.actor() else { return };
         out.push(Event::Counter { who, what: Counter::PlatoonActs, change: 1, now: 1 });
-        Platoons::go(out, Step::of(Phase::Turn, choice.it));
+        PlatoonFight::go(out, Step::of(Phase::Turn, choice.it));
     }
 
     /// Units of the acting platoon that have not acted yet.
@@ -59,7 +59,7 @@ impl Platoons {
             Step::of(Phase::Activated, Id::None)
         };
         let who = self.state.acting.map_or(Id::None, |platoon| Id::Actor(self.state.id_of_platoon(platoon)));
-        Platoons::go(out, Step { who, ..phase });
+        PlatoonFight::go(out, Step { who, ..phase });
     }
 
     /// Adds the units of the platoon that may still act: members, orphans, aircraft.
@@ -76,7 +76,7 @@ impl Platoons {
         out.push(Event::Counter { who, what: Counter::Activated, change: 1, now: 1 });
         self.keep_books(who, out);
         let phase = if self.is_leader(who) || self.has_people_to_act(who) { Phase::RallyToo } else { Phase::FreeMove };
-        Platoons::go(out, Step::of(phase, choice.it));
+        PlatoonFight::go(out, Step::of(phase, choice.it));
     }
 
     /// Upkeep at the start of a unit's part, in its own turn or in a march.

@@ -1,7 +1,7 @@
 //! Cheapest paths of a movement: how far shifts and zones reach, and the first step of each path.
 
 use crate::ids::{ActorId, Key, Seat, ZoneId};
-use crate::platoon::Platoons;
+use crate::platoon::PlatoonFight;
 use crate::platoon::ground::{MOST_ZONES, Way};
 use crate::platoon::state::Moving;
 
@@ -42,7 +42,7 @@ impl Paths {
     }
 
     /// First step of the cheapest path to a zone; of equally cheap paths the one with the fewest steps, then with the lowest zone ids.
-    pub(super) fn first_step<'p>(&self, fight: &'p Platoons, here: ZoneId, to: ZoneId) -> Option<&'p Way> {
+    pub(super) fn first_step<'p>(&self, fight: &'p PlatoonFight, here: ZoneId, to: ZoneId) -> Option<&'p Way> {
         let ends = (1..=self.steps).filter(|&steps| self.cost(steps, to) < NEVER);
         let mut steps = ends.min_by_key(|&steps| (self.cost(steps, to), steps))?;
         let mut zone = to;
@@ -62,7 +62,7 @@ impl Paths {
     }
 
     /// The zone and step before `zone` on its cheapest path.
-    fn step_back<'p>(&self, fight: &'p Platoons, steps: usize, zone: ZoneId) -> Option<(ZoneId, &'p Way)> {
+    fn step_back<'p>(&self, fight: &'p PlatoonFight, steps: usize, zone: ZoneId) -> Option<(ZoneId, &'p Way)> {
         let cost = i32::from(self.cost(steps, zone));
         let gone_on = |id: ZoneId| self.cost(steps - 1, id) < NEVER && self.goes_on(steps - 1, id);
         let zones = fight.roster.ground.zones.iter().filter(|(id, _)| gone_on(*id));
@@ -73,7 +73,7 @@ impl Paths {
     }
 }
 
-impl Platoons {
+impl PlatoonFight {
     /// Shifts that the cheapest path to a zone costs the movement under way; `None` if it is out of reach.
     pub fn cost_to(&self, to: ZoneId) -> Option<i32> {
         let moving = self.state.moving.as_ref()?;

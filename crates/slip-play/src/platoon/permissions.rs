@@ -1,8 +1,8 @@
 //! Permissions and prohibitions by effects: acts, targets, whole zones, passengers, uses of aspects.
 
-use crate::effects::{Act, Area, Beat, Carrier, Does, Hook, Line, Sight, Whom, Witness};
+use crate::effects::{Act, Area, Carrier, EffectHost, EffectOperation, Hook, Line, Sight, TriggerEvent, Whom};
 use crate::ids::{ActorId, AspectId, SkillId, ZoneId};
-use crate::platoon::Platoons;
+use crate::platoon::PlatoonFight;
 use crate::platoon::effects::At;
 use crate::platoon::kinds::UnitRoll;
 use slip_dice::fate::{Aspect, Holder};
@@ -10,7 +10,7 @@ use slip_pack::effect::{Event as Word, Object, Pace, Place, TagVerb, When};
 
 /// An effect that makes a roll strike a whole zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Everybody {
+pub struct AreaEffect {
     /// Number of the effect.
     pub line: u16,
     /// True if the effect is mandatory.
@@ -32,7 +32,7 @@ pub struct Known<'a> {
     pub sides: u32,
 }
 
-impl Platoons {
+impl PlatoonFight {
     /// True if effects allow a unit an act, whatever its target.
     pub fn may_do(&self, unit: ActorId, act: Act) -> bool {
         !self.is_forbidden(&At::of(unit), act)
@@ -45,7 +45,7 @@ impl Platoons {
         !self.is_forbidden(&at, roll.act)
     }
 
-    /// As [`Platoons::may_do_to`], for an attack with a skill.
+    /// As [`PlatoonFight::may_do_to`], for an attack with a skill.
     pub fn may_attack(&self, unit: ActorId, skill: SkillId, target: ActorId) -> bool {
         self.may_do_to(unit, UnitRoll::attack(skill), target)
     }
@@ -64,7 +64,7 @@ impl Platoons {
 
     /// True if an act is aimed at the object that an effect names; an effect without an object is about all acts.
     fn is_object(&self, line: &Line, at: &At) -> bool {
-        let Does::Permit { object, .. } = &line.does else { return false };
+        let EffectOperation::Permit { object, .. } = &line.does else { return false };
         match object {
             None => true,
             Some(Object::This) => match line.carrier {
@@ -78,7 +78,8 @@ impl Platoons {
 
     /// True if an effect allows a unit an act that its kind does not normally have, and no effect forbids it.
     fn is_let(&self, at: &At, act: Act) -> bool {
-        let lets = |line: &Line| matches!(&line.does, Does::Permit { cannot: false, acts, pace: None, .. } if acts.contains(&act));
+        let lets =
+            |line: &Line| matches!(&line.does, EffectOperation::Permit { cannot: false, acts, pace: None, .. } if acts.contains(&act));
         self.roster.lines.any(Hook::Permit)
             && self.listed(Hook::Permit, at).any(|(number, line)| lets(line) && self.in_force(number, line, at) > 0)
             && !self.is_forbidden(at, act)
@@ -101,15 +102,15 @@ impl Platoons {
 
     /// The effect by which a roll may strike every unit in a zone (or must: `always`), with its exceptions. An effect already paid for
     /// stays available to the dice on the table.
-    pub fn area(&self, unit: ActorId, roll: UnitRoll) -> Option<Everybody> {
+    pub fn area(&self, unit: ActorId, roll: UnitRoll) -> Option<AreaEffect> {
         if !self.roster.lines.any(Hook::Area) {
             return None;
         }
         let at = At::rolling(unit, roll).upon(None, true);
         let open = |(number, line): (u16, &Line)| match &line.does {
-            Does::Area { place: Place::Zone, area, .. } if self.may_count(line, &at) => {
+            EffectOperation::Area { place: Place::Zone, area, .. } if self.may_count(line, &at) => {
                 let open = self.is_in_use(number, unit) || self.can_use(line, number, unit);
-                open.then_some(Everybody { line: number, always: area.always, spares: *area })
+                open.then_some(AreaEffect { line: number, always: area.always, spares: *area })
             }
             _ => None,
         };
@@ -117,7 +118,7 @@ impl Platoons {
     }
 
     /// True if a unit's attack on a zone strikes another unit there.
-    pub fn strikes(&self, unit: ActorId, roll: UnitRoll, area: &Everybody, other: ActorId) -> bool {
+    pub fn strikes(&self, unit: ActorId, roll: UnitRoll, area: &AreaEffect, other: ActorId) -> bool {
         let spares = &area.spares;
         let spared = (spares.spares_self && other == unit) || (spares.spares_allies && !self.are_enemies(unit, other));
         !spared && self.may_do_to(unit, roll, other)
@@ -130,7 +131,7 @@ impl Platoons {
         }
         let at = At::of(unit);
         let room = self.lines_at(Hook::Carries, &at).filter_map(|(_, line)| match &line.does {
-            Does::Carries(count, what) if self.is_a(load, what) => Some(self.eye(line.carrier, &at).number(count).max(0)),
+            EffectOperation::Carries(count, what) if self.is_a(load, what) => Some(self.eye(line.carrier, &at).number(count).max(0)),
             _ => None,
         });
         room.fold(0, i32::saturating_add)
@@ -149,8 +150,11 @@ impl Platoons {
     pub fn knows_by_heart(&self, unit: ActorId) -> Option<Known<'_>> {
         let at = At::of(unit);
         self.roster.lines.at(Hook::Moment).find_map(|(number, line)| {
-            let Does::Place { aspect, zones, by } = &line.does else { return None };
-            let cue = line.cue.as_ref().filter(|cue| cue.when != When::After && matches!(cue.what, Beat::Event(Word::Setup | Word::Start)));
+            let EffectOperation::Place { aspect, zones, by } = &line.does else { return None };
+            let cue = line
+                .cue
+                .as_ref()
+                .filter(|cue| cue.when != When::After && matches!(cue.what, TriggerEvent::Event(Word::Setup | Word::Start)));
             if line.carrier != Carrier::Person(unit) || cue.is_none() || !self.is_so(line, &at) {
                 return None;
             }
@@ -167,7 +171,9 @@ impl Platoons {
         let open = aspect.free.is_some_and(|free| free.sides & side != 0);
         let placer = aspect.placer.map(ActorId);
         let placed = |line: &Line| match &line.does {
-            Does::Place { aspect: words, by: Some(by), .. } if *words == aspect.text && line.carrier.person() == placer => Some(by.clone()),
+            EffectOperation::Place { aspect: words, by: Some(by), .. } if *words == aspect.text && line.carrier.person() == placer => {
+                Some(by.clone())
+            }
             _ => None,
         };
         open && match placer.and_then(|_| self.roster.lines.at(Hook::Moment).find_map(|(_, line)| placed(line).map(|by| (line, by)))) {
@@ -180,14 +186,16 @@ impl Platoons {
     /// still on the table.
     pub fn strips(&self, unit: ActorId, zone: ZoneId) -> Option<(u16, bool)> {
         self.after_maneuver(unit, zone, |line| match &line.does {
-            Does::Strip { instead, .. } => Some(*instead),
+            EffectOperation::Strip { instead, .. } => Some(*instead),
             _ => None,
         })
     }
 
     /// True if an effect lets a unit use up the free tag of this aspect: the placer must be among those it names.
     pub fn is_strippable(&self, line: u16, unit: ActorId, aspect: &Aspect) -> bool {
-        let Some((there, Does::Strip { of, .. })) = self.roster.lines.get(line).map(|line| (line, &line.does)) else { return false };
+        let Some((there, EffectOperation::Strip { of, .. })) = self.roster.lines.get(line).map(|line| (line, &line.does)) else {
+            return false;
+        };
         let placer = aspect.placer.map(ActorId).filter(|_| aspect.present && aspect.free.is_some());
         placer.is_some_and(|placer| match of {
             Whom::Enemies => self.are_enemies(unit, placer),
@@ -198,7 +206,7 @@ impl Platoons {
     /// Effect by which a unit may maneuver once more in its own zone. The first roll is still on the table.
     pub fn maneuvers_again(&self, unit: ActorId, zone: ZoneId) -> Option<u16> {
         let again = self.after_maneuver(unit, zone, |line| match &line.does {
-            Does::Permit { cannot: false, acts, pace: Some(Pace::AtOnce), .. } if acts.contains(&Act::Maneuver) => Some(()),
+            EffectOperation::Permit { cannot: false, acts, pace: Some(Pace::AtOnce), .. } if acts.contains(&Act::Maneuver) => Some(()),
             _ => None,
         });
         again.map(|(number, ())| number)
@@ -218,15 +226,15 @@ impl Platoons {
     fn has_come(&self, line: &Line, at: &At) -> bool {
         let Some(cue) = line.cue.as_ref().filter(|cue| cue.when == When::After) else { return false };
         let own = cue.who.as_ref().is_none_or(|whom| self.is_meant(line.carrier, whom, at.unit));
-        own && matches!(&cue.what, Beat::Roll(roll) if self.fits_roll(roll, line.carrier, at))
+        own && matches!(&cue.what, TriggerEvent::Roll(roll) if self.fits_roll(roll, line.carrier, at))
     }
 
     /// Effect by which a unit may attack another out of turn when it comes onto the map (R-L31).
     pub fn intercepts(&self, unit: ActorId, foe: ActorId) -> Option<u16> {
         let at = At { foe: Some(foe), ..At::of(unit) };
         let open = |(number, line): (u16, &Line)| {
-            let cue = line.cue.as_ref().filter(|cue| cue.what == Beat::Event(Word::EnterMap))?;
-            let Does::Permit { cannot: false, acts, pace: Some(Pace::OutOfTurn), .. } = &line.does else { return None };
+            let cue = line.cue.as_ref().filter(|cue| cue.what == TriggerEvent::Event(Word::EnterMap))?;
+            let EffectOperation::Permit { cannot: false, acts, pace: Some(Pace::OutOfTurn), .. } = &line.does else { return None };
             let about = acts.contains(&Act::Attack) && cue.who.as_ref().is_some_and(|whom| self.is_meant(line.carrier, whom, foe));
             let meant = self.is_carried_now(line.carrier) && self.is_true_of(line, &at);
             (about && meant && self.is_so(line, &at) && self.can_use(line, number, unit)).then_some(number)
@@ -237,7 +245,7 @@ impl Platoons {
     /// True if an effect keeps an aspect with this text off a unit (`platoon never has aspect "Out of ammo"`).
     pub fn never_has(&self, unit: ActorId, words: &str) -> bool {
         let at = At::of(unit);
-        let says = |line: &Line| matches!(&line.does, Does::Tag { never: true, verb: TagVerb::HasAspect, aspect, .. } if aspect == words);
+        let says = |line: &Line| matches!(&line.does, EffectOperation::Tag { never: true, verb: TagVerb::HasAspect, aspect, .. } if aspect == words);
         self.roster.lines.any(Hook::Tag) && self.lines_at(Hook::Tag, &at).any(|(_, line)| says(line))
     }
 
@@ -266,7 +274,7 @@ impl Platoons {
 
     fn says_of_words(&self, verb: TagVerb, (text, holder): (&str, Holder), at: &At, never: bool) -> bool {
         self.roster.lines.at(Hook::Tag).any(|(_, line)| {
-            let Does::Tag { never: forbids, verb: wanted, aspect: words, by: whom } = &line.does else { return false };
+            let EffectOperation::Tag { never: forbids, verb: wanted, aspect: words, by: whom } = &line.does else { return false };
             let means = |whom: &Option<Whom>| match whom {
                 Some(whom) => self.is_meant_by(line.carrier, whom, at.unit),
                 None => never || matches!(holder, Holder::Actor(who) if self.are_enemies(ActorId(who), at.unit)),

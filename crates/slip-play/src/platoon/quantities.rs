@@ -4,13 +4,13 @@
 //!
 //! [`Traits`]: crate::platoon::traits::Traits
 
-use crate::effects::{Act, Hook, UNLIMITED, Witness};
+use crate::effects::{Act, EffectHost, Hook, UNLIMITED};
 use crate::event::{Event, Events};
 use crate::ids::{ActorId, AspectId, SkillId};
-use crate::platoon::Platoons;
+use crate::platoon::PlatoonFight;
 use crate::platoon::effects::At;
 use crate::platoon::kinds::UnitRoll;
-use crate::platoon::roster::Trade;
+use crate::platoon::roster::CoreSkill;
 use crate::platoon::state::UnitState;
 use crate::platoon::traits::Traits;
 use slip_dice::fate::track::Landing;
@@ -18,7 +18,7 @@ use slip_dice::fate::track::Landing;
 /// SPOTTED gained by sharing a zone with an enemy.
 const CONTACT: u8 = 3;
 
-impl Platoons {
+impl PlatoonFight {
     /// A number of a unit: the fixed one, or computed now.
     fn measured(&self, unit: ActorId, hook: Hook, settled: impl Fn(&Traits) -> Option<i32>, base: i32) -> i32 {
         let known = self.roster.units.row(unit).and_then(|sheet| settled(&sheet.traits));
@@ -54,7 +54,7 @@ impl Platoons {
         if met > 0 { CONTACT } else { 0 }
     }
 
-    /// True if a unit becomes spotted by firing; [`Platoons::exposure`] gives the amount.
+    /// True if a unit becomes spotted by firing; [`PlatoonFight::exposure`] gives the amount.
     pub fn attack_spotted(&self, unit: ActorId) -> bool {
         self.measured(unit, Hook::AttackSpotted, |traits| traits.attack_spotted, 1) > 0
     }
@@ -120,9 +120,9 @@ impl Platoons {
     /// Usual skill of a defence: Armour against fire, Signals against jamming, Camouflage against spotting.
     pub const fn usual_defence(against: Act) -> SkillId {
         match against {
-            Act::Jam => Trade::Signals.skill(),
-            Act::Spot => Trade::Camouflage.skill(),
-            _ => Trade::Armour.skill(),
+            Act::Jam => CoreSkill::Signals.skill(),
+            Act::Spot => CoreSkill::Camouflage.skill(),
+            _ => CoreSkill::Armour.skill(),
         }
     }
 }

@@ -3,10 +3,10 @@
 use crate::choice::{Choice, Options, Verb};
 use crate::event::{Counter, Event, Events, Phase, Step};
 use crate::ids::{ActorId, Id};
-use crate::platoon::Platoons;
+use crate::platoon::PlatoonFight;
 use crate::platoon::state::MORALE;
 
-impl Platoons {
+impl PlatoonFight {
     /// True if a unit can be rallied by another: it has marked boxes and is in the same platoon and under the same command, at any range.
     pub fn can_be_rallied(&self, me: ActorId, it: ActorId) -> bool {
         let Some(there) = self.state.unit(it) else { return false };
@@ -40,7 +40,7 @@ impl Platoons {
 
     /// Goes on if a unit may not rally besides.
     pub(super) fn resume_rally_too(&self, out: &mut Events) {
-        Platoons::after_rally(self.state.step, out);
+        PlatoonFight::after_rally(self.state.step, out);
     }
 
     /// Adds the answers: none, or a unit of the platoon; also an aspect by attached people.
@@ -66,19 +66,19 @@ impl Platoons {
     /// Rallies a unit, or ends the step. It is not an action and cannot be compelled (R-YB1).
     pub(super) fn decide_rally_too(&self, choice: Choice, out: &mut Events) {
         let Some(me) = self.state.step.who.actor().filter(|_| choice.verb != Verb::No) else {
-            return Platoons::after_rally(self.state.step, out);
+            return PlatoonFight::after_rally(self.state.step, out);
         };
         if choice.verb == Verb::Maneuver {
-            return Platoons::let_people_act(me, out);
+            return PlatoonFight::let_people_act(me, out);
         }
         out.push(Event::Counter { who: me, what: Counter::Rallied, change: 1, now: 1 });
         let way = self.plain_ways(me, Verb::Rally).next();
         match way.filter(|_| choice.verb == Verb::Rally) {
             Some(way) => {
-                Platoons::declare_besides(me, Verb::Rally, choice.it, way.skill, out);
-                Platoons::go(out, Step::of(Phase::Throw, Id::None));
+                PlatoonFight::declare_besides(me, Verb::Rally, choice.it, way.skill, out);
+                PlatoonFight::go(out, Step::of(Phase::Throw, Id::None));
             }
-            None => Platoons::go(out, Step::of(Phase::Declare, Id::Actor(me))),
+            None => PlatoonFight::go(out, Step::of(Phase::Declare, Id::Actor(me))),
         }
     }
 }

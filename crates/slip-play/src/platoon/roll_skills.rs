@@ -4,10 +4,10 @@
 //! as 0 (R-L1).
 
 use crate::choice::Verb;
-use crate::effects::{Act, Carrier, Hook, Line, StandIn, Witness};
+use crate::effects::{Act, Carrier, EffectHost, Hook, Line, StandIn};
 use crate::event::{Counter, Event, Events};
 use crate::ids::{ActorId, SkillId};
-use crate::platoon::Platoons;
+use crate::platoon::PlatoonFight;
 use crate::platoon::effects::At;
 use crate::platoon::kinds::{UnitRoll, act_of};
 
@@ -35,7 +35,7 @@ impl Way {
     }
 }
 
-impl Platoons {
+impl PlatoonFight {
     /// Ways in which a unit may make a roll, the usual one first. `roll` is the roll as in the rules; for a defence it names the act
     /// defended against.
     pub fn ways(&self, unit: ActorId, roll: UnitRoll, foe: Option<ActorId>) -> impl Iterator<Item = Way> + '_ {
@@ -49,7 +49,7 @@ impl Platoons {
 
     /// Ways in which a unit may defend against an act with a skill, the usual one first.
     pub fn defence_ways(&self, unit: ActorId, against: Act, with: SkillId, foe: ActorId) -> impl Iterator<Item = Way> + '_ {
-        self.ways(unit, UnitRoll::defence(Platoons::usual_defence(against), against, with), Some(foe))
+        self.ways(unit, UnitRoll::defence(PlatoonFight::usual_defence(against), against, with), Some(foe))
     }
 
     /// The usual way, if the unit may take it.
@@ -94,7 +94,7 @@ impl Platoons {
             && used.thing.is_none()
             && used.skill.is_none_or(|skill| Some(skill) == roll.skill)
             && (used.act.is_some() || used.skill.is_some())
-            && used.against.as_ref().is_none_or(|against| Platoons::fits_foe(against, carrier, at))
+            && used.against.as_ref().is_none_or(|against| PlatoonFight::fits_foe(against, carrier, at))
     }
 
     /// Rank of a replacement: that of the unit, of a lender, or of the actor in a role; a number for a number.
@@ -155,8 +155,8 @@ impl Platoons {
     }
 
     fn meets(&self, line: &Line, unit: ActorId) -> bool {
-        use crate::effects::Does;
-        let Does::Needs { marks, skills, .. } = &line.does else { return true };
+        use crate::effects::EffectOperation;
+        let EffectOperation::Needs { marks, skills, .. } = &line.does else { return true };
         let trained = |name: &str| {
             let skill = self.roster.skill_of(name);
             skill.and_then(|skill| self.roster.units.row(unit)?.rank(skill)).is_some()

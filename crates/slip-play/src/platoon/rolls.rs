@@ -2,15 +2,15 @@
 
 use crate::choice::Verb;
 use crate::conflict::Refusal;
-use crate::effects::{Act, Witness};
+use crate::effects::{Act, EffectHost};
 use crate::event::{Counter, Event, Events, Part, Parts, Phase, Step};
 use crate::ids::{ActorId, Id, SkillId, ZoneId};
 use crate::platoon::declare::usual_skill;
 use crate::platoon::effects::At;
 use crate::platoon::kinds::{UnitRoll, act_of};
-use crate::platoon::roster::{Arm, Trade};
+use crate::platoon::roster::{Arm, CoreSkill};
 use crate::platoon::state::{MOST, UnitState};
-use crate::platoon::{Platoons, Way};
+use crate::platoon::{PlatoonFight, Way};
 use crate::roll::Roll;
 use slip_dice::Dice;
 use slip_dice::fate::check;
@@ -24,7 +24,7 @@ pub(super) struct Base {
     pub(super) parts: Parts,
 }
 
-impl Platoons {
+impl PlatoonFight {
     /// Addends of a roll before dice: the skill, the range penalty, and effects.
     pub(super) fn parts(&self, at: &At, way: Way, penalty: i32) -> Parts {
         let mut parts = Parts::new();
@@ -90,7 +90,7 @@ impl Platoons {
         let withstood = matches!(act, Verb::Attack | Verb::Jam | Verb::Spot);
         if usual_skill(act).is_none() && declared.skill.is_none() {
             // Coming down on a zone needs no roll.
-            Platoons::go(out, Step::of(Phase::Result, Id::None));
+            PlatoonFight::go(out, Step::of(Phase::Result, Id::None));
             return Ok(());
         }
         let base = declared.skill.and_then(|skill| self.base(me, act, skill, declared.it, declared.area));
@@ -106,7 +106,7 @@ impl Platoons {
         let against = (!withstood).then(|| self.difficulty(me, act, declared.it));
         self.cast(self.state.rolls, me, way.skill, parts, against, dice, out)?;
         if withstood {
-            Platoons::go(out, Step::of(Phase::Defence, Id::None));
+            PlatoonFight::go(out, Step::of(Phase::Defence, Id::None));
         } else {
             self.open_window(out);
         }
@@ -143,10 +143,10 @@ impl Platoons {
 
     /// Applies what an act by fire reveals: the unit's SPOTTED rises, and artillery can be found.
     pub(super) fn give_away(&self, me: ActorId, act: Verb, skill: SkillId, out: &mut Events) {
-        let trade = Trade::of(skill);
+        let trade = CoreSkill::of(skill);
         let Some(unit) = self.state.unit(me).filter(|_| is_fire(act, trade)) else { return };
         self.see(me, self.exposure(me, act, skill), out);
-        let heard = act != Verb::Maneuver || trade == Some(Trade::IndirectFire);
+        let heard = act != Verb::Maneuver || trade == Some(CoreSkill::IndirectFire);
         if self.roster.arm(me) == Arm::Battery && heard && !unit.has_fired {
             out.push(Event::Counter { who: me, what: Counter::HasFired, change: 1, now: 1 });
         }
@@ -154,16 +154,16 @@ impl Platoons {
 
     /// SPOTTED that an act with a skill adds to the acting unit: only fire does, and not for aircraft.
     pub fn exposure(&self, me: ActorId, act: Verb, skill: SkillId) -> i32 {
-        let trade = Trade::of(skill);
+        let trade = CoreSkill::of(skill);
         let shows = is_fire(act, trade) && !self.is_airborne(me) && self.attack_spotted(me);
         if shows { self.shown_by(trade) } else { 0 }
     }
 
     /// SPOTTED that fire adds: 1, or by skill with the draft rules, where anti-air counts as direct fire (R-L34).
-    fn shown_by(&self, trade: Option<Trade>) -> i32 {
+    fn shown_by(&self, trade: Option<CoreSkill>) -> i32 {
         match trade.filter(|_| self.roster.settings.fire_spotted_by_skill) {
-            Some(Trade::DirectFire | Trade::AntiAir) => 2,
-            Some(Trade::HandToHand) => 3,
+            Some(CoreSkill::DirectFire | CoreSkill::AntiAir) => 2,
+            Some(CoreSkill::HandToHand) => 3,
             _ => 1,
         }
     }
@@ -250,10 +250,10 @@ impl Platoons {
 }
 
 /// True if an act with a skill is fire, which is seen.
-const fn is_fire(act: Verb, trade: Option<Trade>) -> bool {
+const fn is_fire(act: Verb, trade: Option<CoreSkill>) -> bool {
     match act {
         Verb::Attack | Verb::Interdict => true,
-        Verb::Maneuver => matches!(trade, Some(Trade::DirectFire | Trade::IndirectFire | Trade::HandToHand)),
+        Verb::Maneuver => matches!(trade, Some(CoreSkill::DirectFire | CoreSkill::IndirectFire | CoreSkill::HandToHand)),
         _ => false,
     }
 }

@@ -26,7 +26,7 @@ pub enum Arm {
 /// Skills that the procedure itself uses, by number in [`Roster::skills`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
-pub enum Trade {
+pub enum CoreSkill {
     /// Attacks on aircraft.
     AntiAir,
     /// Defence against fire.
@@ -49,37 +49,37 @@ pub enum Trade {
     Observation,
 }
 
-impl Trade {
+impl CoreSkill {
     /// All trades, in order; they are the first skills of the roster.
-    pub const ALL: [Trade; Trade::Observation as usize + 1] = [
-        Trade::AntiAir,
-        Trade::Armour,
-        Trade::Camouflage,
-        Trade::Command,
-        Trade::Signals,
-        Trade::DirectFire,
-        Trade::HandToHand,
-        Trade::IndirectFire,
-        Trade::Movement,
-        Trade::Observation,
+    pub const ALL: [CoreSkill; CoreSkill::Observation as usize + 1] = [
+        CoreSkill::AntiAir,
+        CoreSkill::Armour,
+        CoreSkill::Camouflage,
+        CoreSkill::Command,
+        CoreSkill::Signals,
+        CoreSkill::DirectFire,
+        CoreSkill::HandToHand,
+        CoreSkill::IndirectFire,
+        CoreSkill::Movement,
+        CoreSkill::Observation,
     ];
 
     /// Skills that attack, in the order in which they are listed.
-    pub const ATTACKS: [Trade; 4] = [Trade::HandToHand, Trade::DirectFire, Trade::IndirectFire, Trade::AntiAir];
+    pub const ATTACKS: [CoreSkill; 4] = [CoreSkill::HandToHand, CoreSkill::DirectFire, CoreSkill::IndirectFire, CoreSkill::AntiAir];
 
     /// Name of the skill.
     pub const fn word(self) -> &'static str {
         match self {
-            Trade::AntiAir => "anti_air",
-            Trade::Armour => "armour",
-            Trade::Camouflage => "camouflage",
-            Trade::Command => "command",
-            Trade::Signals => "signals",
-            Trade::DirectFire => "direct_fire",
-            Trade::HandToHand => "hand_to_hand",
-            Trade::IndirectFire => "indirect_fire",
-            Trade::Movement => "movement",
-            Trade::Observation => "observation",
+            CoreSkill::AntiAir => "anti_air",
+            CoreSkill::Armour => "armour",
+            CoreSkill::Camouflage => "camouflage",
+            CoreSkill::Command => "command",
+            CoreSkill::Signals => "signals",
+            CoreSkill::DirectFire => "direct_fire",
+            CoreSkill::HandToHand => "hand_to_hand",
+            CoreSkill::IndirectFire => "indirect_fire",
+            CoreSkill::Movement => "movement",
+            CoreSkill::Observation => "observation",
         }
     }
 
@@ -89,8 +89,8 @@ impl Trade {
     }
 
     /// The trade with this skill number, if it is one.
-    pub fn of(skill: SkillId) -> Option<Trade> {
-        Trade::ALL.get(usize::from(skill.0)).copied()
+    pub fn of(skill: SkillId) -> Option<CoreSkill> {
+        CoreSkill::ALL.get(usize::from(skill.0)).copied()
     }
 }
 
@@ -217,7 +217,7 @@ pub struct Roster {
     pub platoons: Table<PlatoonId, PlatoonSheet>,
     /// The map, the cards and the re-arm track.
     pub ground: Ground,
-    /// Skills: those of [`Trade`] first, then others that units have or effects name.
+    /// Skills: those of [`CoreSkill`] first, then others that units have or effects name.
     pub skills: Table<SkillId, Skill>,
     /// Settings in force.
     pub settings: Settings,

@@ -1,12 +1,12 @@
 //! Score of a side during a fight, for policies that compare positions.
 
 use crate::ids::{ActorId, Seat};
-use crate::platoon::Platoons;
+use crate::platoon::PlatoonFight;
 
 /// Score of one box, in hundredths.
 const BOX: i64 = 100;
 
-impl Platoons {
+impl PlatoonFight {
     /// Open boxes of a side's units in the fight and free slots of its platoons, minus those of all others, in hundredths of a box. A unit
     /// in the fight counts one box more, because with its last open box it acts as well as ever. A unit that has left by an edge still
     /// counts; slots of a platoon without units do not.

@@ -5,7 +5,7 @@
 use crate::choice::{Choice, Options, Verb};
 use crate::event::{Counter, Event, Events, Phase, Step};
 use crate::ids::{ActorId, AspectId, Id, Key, ZoneId};
-use crate::platoon::Platoons;
+use crate::platoon::PlatoonFight;
 use crate::platoon::ground::Place;
 use crate::platoon::state::Status;
 use slip_dice::fate::{Aspect, FreeTag, Holder, Origin};
@@ -21,7 +21,7 @@ struct Known {
     of_platoon: usize,
 }
 
-impl Platoons {
+impl PlatoonFight {
     /// Adds the possible starting zones, or zones to know, the encounter's value first.
     pub(super) fn legal_set_up(&self, out: &mut Options) {
         let Step { who, n, .. } = self.state.step;
@@ -54,7 +54,7 @@ impl Platoons {
             }
         };
         out.push(Event::Counter { who, what: Counter::Asked, change: 1, now: i32::try_from(asked + 1).unwrap_or(i32::MAX) });
-        Platoons::go(out, Step::of(Phase::SetUp, Id::None));
+        PlatoonFight::go(out, Step::of(Phase::SetUp, Id::None));
     }
 
     /// Asks for the next starting zone, then for the next known zone; begins the first turn when all are chosen.
@@ -67,7 +67,7 @@ impl Platoons {
             rest.find(|&known| !self.knowable(known).is_empty())
         };
         let step = next.or_else(|| known().map(|known| Step::of(Phase::SetUp, Id::Actor(known.who)).n(known.number)));
-        Platoons::go(out, step.unwrap_or(Step::of(Phase::Round, Id::None)));
+        PlatoonFight::go(out, step.unwrap_or(Step::of(Phase::Round, Id::None)));
     }
 
     /// True if a unit is in this fight, now or later.

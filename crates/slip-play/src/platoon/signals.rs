@@ -3,9 +3,9 @@
 use crate::effects::Act;
 use crate::event::{Event, Events};
 use crate::ids::ActorId;
-use crate::platoon::Platoons;
+use crate::platoon::PlatoonFight;
 
-impl Platoons {
+impl PlatoonFight {
     /// Settles jamming: shifts raise OOC; a good defence gives spin.
     pub(super) fn settle_jam(&self, out: &mut Events) {
         if let Some((jam, defences)) = self.state.contest.as_ref().and_then(|contest| contest.rolls.split_first()) {

@@ -5,10 +5,10 @@
 
 use crate::event::{Event, Events};
 use crate::ids::ActorId;
-use crate::platoon::Platoons;
+use crate::platoon::PlatoonFight;
 use slip_dice::fate::check;
 
-impl Platoons {
+impl PlatoonFight {
     /// Number of spin counters of a platoon, given by its id as an actor.
     pub fn counters_of(&self, platoon: ActorId) -> i32 {
         self.state.spin.iter().filter(|token| token.owner == platoon.0).map(|token| i32::from(token.left)).sum()

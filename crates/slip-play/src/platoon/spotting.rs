@@ -2,9 +2,9 @@
 
 use crate::effects::Act;
 use crate::event::{Event, Events};
-use crate::platoon::Platoons;
+use crate::platoon::PlatoonFight;
 
-impl Platoons {
+impl PlatoonFight {
     /// Settles spotting: shifts raise SPOTTED; a good defence gives spin. With the draft rules any success counts.
     pub(super) fn settle_spotting(&self, out: &mut Events) {
         if let Some((spot, defences)) = self.state.contest.as_ref().and_then(|contest| contest.rolls.split_first()) {

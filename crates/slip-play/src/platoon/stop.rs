@@ -4,9 +4,9 @@ use crate::choice::{Choice, Options, Verb};
 use crate::conflict::Why;
 use crate::event::{Counter, Event, Events, Phase, Step};
 use crate::ids::{Id, Key, Seat};
-use crate::platoon::Platoons;
+use crate::platoon::PlatoonFight;
 
-impl Platoons {
+impl PlatoonFight {
     /// Asks the next side; begins the next turn when none is left to ask.
     pub(super) fn resume_stops(&self, out: &mut Events) {
         self.ask_to_stop(None, out);
@@ -16,7 +16,7 @@ impl Platoons {
     fn ask_to_stop(&self, after: Option<Seat>, out: &mut Events) {
         let next = self.roster.sides.keys().filter(|&side| after.is_none_or(|after| side > after)).find_map(|side| self.speaker(side));
         let step = next.map_or(Step::of(Phase::Round, Id::None), |who| Step::of(Phase::Stop, Id::Actor(who)));
-        Platoons::go(out, step);
+        PlatoonFight::go(out, step);
     }
 
     /// Adds the answers: go on, or offer to stop.
@@ -29,7 +29,7 @@ impl Platoons {
     pub(super) fn decide_stop(&self, choice: Choice, out: &mut Events) {
         let Some(who) = self.state.step.who.actor() else { return };
         if choice.verb != Verb::Yes {
-            return Platoons::go(out, Step::of(Phase::Round, Id::None));
+            return PlatoonFight::go(out, Step::of(Phase::Round, Id::None));
         }
         let side = self.side(who);
         out.push(Event::Counter { who, what: Counter::Stops, change: 1, now: 1 });

@@ -6,15 +6,15 @@ use crate::platoon::apply::skill_bit;
 use crate::platoon::ground::Region;
 use crate::platoon::kinds::UnitRoll;
 use crate::platoon::locations::each;
-use crate::platoon::roster::{Arm, Trade};
+use crate::platoon::roster::{Arm, CoreSkill};
 use crate::platoon::state::{UnitState, bit};
-use crate::platoon::{Everybody, Platoons, Way};
+use crate::platoon::{AreaEffect, PlatoonFight, Way};
 
 /// A way of firing at a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shot {
     /// Skill whose rules apply.
-    pub trade: Trade,
+    pub trade: CoreSkill,
     /// Skill that is rolled, with its rank.
     pub way: Way,
     /// True if it strikes every unit of the zone.
@@ -26,10 +26,10 @@ pub struct Shot {
 /// A way for a unit to fire now, whatever the target; computed once for all targets.
 #[derive(Clone, Copy, Debug)]
 struct Weapon {
-    trade: Trade,
+    trade: CoreSkill,
     way: Way,
     /// The effect by which it may be fired at a whole zone, if any.
-    area: Option<Everybody>,
+    area: Option<AreaEffect>,
 }
 
 /// A target for range and sight.
@@ -52,15 +52,15 @@ struct Reach {
 }
 
 /// Range at which a skill has no penalty.
-const fn nearest(trade: Trade) -> i32 {
+const fn nearest(trade: CoreSkill) -> i32 {
     match trade {
-        Trade::IndirectFire => 2,
-        Trade::DirectFire => 1,
+        CoreSkill::IndirectFire => 2,
+        CoreSkill::DirectFire => 1,
         _ => 0,
     }
 }
 
-impl Platoons {
+impl PlatoonFight {
     /// Zone of the map or of a card that a unit is in by itself.
     pub fn stands(&self, who: ActorId) -> Option<ZoneId> {
         let zone = self.state.unit(who)?.zone()?;
@@ -114,25 +114,25 @@ impl Platoons {
     /// Ways in which a unit may fire now.
     fn weapons(&self, me: ActorId) -> Vec<Weapon> {
         let silent = self.is_silent(me);
-        let all = Trade::ATTACKS.into_iter().filter(|_| !silent);
+        let all = CoreSkill::ATTACKS.into_iter().filter(|_| !silent);
         let ways = all.flat_map(|trade| self.open_ways(me, UnitRoll::attack(trade.skill()), None).map(move |way| (trade, way)));
         ways.map(|(trade, way)| Weapon { trade, way, area: self.area(me, UnitRoll::attack(way.skill)) }).collect()
     }
 
     /// Range of fire with a skill to a target; `None` if it is out of range or sight.
-    fn reach(&self, me: ActorId, trade: Trade, aim: Aim) -> Option<Reach> {
+    fn reach(&self, me: ActorId, trade: CoreSkill, aim: Aim) -> Option<Reach> {
         let here = self.stands(me)?;
         let (zone, air) = (aim.zone, aim.air);
         let card = matches!(self.roster.ground.region(zone), Region::Card(_));
-        if air != (trade == Trade::AntiAir) || (air && card && !self.are_in_one_field(here, zone)) {
+        if air != (trade == CoreSkill::AntiAir) || (air && card && !self.are_in_one_field(here, zone)) {
             return None;
         }
         let range = self.range_into(me, zone, air)?;
         let guns = self.roster.arm(me) == Arm::Battery;
         let fits = match trade {
-            Trade::HandToHand => range == 0,
-            Trade::DirectFire => range >= 1 && self.sees_into(me, zone, false),
-            Trade::IndirectFire => guns || range >= 2,
+            CoreSkill::HandToHand => range == 0,
+            CoreSkill::DirectFire => range >= 1 && self.sees_into(me, zone, false),
+            CoreSkill::IndirectFire => guns || range >= 2,
             _ => true,
         };
         let directed = !guns || (card && aim.spotted) || self.is_watched(me, zone, air);
@@ -140,7 +140,7 @@ impl Platoons {
     }
 
     /// Range penalty of an attack.
-    fn penalty(&self, me: ActorId, trade: Trade, reach: Reach) -> i32 {
+    fn penalty(&self, me: ActorId, trade: CoreSkill, reach: Reach) -> i32 {
         if reach.free { 0 } else { (reach.range - nearest(trade) - self.free_range(me)).max(0) }
     }
 
@@ -234,7 +234,7 @@ impl Platoons {
         let struck = self.struck_by(me, weapon, zone)?;
         let enemies = || struck.iter().filter(|&&it| self.are_enemies(me, it));
         enemies().next()?;
-        let aim = Aim { zone, air: trade == Trade::AntiAir, spotted: enemies().any(|&it| self.is_spotted(it)) };
+        let aim = Aim { zone, air: trade == CoreSkill::AntiAir, spotted: enemies().any(|&it| self.is_spotted(it)) };
         let reach = self.reach(me, trade, aim)?;
         Some(Shot { trade, way, area: true, penalty: self.penalty(me, trade, reach) })
     }
@@ -243,18 +243,18 @@ impl Platoons {
     fn struck_by(&self, me: ActorId, weapon: &Weapon, zone: ZoneId) -> Option<Vec<ActorId>> {
         let (area, skill) = (weapon.area.filter(|area| !self.is_excepted(me, area, zone))?, weapon.way.skill);
         let blind = self.may_attack_unspotted(me, skill, Some(zone), true) && !self.roster.settings.zone_fire_spotted;
-        let air = weapon.trade == Trade::AntiAir;
+        let air = weapon.trade == CoreSkill::AntiAir;
         let found = |it: &ActorId| self.is_airborne(*it) == air && (blind || self.is_spotted(*it));
         Some(self.everybody_in(me, zone, UnitRoll::attack(skill), &area).into_iter().filter(found).collect())
     }
 
     /// True if a roll against a whole zone excepts this one: the zone of the roller (`except own_zone`).
-    fn is_excepted(&self, me: ActorId, area: &Everybody, zone: ZoneId) -> bool {
+    fn is_excepted(&self, me: ActorId, area: &AreaEffect, zone: ZoneId) -> bool {
         area.spares.not_here && self.stands(me) == Some(zone)
     }
 
     /// Units in a zone that a roll against all of it strikes.
-    fn everybody_in(&self, me: ActorId, zone: ZoneId, roll: UnitRoll, area: &Everybody) -> Vec<ActorId> {
+    fn everybody_in(&self, me: ActorId, zone: ZoneId, roll: UnitRoll, area: &AreaEffect) -> Vec<ActorId> {
         each(self.found_in(zone, self.is_airborne(me))).filter(|&it| self.strikes(me, roll, area, it)).collect()
     }
 
@@ -290,12 +290,12 @@ impl Platoons {
         let declared = &self.state.declared;
         let said = (declared.me, declared.it, declared.skill, declared.area) == (Some(me), Id::Zone(zone), Some(skill), true);
         self.state.contest.as_ref().filter(|_| said)?;
-        let stands_in = |trade: Trade| {
+        let stands_in = |trade: CoreSkill| {
             let mut uses = self.roster.uses.iter().filter(|(_, used)| used.basis == skill);
             uses.any(|(_, used)| used.skill.is_none_or(|skill| skill == trade.skill()))
         };
-        let own = Trade::of(skill).filter(|trade| Trade::ATTACKS.contains(trade));
-        let trade = own.or_else(|| Trade::ATTACKS.into_iter().find(|&trade| stands_in(trade)))?;
+        let own = CoreSkill::of(skill).filter(|trade| CoreSkill::ATTACKS.contains(trade));
+        let trade = own.or_else(|| CoreSkill::ATTACKS.into_iter().find(|&trade| stands_in(trade)))?;
         Some(Weapon { trade, way: Way::plain(skill, 0), area: self.area(me, UnitRoll::attack(skill)) })
     }
 
@@ -312,14 +312,14 @@ impl Platoons {
     }
 
     /// Ways in which a unit may interdict now.
-    fn barriers(&self, me: ActorId) -> Vec<(Trade, Way)> {
+    fn barriers(&self, me: ActorId) -> Vec<(CoreSkill, Way)> {
         let barred = self.is_silent(me) || self.is_orphan(me);
-        let grounded = Trade::ATTACKS.into_iter().filter(|&trade| trade != Trade::AntiAir && !barred);
-        let with = |trade: Trade| self.open_ways(me, UnitRoll::of(Act::Interdict, trade.skill()), None).map(move |way| (trade, way));
+        let grounded = CoreSkill::ATTACKS.into_iter().filter(|&trade| trade != CoreSkill::AntiAir && !barred);
+        let with = |trade: CoreSkill| self.open_ways(me, UnitRoll::of(Act::Interdict, trade.skill()), None).map(move |way| (trade, way));
         grounded.flat_map(with).collect()
     }
 
-    fn interdictions_with<'w>(&'w self, barriers: &'w [(Trade, Way)], me: ActorId, zone: ZoneId) -> impl Iterator<Item = Shot> + 'w {
+    fn interdictions_with<'w>(&'w self, barriers: &'w [(CoreSkill, Way)], me: ActorId, zone: ZoneId) -> impl Iterator<Item = Shot> + 'w {
         let ground = &self.roster.ground;
         let crossed = ground.region(zone) == Region::Map && !ground.ways(zone).is_empty();
         let aim = Aim { zone, air: false, spotted: false };
@@ -334,7 +334,7 @@ impl Platoons {
     /// Ways in which a unit may jam another, or a whole zone. Jamming needs neither range nor sight nor SPOTTED, unless the rules give
     /// jamming by fire the reach of that fire (R-L49).
     pub fn jams(&self, me: ActorId, it: Id) -> Vec<Shot> {
-        let roll = UnitRoll::of(Act::Jam, Trade::Signals.skill());
+        let roll = UnitRoll::of(Act::Jam, CoreSkill::Signals.skill());
         let (target, zone) = match it {
             Id::Actor(it) if self.are_enemies(me, it) && self.state.unit(it).is_some_and(UnitState::is_active) => {
                 (Some(it), self.stands(it))
@@ -350,7 +350,7 @@ impl Platoons {
                 (None, Some(zone)) => self.stricken_in(me, Act::Jam, way.skill, zone).iter().any(|&it| self.are_enemies(me, it)),
                 (None, None) => false,
             };
-            let trade = Trade::of(way.within.unwrap_or(way.skill)).unwrap_or(Trade::Signals);
+            let trade = CoreSkill::of(way.within.unwrap_or(way.skill)).unwrap_or(CoreSkill::Signals);
             let penalty = match (way.within.is_some() && self.roster.settings.graphite_fire, zone) {
                 (false, _) => Some(0),
                 (true, Some(zone)) => {
@@ -370,7 +370,7 @@ impl Platoons {
         if !self.knows_jamming(me) {
             return false;
         }
-        let roll = UnitRoll::of(Act::Jam, Trade::Signals.skill());
+        let roll = UnitRoll::of(Act::Jam, CoreSkill::Signals.skill());
         let on_zones = || self.open_ways(me, roll, None).any(|way| self.area(me, roll.with(way.skill)).is_some());
         let mut open = |it: Id| !self.jams(me, it).is_empty() && take(it);
         self.state.units.keys().map(Id::Actor).any(&mut open)
@@ -379,7 +379,7 @@ impl Platoons {
 
     /// True if a unit could jam at all: by training, or by an effect on such rolls.
     fn knows_jamming(&self, me: ActorId) -> bool {
-        let signals = Trade::Signals.skill();
+        let signals = CoreSkill::Signals.skill();
         let trained = self.roster.units.row(me).is_some_and(|sheet| sheet.rank(signals).is_some());
         trained || self.roster.uses.iter().any(|(_, used)| used.act == Some(Act::Jam) || used.skill == Some(signals))
     }
@@ -390,7 +390,7 @@ impl Platoons {
         let Some(unit) = self.state.unit(it) else { return Vec::new() };
         let Some(zone) = self.stands(it).filter(|_| self.stands(me).is_some()) else { return Vec::new() };
         let heard = self.roster.arm(it) == Arm::Battery && unit.has_fired;
-        let roll = UnitRoll::of(Act::Spot, Trade::Observation.skill());
+        let roll = UnitRoll::of(Act::Spot, CoreSkill::Observation.skill());
         let hidden = !self.is_airborne(it) && unit.spotted < super::state::MOST;
         if !self.are_enemies(me, it) || !hidden || !(heard || self.sees_into(me, zone, false)) || !self.may_do_to(me, roll, it) {
             return Vec::new();

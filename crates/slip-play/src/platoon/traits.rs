@@ -1,9 +1,9 @@
 //! Numbers of a unit that its effects fix for the whole fight, computed once, never from the name of a stunt.
 //!
 //! A number is fixed if every effect that could change it is the unit's own and has no condition. All others are computed from the effects
-//! each time ([`crate::platoon::Platoons::max_move`] and similar functions).
+//! each time ([`crate::platoon::PlatoonFight::max_move`] and similar functions).
 
-use crate::effects::{Carrier, Does, Hook, Line, Lines, Live, RollOf, Sight, To, Whom, Witness};
+use crate::effects::{Carrier, ConditionVariable, EffectHost, EffectOperation, Hook, Line, Lines, RollFilter, Sight, To, Whom};
 use crate::ids::ActorId;
 use crate::platoon::roster::Arm;
 use slip_pack::formula::Formula;
@@ -67,9 +67,9 @@ impl Traits {
 /// True if an effect always applies to a unit, with a constant number.
 fn is_settled(line: &Line, who: ActorId) -> bool {
     let number = match &line.does {
-        Does::Change(_, by) => matches!(by, Formula::Int(_)),
-        Does::Set(_, _, To::Number(to)) => matches!(to, Formula::Int(_)),
-        Does::Set(..) => true,
+        EffectOperation::Change(_, by) => matches!(by, Formula::Int(_)),
+        EffectOperation::Set(_, _, To::Number(to)) => matches!(to, Formula::Int(_)),
+        EffectOperation::Set(..) => true,
         _ => false,
     };
     let own = line.carrier == Carrier::Person(who) && line.whom == Whom::Own;
@@ -88,8 +88,8 @@ struct Nothing {
 }
 
 impl Sight for Nothing {
-    fn look(&self, live: &Live) -> i64 {
-        if *live == Live::Base { i64::from(self.base) } else { 0 }
+    fn look(&self, live: &ConditionVariable) -> i64 {
+        if *live == ConditionVariable::Base { i64::from(self.base) } else { 0 }
     }
 
     fn with_base(self, base: i32) -> Self {
@@ -97,7 +97,7 @@ impl Sight for Nothing {
     }
 }
 
-impl Witness for Alone<'_> {
+impl EffectHost for Alone<'_> {
     type At = ();
     type Eye<'a>
         = Nothing
@@ -128,7 +128,7 @@ impl Witness for Alone<'_> {
         true
     }
 
-    fn fits_roll(&self, _roll: &RollOf, _carrier: Carrier, _at: &()) -> bool {
+    fn fits_roll(&self, _roll: &RollFilter, _carrier: Carrier, _at: &()) -> bool {
         true
     }
 

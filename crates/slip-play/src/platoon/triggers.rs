@@ -5,10 +5,12 @@
 
 use crate::aspects;
 use crate::conflict::Conflict;
-use crate::effects::{self, Act, Beat, Carrier, Does, Foe, Happened, Hook, Lasting, Line, Sight, Whom, Witness};
+use crate::effects::{
+    self, Act, Carrier, EffectHost, EffectOperation, Happened, Hook, Lasting, Line, OpponentFilter, Sight, TriggerEvent, Whom,
+};
 use crate::event::{Counter, Event, Events, Phase};
 use crate::ids::{ActorId, AspectId, Id, Key, ZoneId};
-use crate::platoon::Platoons;
+use crate::platoon::PlatoonFight;
 use crate::platoon::effects::At;
 use crate::platoon::ground::{Place, Region};
 use crate::platoon::kinds::{UnitRoll, act_of};
@@ -29,7 +31,7 @@ struct Come {
     zone: Option<ZoneId>,
 }
 
-impl Platoons {
+impl PlatoonFight {
     /// Triggers the effects that react to the events from index `before` on.
     pub(super) fn set_off_lines(&self, before: usize, out: &mut Events) {
         if !self.roster.lines.any(Hook::Moment) && !self.roster.lines.any(Hook::Tag) {
@@ -187,7 +189,7 @@ impl Platoons {
         if !moment.is(cue, &|wanted| self.fits_roll(wanted, line.carrier, &at)) {
             return None;
         }
-        let against_this = matches!(&cue.what, Beat::Roll(roll) if roll.against == Some(Foe::Carrier));
+        let against_this = matches!(&cue.what, TriggerEvent::Roll(roll) if roll.against == Some(OpponentFilter::Carrier));
         let who = match &cue.who {
             // `against this` means acts of other units (R-YE1).
             None if against_this || line.carrier.person().is_none() => self.is_at(line.carrier, come),
@@ -228,7 +230,7 @@ impl Platoons {
     fn act(&self, number: u16, line: &Line, who: ActorId, at: &At, aspects: &mut usize, out: &mut Events) {
         let Some(unit) = self.state.unit(who).filter(|unit| unit.is_active()) else { return };
         match &line.does {
-            Does::Suffers(amount, _) => {
+            EffectOperation::Suffers(amount, _) => {
                 let shifts = self.eye(line.carrier, at).number(amount);
                 let shifts = if shifts > 0 { self.suffered(At::of(who), shifts, out) } else { 0 };
                 if shifts > 0 {
@@ -236,7 +238,7 @@ impl Platoons {
                     out.push(Event::Blow { who, track: MORALE, too: None, third: None, shifts });
                 }
             }
-            Does::Boxes { erase, which, .. } => {
+            EffectOperation::Boxes { erase, which, .. } => {
                 let bits = unit.morale.bits();
                 let boxes = effects::marked(bits, unit.morale.length(), *erase, *which);
                 if boxes != bits {
@@ -244,14 +246,16 @@ impl Platoons {
                     out.push(Event::Boxes { who, track: MORALE, boxes });
                 }
             }
-            Does::Tag { never: false, verb, aspect, by } => self.tag(number, line, (*verb, aspect, by.as_ref()), who, (aspects, out)),
-            Does::Loses(words) => {
+            EffectOperation::Tag { never: false, verb, aspect, by } => {
+                self.tag(number, line, (*verb, aspect, by.as_ref()), who, (aspects, out))
+            }
+            EffectOperation::Loses(words) => {
                 if let Some((id, _)) = aspects::coming(&self.state.aspects, out.iter(), who, words) {
                     out.push(told(number, Some(who), 0));
                     out.push(Event::AspectDrop { id });
                 }
             }
-            Does::Pays(points) => {
+            EffectOperation::Pays(points) => {
                 let has = self.state.platoons.row(unit.platoon).map_or(0, |platoon| platoon.fate.points());
                 let points = (*points).min(has);
                 if points > 0 && unit.member {
@@ -304,7 +308,7 @@ impl Platoons {
     /// Gives the free tags that effects provide from the start (`free_tag "A" by allies`).
     fn give_free_tags(&self, out: &mut Events) {
         for (number, line) in self.roster.lines.at(Hook::Tag) {
-            let Does::Tag { never: false, verb: TagVerb::FreeTag, aspect: words, by } = &line.does else { continue };
+            let EffectOperation::Tag { never: false, verb: TagVerb::FreeTag, aspect: words, by } = &line.does else { continue };
             let at = At::of(line.carrier.person().unwrap_or(ActorId(0)));
             if line.cue.is_some() || line.choice || line.as_action || !self.is_carried_now(line.carrier) || !self.is_so(line, &at) {
                 continue;
@@ -334,6 +338,12 @@ impl Platoons {
 }
 
 /// True if an effect is a choice asked where it occurs: acting at once or out of turn, using up a free tag, choosing zones for an aspect.
-const fn is_asked(does: &Does) -> bool {
-    matches!(does, Does::Permit { cannot: false, .. } | Does::Strip { .. } | Does::Place { .. } | Does::Reroll(_))
+const fn is_asked(does: &EffectOperation) -> bool {
+    matches!(
+        does,
+        EffectOperation::Permit { cannot: false, .. }
+            | EffectOperation::Strip { .. }
+            | EffectOperation::Place { .. }
+            | EffectOperation::Reroll(_)
+    )
 }

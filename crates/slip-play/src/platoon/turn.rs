@@ -3,7 +3,7 @@
 use crate::conflict::{Conflict, Refusal};
 use crate::event::{Counter, Event, Events, Order, Phase, Step};
 use crate::ids::{ActorId, Id, Seat};
-use crate::platoon::Platoons;
+use crate::platoon::PlatoonFight;
 use crate::platoon::state::{Status, UnitState, bit};
 use slip_dice::Dice;
 use slip_dice::fate::Term;
@@ -19,7 +19,7 @@ const MOST_THROWS: u8 = 100;
 /// `n` of the step that checks for victory at the end of a turn.
 const JUDGED: u8 = 1;
 
-impl Platoons {
+impl PlatoonFight {
     /// Begins a turn. Before the first turn a coin may decide the first side (R-L38). Reinforcements arrive.
     pub(super) fn begin_turn(&self, dice: &mut Dice, out: &mut Events) -> Result<(), Refusal> {
         let round = self.state.turn.saturating_add(1);
@@ -35,7 +35,7 @@ impl Platoons {
             out.push(Event::Counter { who, what: Counter::First, change: 1, now: 1 });
         }
         self.arrive(round, out);
-        Platoons::go(out, Step::of(Phase::Order, Id::None));
+        PlatoonFight::go(out, Step::of(Phase::Order, Id::None));
         Ok(())
     }
 
@@ -93,18 +93,18 @@ impl Platoons {
         let back = self.state.back;
         match back.map(|step| (step.phase, step)) {
             // A leader or another attached person may still act besides the action.
-            Some((Phase::RallyToo, step)) if self.acts_besides(step) => Platoons::go(out, step),
-            Some((Phase::RallyToo, step)) => Platoons::after_rally(step, out),
+            Some((Phase::RallyToo, step)) if self.acts_besides(step) => PlatoonFight::go(out, step),
+            Some((Phase::RallyToo, step)) => PlatoonFight::after_rally(step, out),
             Some((Phase::Intercept, step)) => self.land_interceptor(step, out),
-            _ => Platoons::go(out, Step::of(Phase::End, self.state.active.map_or(Id::None, Id::Actor))),
+            _ => PlatoonFight::go(out, Step::of(Phase::End, self.state.active.map_or(Id::None, Id::Actor))),
         }
     }
 
     /// Continues after a leader's additional rally: before the action with the free move, after it with the end of the unit's part.
     pub(super) fn after_rally(step: Step, out: &mut Events) {
         match step.n {
-            0 => Platoons::go(out, Step::of(Phase::FreeMove, step.who)),
-            _ => Platoons::go(out, Step::of(Phase::End, step.who).n(NO_RALLY).m(step.m)),
+            0 => PlatoonFight::go(out, Step::of(Phase::FreeMove, step.who)),
+            _ => PlatoonFight::go(out, Step::of(Phase::End, step.who).n(NO_RALLY).m(step.m)),
         }
     }
 
@@ -116,7 +116,7 @@ impl Platoons {
         let leads = who.is_some_and(|who| self.is_leader(who)) && unit.is_some_and(|unit| !unit.rallied);
         let rallies = leads || who.filter(|_| unit.is_some()).is_some_and(|who| self.has_people_to_act(who));
         if rallies && step.n < NO_RALLY {
-            Platoons::go(out, Step::of(Phase::RallyToo, step.who).n(NO_RALLY).m(step.m));
+            PlatoonFight::go(out, Step::of(Phase::RallyToo, step.who).n(NO_RALLY).m(step.m));
             return;
         }
         self.drop_spent_aspects(out);
@@ -124,7 +124,7 @@ impl Platoons {
             self.fly_home(who, out);
         }
         let platoon = self.state.acting.map_or(Id::None, |platoon| Id::Actor(self.state.id_of_platoon(platoon)));
-        Platoons::go(out, Step::of(Phase::Unit, platoon));
+        PlatoonFight::go(out, Step::of(Phase::Unit, platoon));
     }
 
     /// Drops transient aspects in their last turn, at the end of their placer's part.
@@ -139,7 +139,7 @@ impl Platoons {
         let who = self.state.id_of_platoon(platoon);
         self.lapse_spin(who, out);
         out.push(Event::Counter { who, what: Counter::PlatoonActs, change: 1, now: 2 });
-        Platoons::go(out, Step::of(Phase::Order, Id::None));
+        PlatoonFight::go(out, Step::of(Phase::Order, Id::None));
     }
 
     /// Ends a turn: first the events at its end, then the check for victory, then the next turn.
@@ -147,11 +147,11 @@ impl Platoons {
         if self.state.step.n < JUDGED {
             self.drop_orphaned_aspects(out);
             self.count_holds(out);
-            return Platoons::go(out, Step::of(Phase::RoundEnd, Id::None).n(JUDGED));
+            return PlatoonFight::go(out, Step::of(Phase::RoundEnd, Id::None).n(JUDGED));
         }
         match self.verdict() {
             Some(end) => out.push(end),
-            None => Platoons::go(out, Step::of(Phase::Stop, Id::None)),
+            None => PlatoonFight::go(out, Step::of(Phase::Stop, Id::None)),
         }
     }
 

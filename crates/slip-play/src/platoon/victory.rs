@@ -3,12 +3,12 @@
 
 use crate::event::{Event, Events};
 use crate::ids::{ActorId, Key, Seat, ZoneId};
-use crate::platoon::Platoons;
+use crate::platoon::PlatoonFight;
 use crate::platoon::state::{Status, UnitState};
 use crate::victory::{self, Decided, Stakes};
-use slip_pack::encounter::{Atom, Role, Who};
+use slip_pack::encounter::{Role, VictoryTerm, Who};
 
-impl Platoons {
+impl PlatoonFight {
     /// Returns the end of the fight at the end of a turn: by a condition, the last side, or the limit.
     pub(super) fn verdict(&self) -> Option<Event> {
         victory::verdict(self, true)
@@ -52,7 +52,7 @@ fn has_left(unit: &UnitState, zones: &[usize]) -> bool {
     matches!(unit.status, Status::Exited(zone) if zones.is_empty() || zones.contains(&zone.place()))
 }
 
-impl Decided for Platoons {
+impl Decided for PlatoonFight {
     fn stakes(&self) -> Stakes<'_> {
         let (roster, state) = (&*self.roster, &self.state);
         Stakes {
@@ -94,13 +94,13 @@ impl Decided for Platoons {
         meant
     }
 
-    fn is_so_of(&self, who: ActorId, atom: &Atom) -> bool {
+    fn is_so_of(&self, who: ActorId, atom: &VictoryTerm) -> bool {
         let Some(unit) = self.state.unit(who) else { return false };
         match atom {
-            Atom::Out(_) => !self.is_in_play(who),
-            Atom::TakenOut(_) => matches!(unit.status, Status::Eliminated { .. }),
-            Atom::LeftMap(_) => has_left(unit, &[]),
-            Atom::Survive { .. } => self.is_in_play(who),
+            VictoryTerm::Out(_) => !self.is_in_play(who),
+            VictoryTerm::TakenOut(_) => matches!(unit.status, Status::Eliminated { .. }),
+            VictoryTerm::LeftMap(_) => has_left(unit, &[]),
+            VictoryTerm::Survive { .. } => self.is_in_play(who),
             // Units are not captured; the other atoms are about ships.
             _ => false,
         }
@@ -116,15 +116,15 @@ impl Decided for Platoons {
         sides.peek().is_some() && sides.all(|there| there == side)
     }
 
-    fn own_value(&self, atom: &Atom) -> i32 {
+    fn own_value(&self, atom: &VictoryTerm) -> i32 {
         let count = |who: &Who, test: &dyn Fn(&UnitState) -> bool| {
             self.meant(who).into_iter().filter(|&unit| self.state.unit(unit).is_some_and(test)).count()
         };
         let number = match atom {
-            Atom::Exited { who, zones } => count(who, &|unit| has_left(unit, zones)),
-            Atom::Lost(who) => count(who, &|unit| matches!(unit.status, Status::Eliminated { .. })),
-            Atom::Worth(side) => return self.worth_of(Seat::of(*side)),
-            Atom::Objectives(side) => self.objectives_of(Seat::of(*side)),
+            VictoryTerm::Exited { who, zones } => count(who, &|unit| has_left(unit, zones)),
+            VictoryTerm::Lost(who) => count(who, &|unit| matches!(unit.status, Status::Eliminated { .. })),
+            VictoryTerm::Worth(side) => return self.worth_of(Seat::of(*side)),
+            VictoryTerm::Objectives(side) => self.objectives_of(Seat::of(*side)),
             // Atoms of other conflicts.
             _ => 0,
         };

@@ -2,7 +2,7 @@
 
 use crate::ask::Points;
 use crate::begin::BeginError;
-use crate::effects::{Hook, Lines, Witness};
+use crate::effects::{EffectHost, Hook, Lines};
 use crate::event::{Phase, Step};
 use crate::ids::{ActorId, Id, Key, Seat, Table};
 use crate::pool::Pools;

@@ -1,6 +1,8 @@
 //! Effects in a raise-and-see conflict: whom they mean, which acts they refer to, and the values their conditions read.
 
-use crate::effects::{Act, Carrier, Fact, Hook, Laying, Line, Lines, Live, Reader, RollOf, Sight, Told, Whom, Witness};
+use crate::effects::{
+    Act, Carrier, ConditionVariable, EffectHost, EffectNumbering, Fact, Hook, Line, Lines, Reader, RollFilter, Sight, Told, Whom,
+};
 use crate::ids::ActorId;
 use crate::pool::Pools;
 use crate::pool::enter::{MOST_AT_ONCE, SIDES_OF_STATS};
@@ -36,14 +38,16 @@ pub(crate) struct Eye<'a> {
 }
 
 impl Sight for Eye<'_> {
-    fn look(&self, live: &Live) -> i64 {
+    fn look(&self, live: &ConditionVariable) -> i64 {
         match live {
-            Live::Boxes(track) => i64::from(self.fight.open_boxes(self.own, *track)),
-            Live::Total => i64::from(self.fight.state.raise.as_ref().map_or(0, |raise| raise.total)),
-            Live::Base => i64::from(self.base),
-            Live::Chosen(word) => i64::from(self.fight.state.party(self.own).is_some_and(|party| party.approach.word() == word)),
-            Live::Of(role, fact) => self.find(*role).map_or(0, |who| self.fact(who, fact)),
-            Live::Who(role) => self.find(*role).map_or(-1, |who| i64::from(who.0)),
+            ConditionVariable::Boxes(track) => i64::from(self.fight.open_boxes(self.own, *track)),
+            ConditionVariable::Total => i64::from(self.fight.state.raise.as_ref().map_or(0, |raise| raise.total)),
+            ConditionVariable::Base => i64::from(self.base),
+            ConditionVariable::Chosen(word) => {
+                i64::from(self.fight.state.party(self.own).is_some_and(|party| party.approach.word() == word))
+            }
+            ConditionVariable::Of(role, fact) => self.find(*role).map_or(0, |who| self.fact(who, fact)),
+            ConditionVariable::Who(role) => self.find(*role).map_or(-1, |who| i64::from(who.0)),
             // This kind of conflict has no zones, shifts, aspects or states.
             _ => 0,
         }
@@ -141,7 +145,7 @@ impl Pools {
     }
 }
 
-impl Witness for Pools {
+impl EffectHost for Pools {
     type At = At;
     type Eye<'a> = Eye<'a>;
 
@@ -174,7 +178,7 @@ impl Witness for Pools {
         self.is_meant(line.carrier, &line.whom, at)
     }
 
-    fn fits_roll(&self, roll: &RollOf, _carrier: Carrier, at: &At) -> bool {
+    fn fits_roll(&self, roll: &RollFilter, _carrier: Carrier, at: &At) -> bool {
         roll.with_whatever() && roll.against.is_none() && roll.act.is_some() && roll.act == at.act
     }
 
@@ -189,7 +193,7 @@ impl Witness for Pools {
 
 /// All effects of a conflict: of parties and their things, of the encounter, of the rules.
 pub(super) fn of(roster: &Roster, encounter: &Encounter, parties: &[&slip_pack::party::Party]) -> Lines {
-    let mut laying = Laying::default();
+    let mut laying = EffectNumbering::default();
     let mut things = 0;
     let mut lay = |told: Vec<Told>| {
         for told in told {

@@ -2,7 +2,7 @@
 
 use crate::choice::{Choice, Options, Verb};
 use crate::conflict::Refusal;
-use crate::effects::{Act, Hook, Witness};
+use crate::effects::{Act, EffectHost, Hook};
 use crate::event::{Events, Phase, PoolEvent, PoolOp, Step};
 use crate::ids::{ActorId, Id};
 use crate::pool::{AT_START, Pools, TO_SEE};

@@ -4,7 +4,7 @@
 //! rolled in the engine's next step.
 
 use crate::conflict::{Conflict, Refusal};
-use crate::effects::{self, Act, Does, Happened, Hook, Sight, What, Witness};
+use crate::effects::{self, Act, EffectHost, EffectOperation, Happened, Hook, Sight, What};
 use crate::event::{Event, Events, Phase, PoolEvent, PoolOp, TrackId};
 use crate::ids::{ActorId, Id};
 use crate::pool::Pools;
@@ -97,22 +97,22 @@ impl Pools {
     }
 
     /// Event of an effect on a party; `None` if the party has no such track or no room on it.
-    fn deed(&self, does: &Does, who: ActorId, eye: &impl Sight, title: &str) -> Option<Event> {
+    fn deed(&self, does: &EffectOperation, who: ActorId, eye: &impl Sight, title: &str) -> Option<Event> {
         let tracks = self.roster.parties.row(who)?.tracks();
         let small = |number: i32| u8::try_from(number.max(0)).unwrap_or(u8::MAX);
         let pool = |event: PoolEvent| Some(Event::Pool(Box::new(PoolEvent { say: Some(title.into()), ..event })));
         match does {
-            Does::Change(What::Pool, by) => {
+            EffectOperation::Change(What::Pool, by) => {
                 let boxes = small(eye.number(by)).min(MOST_OWED);
                 if boxes == 0 { None } else { pool(PoolEvent { boxes, ..PoolEvent::of(PoolOp::Owed, who) }) }
             }
-            Does::Suffers(amount, track) if tracks.contains(track) => {
+            EffectOperation::Suffers(amount, track) if tracks.contains(track) => {
                 let due = small(eye.number(amount));
                 let boxes = due.min(self.open_boxes(who, *track));
                 let event = PoolEvent { total: u32::from(due), track: Some(*track), boxes, ..PoolEvent::of(PoolOp::Fallout, who) };
                 if boxes == 0 { None } else { pool(event) }
             }
-            Does::Boxes { erase, track, which } if tracks.contains(track) => {
+            EffectOperation::Boxes { erase, track, which } if tracks.contains(track) => {
                 let length = self.roster.boxes(who);
                 let before = bits(length - self.open_boxes(who, *track));
                 let after = effects::marked(before, length, *erase, *which).count_ones();

@@ -1,6 +1,6 @@
 //! Groups aspects with equal uses on a roll, so that each use is listed once.
 
-use super::{AfterDice, Bargain, bargains};
+use super::{AfterDice, AspectUse, bargains};
 use crate::few::Few;
 use crate::ids::AspectId;
 use crate::roll::Roll;
@@ -9,37 +9,37 @@ use crate::roll::Roll;
 const FEW: usize = 12;
 
 /// Different uses on a roll.
-pub(crate) type Lots = Few<Lot, FEW>;
+pub(crate) type Lots = Few<UseGroup, FEW>;
 
 /// Aspects with equal uses on a roll.
 #[derive(Clone, Copy, Debug)]
-pub struct Lot {
+pub struct UseGroup {
     /// The first of the aspects.
     pub(crate) first: AspectId,
     /// Their use.
-    pub(crate) bargain: Bargain,
+    pub(crate) bargain: AspectUse,
     /// Number of aspects.
     pub(crate) count: i32,
 }
 
-impl Lot {
+impl UseGroup {
     /// Placeholder for no group.
-    const NONE: Lot = Lot { first: AspectId(0), bargain: Bargain::NONE, count: 0 };
+    const NONE: UseGroup = UseGroup { first: AspectId(0), bargain: AspectUse::NONE, count: 0 };
 }
 
 /// Returns an empty list.
 pub(crate) const fn none() -> Lots {
-    Few::new(Lot::NONE)
+    Few::new(UseGroup::NONE)
 }
 
 /// Adds aspects to the group with the same use.
-pub(crate) fn add(lots: &mut Lots, first: AspectId, bargain: Bargain, count: i32) {
+pub(crate) fn add(lots: &mut Lots, first: AspectId, bargain: AspectUse, count: i32) {
     match lots.iter_mut().rev().find(|lot| lot.bargain == bargain) {
         Some(lot) => {
             lot.first = lot.first.min(first);
             lot.count += count;
         }
-        None => lots.push(Lot { first, bargain, count }),
+        None => lots.push(UseGroup { first, bargain, count }),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Targets and tracks that attacks between ships strike (R-S27, R-VA10).
 
-use crate::effects::{Act, Area, Does, Hook, Sight, Witness};
+use crate::effects::{Act, Area, EffectHost, EffectOperation, Hook, Sight};
 use crate::event::TrackId;
 use crate::ids::ActorId;
 use crate::space::Space;
@@ -38,7 +38,7 @@ impl Space {
         let mut main: Option<(bool, u8, u16, TrackId)> = None;
         let mut added = 0;
         for (number, line) in self.lines_at(Hook::Tracks, &at) {
-            let Does::Tracks { tracks, how, .. } = &line.does else { continue };
+            let EffectOperation::Tracks { tracks, how, .. } = &line.does else { continue };
             if *how == HitKind::Too {
                 added |= *tracks;
                 continue;
@@ -64,7 +64,7 @@ impl Space {
         }
         let at = self.at(ship, SpaceRoll::attack(weapon), None);
         self.listed(Hook::Area, &at).find_map(|(number, line)| {
-            let Does::Area { roll, place, area } = &line.does else { return None };
+            let EffectOperation::Area { roll, place, area } = &line.does else { return None };
             let set_off = line.cue.is_some();
             let meant = self.wanted(number, line, &at) > 0
                 && self.is_carried_now(line.carrier)
@@ -139,7 +139,8 @@ impl Space {
     /// True if an effect of a ship protects it from being chosen as a target: an attack on an area spares it.
     fn is_kept_from(&self, ship: ActorId, act: Act, it: ActorId) -> bool {
         self.roster.lines.at(Hook::Permit).any(|(number, line)| {
-            let aimed = matches!(&line.does, Does::Permit { object: Some(Object::This), .. }) && line.carrier.person() == Some(it);
+            let aimed =
+                matches!(&line.does, EffectOperation::Permit { object: Some(Object::This), .. }) && line.carrier.person() == Some(it);
             let at = At { foe: Some(it), ..Space::about(ship) };
             aimed && self.forbids(line, act) && self.in_force(number, line, &at) > 0
         })

@@ -1,6 +1,6 @@
 //! Values that conditions and numbers of effects read from a space fight.
 
-use crate::effects::{Does, Fact, Hook, Live, Sight};
+use crate::effects::{ConditionVariable, EffectOperation, Fact, Hook, Sight};
 use crate::event::TrackId;
 use crate::ids::{ActorId, SkillId};
 use crate::space::Space;
@@ -36,39 +36,43 @@ pub(crate) struct Eye<'a> {
 }
 
 impl Sight for Eye<'_> {
-    fn look(&self, live: &Live) -> i64 {
+    fn look(&self, live: &ConditionVariable) -> i64 {
         let fight = self.fight;
         let ship = self.ship_of(self.own);
         let Some(there) = fight.state.ship(ship) else { return 0 };
         match live {
-            Live::FiredLastRound => i64::from(there.fired_last_turn),
-            Live::Moved => i64::from(there.moved),
-            Live::Boxes(track) => i64::from(there.track(TrackId(*track)).open()),
-            Live::Range => {
+            ConditionVariable::FiredLastRound => i64::from(there.fired_last_turn),
+            ConditionVariable::Moved => i64::from(there.moved),
+            ConditionVariable::Boxes(track) => i64::from(there.track(TrackId(*track)).open()),
+            ConditionVariable::Range => {
                 let actor = fight.state.declared.me.unwrap_or(self.subject);
                 let target = fight.state.declared.it.actor().filter(|&it| it != actor).or(self.foe);
                 let band = |who: ActorId| fight.state.ship(who).and_then(|ship| ship.band());
                 let bands = band(actor).zip(target.and_then(band));
                 bands.map_or(0, |(from, to)| i64::from(from.range(to)))
             }
-            Live::Shifts => i64::from(self.shifts(ship)),
-            Live::Total => {
+            ConditionVariable::Shifts => i64::from(self.shifts(ship)),
+            ConditionVariable::Total => {
                 let rolls = fight.state.contest.as_ref().map_or(&[][..], |contest| &contest.rolls);
                 let own = rolls.iter().find(|roll| roll.who == ship).or(there.standing.as_ref());
                 own.map_or(0, |roll| i64::from(roll.total()))
             }
-            Live::Consequences => {
+            ConditionVariable::Consequences => {
                 let first = fight.roster.ships.row(ship).map_or(0, |sheet| sheet.slots.count());
                 i64::from(first.saturating_sub(there.slots.count()))
             }
-            Live::Base => i64::from(self.base),
-            Live::Carried => i64::try_from(self.aboard(ship).count()).unwrap_or(i64::MAX),
-            Live::OnLaunch => i64::from(matches!(there.berth, Berth::Hangar(_))),
-            Live::Chosen(word) => i64::from(self.is_chosen(word)),
-            Live::Of(role, fact) => self.fact(*role, fact),
-            Live::Who(role) => self.find(*role).map_or(-1, |who| i64::from(who.0)),
+            ConditionVariable::Base => i64::from(self.base),
+            ConditionVariable::Carried => i64::try_from(self.aboard(ship).count()).unwrap_or(i64::MAX),
+            ConditionVariable::OnLaunch => i64::from(matches!(there.berth, Berth::Hangar(_))),
+            ConditionVariable::Chosen(word) => i64::from(self.is_chosen(word)),
+            ConditionVariable::Of(role, fact) => self.fact(*role, fact),
+            ConditionVariable::Who(role) => self.find(*role).map_or(-1, |who| i64::from(who.0)),
             // There is no weight, air, cover, prone position or zone in space.
-            Live::Prone | Live::Gravity | Live::Atmosphere | Live::Spotted | Live::Outside => 0,
+            ConditionVariable::Prone
+            | ConditionVariable::Gravity
+            | ConditionVariable::Atmosphere
+            | ConditionVariable::Spotted
+            | ConditionVariable::Outside => 0,
         }
     }
 
@@ -123,7 +127,7 @@ impl Eye<'_> {
         }
         let chosen = &self.fight.state.chosen;
         let by_line = |(number, line): (u16, &crate::effects::Line)| {
-            matches!(&line.does, Does::Choose(offered) if offered == word) && chosen.contains(&(number, self.subject))
+            matches!(&line.does, EffectOperation::Choose(offered) if offered == word) && chosen.contains(&(number, self.subject))
         };
         self.fight.roster.lines.at(Hook::Choose).any(by_line)
     }
@@ -186,14 +190,14 @@ impl Eye<'_> {
 
     fn state_of(&self, who: ActorId, state: State) -> i64 {
         let live = match state {
-            State::Moved => Live::Moved,
-            State::FiredLastRound => Live::FiredLastRound,
-            State::Shifts => Live::Shifts,
-            State::Total => Live::Total,
-            State::Range => Live::Range,
-            State::Base => Live::Base,
-            State::Carried => Live::Carried,
-            State::OnLaunch => Live::OnLaunch,
+            State::Moved => ConditionVariable::Moved,
+            State::FiredLastRound => ConditionVariable::FiredLastRound,
+            State::Shifts => ConditionVariable::Shifts,
+            State::Total => ConditionVariable::Total,
+            State::Range => ConditionVariable::Range,
+            State::Base => ConditionVariable::Base,
+            State::Carried => ConditionVariable::Carried,
+            State::OnLaunch => ConditionVariable::OnLaunch,
             State::Tech => return self.fight.roster.ships.row(self.ship_of(who)).map_or(0, |sheet| i64::from(sheet.tech)),
             State::Prone | State::Atmosphere | State::Gravity | State::Spotted => return 0,
         };
@@ -207,7 +211,7 @@ impl Eye<'_> {
     fn is_marked(&self, who: ActorId, name: &str) -> bool {
         self.depth < DEEPEST
             && self.fight.roster.lines.at(Hook::Mark).any(|(_, line)| {
-                let named = matches!(&line.does, Does::Mark(mark) if mark == name);
+                let named = matches!(&line.does, EffectOperation::Mark(mark) if mark == name);
                 let ship = self.ship_of(who);
                 let own = line.carrier.person().unwrap_or(ship);
                 let eye = Eye { own, depth: self.depth + 1, ..*self };

@@ -1,7 +1,7 @@
 //! Hits on ships, consequences, and ships taken out (R-S15, R-S23, R-S27, R-S31).
 
 use crate::choice::{Answer, Choice, Options, Verb};
-use crate::effects::Witness;
+use crate::effects::EffectHost;
 use crate::event::{Counter, Event, Events, TrackId};
 use crate::ids::{ActorId, AspectId, Id, Key, Seat};
 use crate::space::Space;

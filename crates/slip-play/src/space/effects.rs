@@ -3,7 +3,7 @@
 //! An effect names the actors and rolls it is about; nothing here depends on a particular stunt. Effects on stress, spin, tracks and
 //! defences are read where those are used.
 
-use crate::effects::{Act, Carrier, Does, Foe, Hook, Line, Lines, RollOf, UNLIMITED, Whom, Witness};
+use crate::effects::{Act, Carrier, EffectHost, EffectOperation, Hook, Line, Lines, OpponentFilter, RollFilter, UNLIMITED, Whom};
 use crate::event::{Event, Events, Part, Parts, TrackId};
 use crate::ids::{ActorId, AspectId};
 use crate::space::Space;
@@ -76,7 +76,7 @@ impl Space {
     pub fn diverted(&self, ship: ActorId, track: TrackId) -> TrackId {
         let at = Space::about(ship);
         let to = self.lines_at(Hook::Divert, &at).filter_map(|(number, line)| match line.does {
-            Does::Divert { from, to, may: false } if from == track.0 => Some((line.carrier.distance(), number, TrackId(to))),
+            EffectOperation::Divert { from, to, may: false } if from == track.0 => Some((line.carrier.distance(), number, TrackId(to))),
             _ => None,
         });
         to.min().map_or(track, |(_, _, to)| to)
@@ -112,7 +112,7 @@ impl Space {
     /// True if effects allow a ship an act, on a target if there is one: no `cannot` forbids it.
     pub fn may_do(&self, ship: ActorId, act: Act, to: Option<ActorId>) -> bool {
         !self.roster.lines.at(Hook::Permit).any(|(number, line)| {
-            let Does::Permit { object, .. } = &line.does else { return false };
+            let EffectOperation::Permit { object, .. } = &line.does else { return false };
             let at_whom = object.is_none() || to.is_some() && line.carrier.person() == to;
             let at = At { foe: to, ..Space::about(ship) };
             self.forbids(line, act) && at_whom && self.in_force(number, line, &at) > 0
@@ -167,18 +167,18 @@ impl Space {
         }
     }
 
-    fn fits_foe(&self, against: &Foe, carrier: Carrier, roll: SpaceRoll, at: &At) -> bool {
+    fn fits_foe(&self, against: &OpponentFilter, carrier: Carrier, roll: SpaceRoll, at: &At) -> bool {
         match (against, roll.against()) {
-            (Foe::Carrier, _) => at.foe.is_some() && carrier.person() == at.foe,
-            (Foe::Skill(skill), Some((rating, _))) => *skill == Roster::rating_skill(rating),
-            (Foe::Act(act), Some((_, against))) => *act == against || *act == Act::Attack,
-            (Foe::Thing(name), Some((rating, _))) => self.roster.settings.rating(rating).as_str() == name.as_str(),
-            (Foe::Skill(_) | Foe::Act(_) | Foe::Thing(_), None) => false,
+            (OpponentFilter::Carrier, _) => at.foe.is_some() && carrier.person() == at.foe,
+            (OpponentFilter::Skill(skill), Some((rating, _))) => *skill == Roster::rating_skill(rating),
+            (OpponentFilter::Act(act), Some((_, against))) => *act == against || *act == Act::Attack,
+            (OpponentFilter::Thing(name), Some((rating, _))) => self.roster.settings.rating(rating).as_str() == name.as_str(),
+            (OpponentFilter::Skill(_) | OpponentFilter::Act(_) | OpponentFilter::Thing(_), None) => false,
         }
     }
 }
 
-impl Witness for Space {
+impl EffectHost for Space {
     type At = At;
     type Eye<'a> = Eye<'a>;
 
@@ -208,7 +208,7 @@ impl Witness for Space {
         self.is_meant(line.carrier, &line.whom, at.ship, at.person)
     }
 
-    fn fits_roll(&self, wanted: &RollOf, carrier: Carrier, at: &At) -> bool {
+    fn fits_roll(&self, wanted: &RollFilter, carrier: Carrier, at: &At) -> bool {
         let Some(roll) = at.roll else { return wanted.act.is_none() && wanted.with_whatever() };
         if !wanted.act.is_none_or(|act| roll.acts().contains(&act)) {
             return false;

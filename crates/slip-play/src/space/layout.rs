@@ -1,6 +1,6 @@
 //! Builds the effect table of a space fight: effects of ships, of people aboard, of the scene and of the rules.
 
-use crate::effects::{self, Carrier, Foe, Reader, StandIn, Told, Whom};
+use crate::effects::{self, Carrier, OpponentFilter, Reader, StandIn, Told, Whom};
 use crate::ids::{ActorId, Key};
 use crate::space::roster::{Rating, Roster};
 use crate::space::traits::FixedDefence;
@@ -117,12 +117,12 @@ pub(super) fn against(roster: &Roster, stand_in: &StandIn) -> Option<Rating> {
         return None;
     }
     match stand_in.against.as_ref()? {
-        Foe::Skill(skill) => Rating::ALL.into_iter().find(|&rating| Roster::rating_skill(rating) == *skill),
-        Foe::Act(Act::Ew) => Some(Rating::Ew),
-        Foe::Act(Act::Beam) => Some(Rating::Beam),
-        Foe::Act(Act::Torpedo) => Some(Rating::Torpedo),
-        Foe::Thing(name) => Rating::ALL.into_iter().find(|&rating| roster.settings.rating(rating).as_str() == name.as_str()),
-        Foe::Act(_) | Foe::Carrier => None,
+        OpponentFilter::Skill(skill) => Rating::ALL.into_iter().find(|&rating| Roster::rating_skill(rating) == *skill),
+        OpponentFilter::Act(Act::Ew) => Some(Rating::Ew),
+        OpponentFilter::Act(Act::Beam) => Some(Rating::Beam),
+        OpponentFilter::Act(Act::Torpedo) => Some(Rating::Torpedo),
+        OpponentFilter::Thing(name) => Rating::ALL.into_iter().find(|&rating| roster.settings.rating(rating).as_str() == name.as_str()),
+        OpponentFilter::Act(_) | OpponentFilter::Carrier => None,
     }
 }
 

@@ -6,7 +6,7 @@
 
 use crate::choice::{Choice, Options, Verb};
 use crate::conflict::Refusal;
-use crate::effects::{Does, Hook, Line, Sight, What, Witness};
+use crate::effects::{EffectHost, EffectOperation, Hook, Line, Sight, What};
 use crate::event::{Counter, Event, Events, Phase, Step};
 use crate::ids::{ActorId, Id};
 use crate::space::Space;
@@ -98,7 +98,8 @@ impl Space {
     fn is_of_phase(&self, number: u16, line: &Line, ship: ActorId) -> bool {
         let rolls = SpaceRoll::of_stage(self.state.stage);
         let stands_in = |roll: SpaceRoll| {
-            !matches!(line.does, Does::Uses) || self.roster.uses.iter().any(|(there, used)| *there == number && self.serves(used, roll))
+            !matches!(line.does, EffectOperation::Uses)
+                || self.roster.uses.iter().any(|(there, used)| *there == number && self.serves(used, roll))
         };
         let counts = |at: &At| self.may_count(line, at) && self.is_wanted_of(line, at);
         rolls.iter().any(|&roll| stands_in(roll) && counts(&self.at(ship, roll, None)))
@@ -107,13 +108,13 @@ impl Space {
     /// True if the effect leaves something to choose for a roll: a word that another effect asks for, or an area to attack.
     fn is_wanted_of(&self, line: &Line, at: &At) -> bool {
         match &line.does {
-            Does::Choose(word) => self.roster.lines.iter().any(|(_, asking)| {
+            EffectOperation::Choose(word) => self.roster.lines.iter().any(|(_, asking)| {
                 asking.asks_for(word)
                     && self.is_carried_now(asking.carrier)
                     && self.is_true_of(asking, at)
                     && asking.roll().is_none_or(|roll| self.fits_roll(roll, asking.carrier, at))
             }),
-            Does::Area { .. } | Does::Tracks { .. } => line.as_action || self.can_fire(at.ship),
+            EffectOperation::Area { .. } | EffectOperation::Tracks { .. } => line.as_action || self.can_fire(at.ship),
             _ => true,
         }
     }
@@ -123,8 +124,8 @@ impl Space {
         let Some(line) = self.roster.lines.get(number).filter(|line| line.price == 0) else { return false };
         let at = Space::about(ship);
         let helps = match &line.does {
-            Does::Change(What::Roll(_) | What::StressOf(_), by) => self.eye(line.carrier, &at).number(by) > 0,
-            Does::Area { place, area, .. } => {
+            EffectOperation::Change(What::Roll(_) | What::StressOf(_), by) => self.eye(line.carrier, &at).number(by) > 0,
+            EffectOperation::Area { place, area, .. } => {
                 Weapon::of_stage(self.state.stage).is_some_and(|weapon| self.sweeps_enemies_alone(ship, weapon, *place, *area))
             }
             _ => false,
@@ -201,6 +202,12 @@ const fn is_said(line: &Line) -> bool {
 fn matters(line: &Line) -> bool {
     matches!(
         line.does,
-        Does::Change(..) | Does::Set(..) | Does::Blend { .. } | Does::Tracks { .. } | Does::Area { .. } | Does::Choose(_) | Does::Uses
+        EffectOperation::Change(..)
+            | EffectOperation::Set(..)
+            | EffectOperation::Blend { .. }
+            | EffectOperation::Tracks { .. }
+            | EffectOperation::Area { .. }
+            | EffectOperation::Choose(_)
+            | EffectOperation::Uses
     )
 }

@@ -12,7 +12,7 @@ use crate::space::roster::{Rating, Weapon};
 use crate::space::state::{Band, Blow, DATA, FRAME, HEAT};
 use slip_dice::fate::track::Landing;
 use slip_dice::fate::{Holder, Prospect, Slots, Spread};
-use slip_pack::encounter::{Atom, Who};
+use slip_pack::encounter::{VictoryTerm, Who};
 
 /// Number of open heat boxes reported for ships that heat cannot hurt.
 pub const COOL: i64 = 99;
@@ -243,7 +243,7 @@ impl Space {
         let mut leaves = false;
         for victory in self.roster.victories.iter().filter(|victory| victory.side.map(Seat::of) == Some(own)) {
             victory.condition.names(&mut |atom| {
-                if let Atom::LeftMap(wanted) = atom {
+                if let VictoryTerm::LeftMap(wanted) = atom {
                     leaves |= self.is_meant_by(who, wanted);
                 }
             });

@@ -2,7 +2,7 @@
 //!
 //! A skill replaces the skill at the post. A number, or a rating with the skill of its own post, replaces the rating of the roll.
 
-use crate::effects::{Act, Line, StandIn, Witness};
+use crate::effects::{Act, EffectHost, Line, StandIn};
 use crate::event::{Part, Parts, TrackId};
 use crate::ids::{ActorId, SkillId};
 use crate::space::Space;

@@ -4,7 +4,7 @@
 
 use crate::space::layout;
 use crate::space::roster::{Post, Rating, Roster};
-use slip_pack::effect::{Action, Charge, Effect, Happening, Measure, Op, Quantity, Special, Value, Want, When, Which, Who};
+use slip_pack::effect::{Action, BoxSelection, Charge, Effect, Happening, Measure, Op, Quantity, Special, Value, Want, When, Who};
 use slip_pack::item::Item;
 use slip_pack::ruleset::Rules;
 
@@ -99,7 +99,7 @@ impl Traits {
             (Op::Boxes(boxes), Some(moment)) if own && !boxes.erase && moment.when == When::After => {
                 let slips = matches!(&moment.what, Happening::Roll(roll) if roll.action == Action::Slip);
                 if slips && roster.settings.tracks.last().is_some_and(|heat| heat.as_str() == boxes.track.as_str()) {
-                    let heat = if boxes.which == Which::All { SlipHeat::All } else { SlipHeat::Highest };
+                    let heat = if boxes.which == BoxSelection::All { SlipHeat::All } else { SlipHeat::Highest };
                     // Of two drives the better one counts.
                     self.slip_heat = if self.slip_heat == SlipHeat::None { heat } else { self.slip_heat.min(heat) };
                 }

@@ -3,7 +3,7 @@
 //! Results of triggered effects follow the events of the step and trigger nothing more.
 
 use crate::aspects;
-use crate::effects::{self, Act, Does, Happened, Hook, Lasting, Line, Sight, Whom, Witness};
+use crate::effects::{self, Act, EffectHost, EffectOperation, Happened, Hook, Lasting, Line, Sight, Whom};
 use crate::event::{Counter, Event, Events, Grouping, Phase, Stage, TrackId};
 use crate::ids::{ActorId, AspectId, Key};
 use crate::space::Space;
@@ -156,14 +156,14 @@ impl Space {
         let eye = self.eye(line.carrier, at);
         let tell = |amount: i32| Event::Effect { line: number, who: Some(who), amount, only: None };
         match &line.does {
-            Does::Suffers(amount, track) => {
+            EffectOperation::Suffers(amount, track) => {
                 let shifts = eye.number(amount);
                 if shifts > 0 {
                     out.push(tell(shifts));
                     self.strike(who, self.diverted(who, TrackId(*track)), [None; 2], shifts, out);
                 }
             }
-            Does::Boxes { erase, track, which } => {
+            EffectOperation::Boxes { erase, track, which } => {
                 let (id, now) = (TrackId(*track), ship.track(TrackId(*track)));
                 let bits = now.bits();
                 let boxes = effects::marked(bits, now.length(), *erase, *which);
@@ -172,20 +172,20 @@ impl Space {
                     out.push(Event::Boxes { who, track: id, boxes });
                 }
             }
-            Does::Tag { never: false, verb, aspect, by } => {
+            EffectOperation::Tag { never: false, verb, aspect, by } => {
                 let known = aspects::coming(&self.state.aspects, out.iter(), who, aspect);
                 if let Some(event) = self.tag(line, (*verb, aspect, by.as_ref()), (who, known), aspects) {
                     out.push(tell(0));
                     out.push(event);
                 }
             }
-            Does::Loses(text) => {
+            EffectOperation::Loses(text) => {
                 if let Some((id, _)) = aspects::coming(&self.state.aspects, out.iter(), who, text) {
                     out.push(tell(0));
                     out.push(Event::AspectDrop { id });
                 }
             }
-            Does::Pays(points) => {
+            EffectOperation::Pays(points) => {
                 let Some(payer) = self.buyer(who, 1) else { return };
                 let has = self.points(payer);
                 let points = (*points).min(has);

@@ -6,7 +6,7 @@ use crate::space::Space;
 use crate::space::damage::{SURRENDERED, TETHERED};
 use crate::space::state::{Berth, ShipState, Status};
 use crate::victory::{self, Decided, Stakes};
-use slip_pack::encounter::{Atom, Who};
+use slip_pack::encounter::{VictoryTerm, Who};
 
 /// Times at which victory is checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,7 +86,7 @@ impl Decided for Space {
     }
 
     // A fighter that never left its hangar shares the fate of its carrier.
-    fn is_so_of(&self, who: ActorId, atom: &Atom) -> bool {
+    fn is_so_of(&self, who: ActorId, atom: &VictoryTerm) -> bool {
         let id = match self.state.ship(who).map(|ship| ship.berth) {
             Some(Berth::Hangar(parent)) => parent,
             _ => who,
@@ -95,18 +95,18 @@ impl Decided for Space {
         // A ship taken by boarders is captured (R-S44).
         let boarded = || ship.side != self.roster.ships[id].side;
         match atom {
-            Atom::Out(_) => !ship.is_active(),
-            Atom::TakenOut(_) => matches!(ship.status, Status::TakenOut { .. }),
-            Atom::Captured(_) => self.is_captured(ship) || boarded(),
-            Atom::LeftMap(_) => self.has_left(ship),
-            Atom::Escaped(_) => self.has_left(ship) || self.is_alone_out_there(id),
-            Atom::DrivenOff(_) => ship.status == Status::DrivenOff,
-            Atom::Tethered { by, .. } => ship.tether.filter(|&lead| lead != id).is_some_and(|lead| match by {
+            VictoryTerm::Out(_) => !ship.is_active(),
+            VictoryTerm::TakenOut(_) => matches!(ship.status, Status::TakenOut { .. }),
+            VictoryTerm::Captured(_) => self.is_captured(ship) || boarded(),
+            VictoryTerm::LeftMap(_) => self.has_left(ship),
+            VictoryTerm::Escaped(_) => self.has_left(ship) || self.is_alone_out_there(id),
+            VictoryTerm::DrivenOff(_) => ship.status == Status::DrivenOff,
+            VictoryTerm::Tethered { by, .. } => ship.tether.filter(|&lead| lead != id).is_some_and(|lead| match by {
                 Some(side) => self.side(lead) == Seat::of(*side),
                 None => self.side(lead) != self.roster.ships[id].side,
             }),
-            Atom::Boarded(_) => boarded(),
-            Atom::Survive { .. } => ship.is_active(),
+            VictoryTerm::Boarded(_) => boarded(),
+            VictoryTerm::Survive { .. } => ship.is_active(),
             _ => false,
         }
     }

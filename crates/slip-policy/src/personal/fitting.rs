@@ -1,7 +1,7 @@
 //! Matches doctrine rules with options in personal combat and ranks the options that fit.
 
 use super::terms::{Weighed, Weigher};
-use crate::rows::Scales;
+use crate::rows::OptionScorer;
 use crate::shared::{self, Company, Judge};
 use slip_pack::doctrine::{Choice as Words, Order, Pick, Row, Term, Topic, Using};
 use slip_play::ask::Point;
@@ -10,7 +10,7 @@ use slip_play::event::TrackId;
 use slip_play::ids::{ActorId, BorderId, Id, ZoneId};
 use slip_play::personal::adjust::Added;
 
-impl Scales for Weigher<'_> {
+impl OptionScorer for Weigher<'_> {
     fn consent(&self, option: Choice) -> Option<Topic> {
         shared::consent(self.ask.point, option, || self.pays_for_compel())
     }

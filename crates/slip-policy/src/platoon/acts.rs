@@ -11,7 +11,7 @@ use slip_pack::doctrine::{Order, Row, Using};
 use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::ids::{ActorId, Id, SkillId, ZoneId};
-use slip_play::platoon::roster::Trade;
+use slip_play::platoon::roster::CoreSkill;
 use slip_play::platoon::state::{MOST, bit};
 
 /// Returns the doctrine keyword of an act: landing on the map is `enter`.
@@ -168,7 +168,7 @@ impl Weigher<'_> {
         let Some(from) = self.zone(self.me) else { return (0, 0) };
         let survey = self.survey();
         let there = |set: u128| members::<ActorId>(set & survey.placed).filter(|&who| self.zone(who) == Some(zone));
-        let fire = Trade::ATTACKS.map(|trade| (trade, self.fight.area_change(self.me, trade.skill(), zone)));
+        let fire = CoreSkill::ATTACKS.map(|trade| (trade, self.fight.area_change(self.me, trade.skill(), zone)));
         let shot = |who: ActorId| {
             let all = fire.into_iter().filter_map(|(trade, plus)| self.attack(self.me, trade, who, Try { from, plus, seen: true }));
             all.fold(Prospect::default(), Prospect::or)

@@ -4,12 +4,12 @@
 use super::ground::NOWHERE;
 use super::survey::{members, zone_bit};
 use super::weigher::{Room, Weigher};
-use slip_pack::encounter::{Atom, Who};
+use slip_pack::encounter::{VictoryTerm, Who};
 use slip_play::ask::{Ask, Point};
 use slip_play::ids::{ActorId, Id, Key, Seat, Table, ZoneId};
-use slip_play::platoon::Platoons;
+use slip_play::platoon::PlatoonFight;
 use slip_play::platoon::ground::Region;
-use slip_play::platoon::roster::{Arm, Roster, Trade};
+use slip_play::platoon::roster::{Arm, CoreSkill, Roster};
 use slip_play::platoon::state::bit;
 use slip_play::victory;
 use std::sync::Arc;
@@ -65,26 +65,30 @@ impl Aims {
 
     /// Adds the goals of an atom of a victory condition to the winner's units. `after` is true if the condition requires more than
     /// leaving.
-    fn read(&mut self, (winner, after): (Option<Seat>, bool), atom: &Atom) {
+    fn read(&mut self, (winner, after): (Option<Seat>, bool), atom: &VictoryTerm) {
         let zones = |places: &[usize]| places.iter().fold(0, |set, &place| set | zone_bit(ZoneId::of(place)));
         let all = Who::Side;
         match atom {
-            Atom::Reach { who, zones: places, .. } => self.stand(winner, who, zones(places)),
-            Atom::Hold { side, zone, .. } | Atom::Control { side, zone } => self.stand(winner, &all(*side), zones(&[*zone])),
-            Atom::Objectives(side) => {
+            VictoryTerm::Reach { who, zones: places, .. } => self.stand(winner, who, zones(places)),
+            VictoryTerm::Hold { side, zone, .. } | VictoryTerm::Control { side, zone } => self.stand(winner, &all(*side), zones(&[*zone])),
+            VictoryTerm::Objectives(side) => {
                 let marked = self.roster.objectives.iter().fold(0, |set, &zone| set | zone_bit(zone));
                 self.stand(winner, &all(*side), marked);
             }
-            Atom::Exited { who, zones: places } if !places.is_empty() => self.leave((winner, after), who, zones(places)),
-            Atom::Exited { who, .. } | Atom::LeftMap(who) | Atom::Escaped(who) => {
+            VictoryTerm::Exited { who, zones: places } if !places.is_empty() => self.leave((winner, after), who, zones(places)),
+            VictoryTerm::Exited { who, .. } | VictoryTerm::LeftMap(who) | VictoryTerm::Escaped(who) => {
                 let exits = self.roster.ground.zones.iter().filter(|(_, zone)| zone.exit && zone.region == Region::Map);
                 let exits = exits.fold(0, |set, (zone, _)| set | zone_bit(zone));
                 self.leave((winner, after), who, exits);
             }
-            Atom::Out(who) | Atom::TakenOut(who) | Atom::Captured(who) | Atom::Lost(who) | Atom::ActiveOf(who) => self.meet(winner, who),
-            Atom::Active(side) | Atom::Worth(side) => self.meet(winner, &all(*side)),
-            Atom::LastStanding(_) => self.of_side(winner, |aim| aim.hunts = true),
-            Atom::Survive { who, .. } => self.name(who),
+            VictoryTerm::Out(who)
+            | VictoryTerm::TakenOut(who)
+            | VictoryTerm::Captured(who)
+            | VictoryTerm::Lost(who)
+            | VictoryTerm::ActiveOf(who) => self.meet(winner, who),
+            VictoryTerm::Active(side) | VictoryTerm::Worth(side) => self.meet(winner, &all(*side)),
+            VictoryTerm::LastStanding(_) => self.of_side(winner, |aim| aim.hunts = true),
+            VictoryTerm::Survive { who, .. } => self.name(who),
             _ => {}
         }
     }
@@ -142,17 +146,17 @@ impl Aims {
 }
 
 /// True if an atom requires that units have left the map.
-const fn is_exit(atom: &Atom) -> bool {
-    matches!(atom, Atom::Exited { .. } | Atom::LeftMap(_) | Atom::Escaped(_))
+const fn is_exit(atom: &VictoryTerm) -> bool {
+    matches!(atom, VictoryTerm::Exited { .. } | VictoryTerm::LeftMap(_) | VictoryTerm::Escaped(_))
 }
 
 /// More units than any fight has.
 const ALL_OF_THEM: i64 = 1000;
 
 /// True if a side wins as soon as its units have left, in the current state.
-fn has_only_to_leave(fight: &Platoons, side: Seat) -> bool {
-    let gone = |atom: &Atom| match atom {
-        Atom::Exited { .. } => Some(ALL_OF_THEM),
+fn has_only_to_leave(fight: &PlatoonFight, side: Seat) -> bool {
+    let gone = |atom: &VictoryTerm| match atom {
+        VictoryTerm::Exited { .. } => Some(ALL_OF_THEM),
         _ => is_exit(atom).then_some(1),
     };
     fight.roster.victories.iter().filter(|victory| victory.side.map(Seat::of) == Some(side)).any(|victory| {
@@ -183,7 +187,7 @@ fn is_singled_out(roster: &Roster, who: &Who, id: ActorId) -> bool {
 }
 
 /// Returns the number of steps from a unit to its goal.
-pub(crate) fn distance(fight: &Platoons, me: ActorId) -> i64 {
+pub(crate) fn distance(fight: &PlatoonFight, me: ActorId) -> i64 {
     let ask = Ask { seat: fight.side(me), point: Point::Engine, me: Id::Actor(me), it: Id::None, number: 0, forced: None };
     let mut room = Room::default();
     let weigher = Weigher::new(fight, &ask, (&[], &[]), 0, &mut room);
@@ -257,7 +261,7 @@ impl Weigher<'_> {
     /// Returns the shortest range at which a unit's best ground attack has no penalty.
     fn favourite_range(&self, who: ActorId) -> i64 {
         let Some(sheet) = self.fight.roster.units.row(who) else { return 1 };
-        let ranked = [(Trade::DirectFire, 1), (Trade::IndirectFire, 2), (Trade::HandToHand, 0)];
+        let ranked = [(CoreSkill::DirectFire, 1), (CoreSkill::IndirectFire, 2), (CoreSkill::HandToHand, 0)];
         let known = ranked.into_iter().filter_map(|(trade, range)| Some((sheet.rank(trade.skill())?, range)));
         // Among equals the first is taken, so a ranged attack is preferred.
         known.reduce(|best, next| if next.0 > best.0 { next } else { best }).map_or(1, |(_, range)| range)

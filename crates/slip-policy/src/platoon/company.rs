@@ -9,7 +9,7 @@ use slip_pack::doctrine::{Filter, Order, Pick, Who, Word};
 use slip_pack::encounter::Role;
 use slip_play::ids::{ActorId, Id, ZoneId};
 use slip_play::platoon::ground::Region;
-use slip_play::platoon::roster::{Arm, Trade};
+use slip_play::platoon::roster::{Arm, CoreSkill};
 use slip_play::platoon::state::bit;
 
 impl Company for Weigher<'_> {
@@ -57,7 +57,7 @@ impl Company for Weigher<'_> {
             Word::InZone => steps() == Some(0),
             Word::Adjacent => steps() == Some(1),
             Word::Able => has(survey.placed, who),
-            Word::Armed => Trade::ATTACKS.into_iter().any(|trade| self.is_ranked(who, trade)),
+            Word::Armed => CoreSkill::ATTACKS.into_iter().any(|trade| self.is_ranked(who, trade)),
             Word::Alone => self.is_alone(who),
             Word::Targeted => !unit.defences.is_empty(),
             Word::Tagged => self.has_free_tag_on(who),
@@ -137,7 +137,7 @@ impl Weigher<'_> {
     }
 
     /// True if a unit is trained in a trade.
-    pub(super) fn is_ranked(&self, who: ActorId, trade: Trade) -> bool {
+    pub(super) fn is_ranked(&self, who: ActorId, trade: CoreSkill) -> bool {
         self.fight.roster.units.row(who).is_some_and(|sheet| sheet.rank(trade.skill()).is_some())
     }
 

@@ -1,14 +1,14 @@
 //! Matches doctrine rules with options in platoon combat and ranks the options that fit.
 
 use super::weigher::Weigher;
-use crate::rows::Scales;
+use crate::rows::OptionScorer;
 use crate::shared::{self, Company, Judge};
 use slip_pack::doctrine::{Choice as Words, Order, Pick, Row, Topic, Using};
 use slip_play::ask::Point;
 use slip_play::choice::{Choice, Verb};
 use slip_play::ids::{ActorId, Id};
 
-impl Scales for Weigher<'_> {
+impl OptionScorer for Weigher<'_> {
     fn consent(&self, option: Choice) -> Option<Topic> {
         match (self.ask.point, option.verb) {
             (Point::Adopt, Verb::Adopt) => Some(Topic::Adopt),

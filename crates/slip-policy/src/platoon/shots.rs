@@ -11,7 +11,7 @@ use slip_pack::doctrine::UNIT;
 use slip_play::choice::Verb;
 use slip_play::ids::{ActorId, Id, SkillId, ZoneId};
 use slip_play::platoon::ground::Region;
-use slip_play::platoon::roster::{Arm, Trade};
+use slip_play::platoon::roster::{Arm, CoreSkill};
 use slip_play::platoon::state::MOST;
 
 /// Attack that is open to the deciding unit.
@@ -48,7 +48,7 @@ impl Weigher<'_> {
         let survey = self.survey();
         let foes = if self.is_theirs(self.me) { survey.ours } else { survey.theirs };
         for it in members::<ActorId>(foes & survey.placed & survey.spotted) {
-            for trade in Trade::ATTACKS {
+            for trade in CoreSkill::ATTACKS {
                 let promised = self.attack(self.me, trade, it, Try { from, plus: 0, seen: false });
                 shots.extend(promised.map(|prospect| Shot { it, skill: trade.skill(), prospect }));
             }
@@ -84,7 +84,7 @@ impl Weigher<'_> {
 
     /// Returns the best odds of one unit against another from a zone.
     pub(super) fn best_from(&self, me: ActorId, it: ActorId, attempt: Try) -> Prospect {
-        let all = Trade::ATTACKS.into_iter().filter_map(|trade| self.attack(me, trade, it, attempt));
+        let all = CoreSkill::ATTACKS.into_iter().filter_map(|trade| self.attack(me, trade, it, attempt));
         all.fold(Prospect::default(), Prospect::or)
     }
 
@@ -100,11 +100,11 @@ impl Weigher<'_> {
     /// True if a unit can attack another with any skill, as range and sight allow.
     pub(super) fn reaches(&self, me: ActorId, it: ActorId) -> bool {
         let Some(from) = self.zone(me) else { return false };
-        Trade::ATTACKS.into_iter().any(|trade| self.penalty(me, trade, from, it).is_some())
+        CoreSkill::ATTACKS.into_iter().any(|trade| self.penalty(me, trade, from, it).is_some())
     }
 
     /// Returns the odds of an attack; `None` if it is impossible.
-    pub(super) fn attack(&self, me: ActorId, trade: Trade, it: ActorId, attempt: Try) -> Option<Prospect> {
+    pub(super) fn attack(&self, me: ActorId, trade: CoreSkill, it: ActorId, attempt: Try) -> Option<Prospect> {
         let rank = self.fight.roster.units.row(me)?.rank(trade.skill())?;
         let state = self.unit(me)?;
         let locked = state.defended >> trade.skill().0.min(63) & 1 == 1;
@@ -127,25 +127,25 @@ impl Weigher<'_> {
     }
 
     /// Returns the range penalty of an attack; `None` if range, sight or the kind of target forbid it.
-    fn penalty(&self, me: ActorId, trade: Trade, from: ZoneId, it: ActorId) -> Option<i32> {
+    fn penalty(&self, me: ActorId, trade: CoreSkill, from: ZoneId, it: ActorId) -> Option<i32> {
         let sheet = self.fight.roster.units.row(me)?;
         sheet.rank(trade.skill())?;
         let flies = self.arm(it) == Arm::Airborne;
-        if flies != (trade == Trade::AntiAir) {
+        if flies != (trade == CoreSkill::AntiAir) {
             return None;
         }
         let range = i32::try_from(self.range_from(me, from, it)).ok()?;
         let least = match trade {
-            Trade::DirectFire => 1,
-            Trade::IndirectFire => 2,
+            CoreSkill::DirectFire => 1,
+            CoreSkill::IndirectFire => 2,
             _ => 0,
         };
         // Batteries on a card fire at targets that other units see.
-        if sheet.arm == Arm::Battery && trade == Trade::IndirectFire {
+        if sheet.arm == Arm::Battery && trade == CoreSkill::IndirectFire {
             return self.is_observed(me, it).then_some(0);
         }
-        let in_range = if trade == Trade::HandToHand { range == 0 } else { range >= least };
-        if !in_range || (trade == Trade::DirectFire && !self.sees_from(me, from, it)) {
+        let in_range = if trade == CoreSkill::HandToHand { range == 0 } else { range >= least };
+        if !in_range || (trade == CoreSkill::DirectFire && !self.sees_from(me, from, it)) {
             return None;
         }
         Some((range - least - self.fight.free_range(me)).max(0))
@@ -170,16 +170,16 @@ impl Weigher<'_> {
 
     /// Returns the value that a unit defends with against fire, and true if its defence is still to be rolled.
     fn defence(&self, it: ActorId) -> (i32, bool) {
-        let armour = Trade::Armour.skill();
+        let armour = CoreSkill::Armour.skill();
         let standing = self.unit(it).and_then(|unit| unit.defences.iter().find(|roll| roll.skill == Some(armour)));
         match standing {
             Some(roll) => (roll.total(), false),
-            None => (self.rank(it, Trade::Armour), true),
+            None => (self.rank(it, CoreSkill::Armour), true),
         }
     }
 
     /// Returns a rank; 0 if untrained, as in defence (R-L1).
-    pub(super) fn rank(&self, who: ActorId, trade: Trade) -> i32 {
+    pub(super) fn rank(&self, who: ActorId, trade: CoreSkill) -> i32 {
         self.fight.roster.units.row(who).and_then(|sheet| sheet.rank(trade.skill())).unwrap_or(0)
     }
 
@@ -188,20 +188,20 @@ impl Weigher<'_> {
         let Some(there) = self.unit(it) else { return Prospect::default() };
         let dice = self.fight.roster.settings.dice;
         let room = |counter: u8| i64::from(MOST.saturating_sub(counter));
-        let opposed = |own: Trade, other: Trade, most: i64| {
+        let opposed = |own: CoreSkill, other: CoreSkill, most: i64| {
             let margin = self.rank(self.me, own) - self.rank(it, other);
             Prospect::of(Spread::opposed(dice), margin, |shifts| i64::from(shifts).min(most), |_| false)
         };
         match act {
-            Verb::Spot => opposed(Trade::Observation, Trade::Camouflage, room(there.spotted)),
-            Verb::Jam => opposed(Trade::Signals, Trade::Signals, room(there.ooc)),
+            Verb::Spot => opposed(CoreSkill::Observation, CoreSkill::Camouflage, room(there.spotted)),
+            Verb::Jam => opposed(CoreSkill::Signals, CoreSkill::Signals, room(there.ooc)),
             Verb::Rally => {
                 let highest = there.morale.boxes().last().map_or(0, i32::from);
                 let erased = |shifts: i32| {
                     let mut track = there.morale;
                     i64::from(track.erase(u8::try_from(shifts).unwrap_or(u8::MAX)))
                 };
-                Prospect::of(Spread::of(dice), self.rank(self.me, Trade::Command) - highest, erased, |_| false)
+                Prospect::of(Spread::of(dice), self.rank(self.me, CoreSkill::Command) - highest, erased, |_| false)
             }
             _ => Prospect::default(),
         }
@@ -216,10 +216,10 @@ impl Weigher<'_> {
         let best = shots.max().unwrap_or(0);
         let back: i64 = foes()
             .filter_map(|foe| {
-                let rank = self.fight.roster.units.row(foe)?.rank(Trade::AntiAir.skill())?;
+                let rank = self.fight.roster.units.row(foe)?.rank(CoreSkill::AntiAir.skill())?;
                 let steps = i32::from(self.fight.roster.ground.range(self.zone(foe)?, zone));
                 let up = i32::from(self.arm(foe) != Arm::Airborne);
-                let margin = rank - steps - up - self.rank(self.me, Trade::Armour);
+                let margin = rank - steps - up - self.rank(self.me, CoreSkill::Armour);
                 let dice = self.fight.roster.settings.dice;
                 Some(Prospect::of(Spread::opposed(dice), margin, |_| 1, |_| false).expected)
             })

@@ -1,14 +1,14 @@
 //! Sets of the active and the spotted units, computed once per question.
 
 use slip_play::ids::{ActorId, Key, Seat, ZoneId};
-use slip_play::platoon::Platoons;
+use slip_play::platoon::PlatoonFight;
 use slip_play::platoon::ground::Region;
 use slip_play::platoon::roster::Arm;
 use slip_play::platoon::state::bit;
 
 /// Sets of units, one bit each, and of zones.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Survey {
+pub(super) struct UnitSets {
     /// Active units of the deciding side.
     pub(super) ours: u128,
     /// Active units of the other sides.
@@ -25,10 +25,10 @@ pub(super) struct Survey {
     pub(super) their_zones: u128,
 }
 
-impl Survey {
+impl UnitSets {
     /// Computes the sets for a side.
-    pub(super) fn of(fight: &Platoons, side: Seat) -> Survey {
-        let mut survey = Survey::default();
+    pub(super) fn of(fight: &PlatoonFight, side: Seat) -> UnitSets {
+        let mut survey = UnitSets::default();
         for (id, unit) in fight.state.units.iter() {
             if !unit.is_active() {
                 continue;

@@ -2,7 +2,7 @@
 
 use super::aims::Aims;
 use super::shots::Shot;
-use super::survey::Survey;
+use super::survey::UnitSets;
 use crate::roll_window::Window;
 use crate::shared::Judge;
 use slip_dice::fate::Prospect;
@@ -11,7 +11,7 @@ use slip_pack::formula::{Formula, Op};
 use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Choice, Verb};
 use slip_play::ids::{ActorId, Id, Seat, ZoneId};
-use slip_play::platoon::Platoons;
+use slip_play::platoon::PlatoonFight;
 use std::cell::{Cell, OnceCell, RefCell};
 
 /// Evaluation of an option, or of one continuation of it.
@@ -47,7 +47,7 @@ pub(super) struct Desk {
 /// Evaluator for the options of one question of a platoon combat.
 pub(crate) struct Weigher<'a> {
     /// The fight.
-    pub(super) fight: &'a Platoons,
+    pub(super) fight: &'a PlatoonFight,
     /// The question.
     pub(super) ask: Ask,
     /// Unit that would act; for a platoon, the unit that represents it.
@@ -67,14 +67,14 @@ pub(crate) struct Weigher<'a> {
     pub(super) window: Option<Window>,
     pub(super) watched: OnceCell<u128>,
     pub(super) aimed: Cell<bool>,
-    survey: OnceCell<Survey>,
+    survey: OnceCell<UnitSets>,
     pub(super) room: &'a Desk,
 }
 
 impl<'a> Weigher<'a> {
     /// Creates the evaluator of a question; `None` if no unit decides.
     pub(crate) fn new(
-        fight: &'a Platoons,
+        fight: &'a PlatoonFight,
         ask: &Ask,
         (options, steps): (&'a [Choice], &'a [Row]),
         fate_value: i64,
@@ -106,8 +106,8 @@ impl<'a> Weigher<'a> {
     }
 
     /// Returns the sets of active and spotted units.
-    pub(super) fn survey(&self) -> &Survey {
-        self.survey.get_or_init(|| Survey::of(self.fight, self.side))
+    pub(super) fn survey(&self) -> &UnitSets {
+        self.survey.get_or_init(|| UnitSets::of(self.fight, self.side))
     }
 
     /// Returns the number of units that match a pick, cached per question.
@@ -139,7 +139,7 @@ impl<'a> Weigher<'a> {
 }
 
 /// Returns the unit that represents a platoon: its leader, or its first active unit. A unit represents itself.
-fn stands_for(fight: &Platoons, who: ActorId) -> ActorId {
+fn stands_for(fight: &PlatoonFight, who: ActorId) -> ActorId {
     let Some(platoon) = fight.roster.platoon_of_id(who) else { return who };
     let active = |unit: &ActorId| fight.state.unit(*unit).is_some_and(|unit| unit.is_active());
     let sheet = fight.roster.platoons.row(platoon);

@@ -5,7 +5,7 @@ use slip_play::event::{Event, Phase};
 use slip_play::fight::Playable;
 use slip_play::ids::ActorId;
 use slip_play::personal::Personal;
-use slip_play::platoon::Platoons;
+use slip_play::platoon::PlatoonFight;
 use slip_play::pool::Pools;
 use slip_play::space::Space;
 
@@ -21,7 +21,7 @@ pub(super) struct Standing {
 }
 
 /// Fight that supports look-ahead.
-pub(super) trait Foreseen: Playable {
+pub(super) trait SupportsLookahead: Playable {
     /// True if an event that is about to happen ends a turn of the actor.
     fn ends_turn(&self, me: ActorId, event: &Event) -> bool;
 
@@ -29,7 +29,7 @@ pub(super) trait Foreseen: Playable {
     fn standing_of(&self, me: ActorId) -> Standing;
 }
 
-impl Foreseen for Personal {
+impl SupportsLookahead for Personal {
     /// Checks for the end of the actor's turn; for an actor who is out, for the end of a round (R-XTS4).
     fn ends_turn(&self, me: ActorId, event: &Event) -> bool {
         let state = &self.state;
@@ -48,7 +48,7 @@ impl Foreseen for Personal {
     }
 }
 
-impl Foreseen for Space {
+impl SupportsLookahead for Space {
     /// Checks for the start of the next turn, because all ships act in the same turn.
     fn ends_turn(&self, _me: ActorId, event: &Event) -> bool {
         matches!(event, Event::Round { .. }) && self.state.turn > 0
@@ -60,7 +60,7 @@ impl Foreseen for Space {
     }
 }
 
-impl Foreseen for Platoons {
+impl SupportsLookahead for PlatoonFight {
     /// Checks for the end of the platoon's activation, which is the turn of its units.
     fn ends_turn(&self, me: ActorId, event: &Event) -> bool {
         let over = matches!(event, Event::Phase(next) if next.phase == Phase::Activated);
@@ -74,7 +74,7 @@ impl Foreseen for Platoons {
     }
 }
 
-impl Foreseen for Pools {
+impl SupportsLookahead for Pools {
     /// Checks for the end of the party's raise, when all opponents have seen it and the next raise begins.
     fn ends_turn(&self, me: ActorId, event: &Event) -> bool {
         let over = self.state.step.phase == Phase::Next && matches!(event, Event::Phase(_));

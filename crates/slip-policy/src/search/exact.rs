@@ -2,7 +2,7 @@
 //!
 //! If both sides of a contest roll, the nine totals of each are combined; a defence roll that is still in effect keeps its total (R-XTS1).
 
-use super::ahead::Foreseen;
+use super::ahead::SupportsLookahead;
 use super::sample::{Horizon, answer, bring_about};
 use super::{Candidate, SearchSeat};
 use slip_dice::fate::check::FUDGE;
@@ -44,7 +44,7 @@ struct Branch<F> {
 impl SearchSeat {
     /// Returns the best option over all results of the dice; equals stay in the given order. `None` if there are too many results, or dice
     /// other than Fudge dice.
-    pub(super) fn exactly<F: Foreseen>(&mut self, fight: &F, ask: &Ask, options: &[Choice]) -> Option<Candidate> {
+    pub(super) fn exactly<F: SupportsLookahead>(&mut self, fight: &F, ask: &Ask, options: &[Choice]) -> Option<Candidate> {
         let me = ask.me.actor().filter(|_| fight.dice() == Kind::Fudge)?;
         for (model, salt) in self.models.iter_mut().zip(1_u64..) {
             model.reseed(self.seed.wrapping_add(salt), u64::from(ask.number));
@@ -70,7 +70,7 @@ impl SearchSeat {
     }
 
     /// Returns the mean value of a node.
-    fn mean_of<F: Foreseen>(&mut self, branch: Branch<F>, ends: &mut u32) -> Option<Mean> {
+    fn mean_of<F: SupportsLookahead>(&mut self, branch: Branch<F>, ends: &mut u32) -> Option<Mean> {
         let Branch { mut fight, mut horizon, mut next } = branch;
         for _ in 0..MOST_STEPS {
             let ask = fight.next_question(&mut self.room.options).filter(|_| horizon.turns > 0);
@@ -88,7 +88,7 @@ impl SearchSeat {
     }
 
     /// Returns the mean over the totals of the roll that an answer needs.
-    fn roll<F: Foreseen>(&mut self, fight: &F, ask: &Ask, horizon: Horizon, choice: Choice, ends: &mut u32) -> Option<Mean> {
+    fn roll<F: SupportsLookahead>(&mut self, fight: &F, ask: &Ask, horizon: Horizon, choice: Choice, ends: &mut u32) -> Option<Mean> {
         let mut means = Vec::with_capacity(FUDGE.len());
         for (&ways, total) in FUDGE.iter().zip(-4_i8..) {
             let mut fallen = Branch { fight: fight.clone(), horizon, next: None };

@@ -1,6 +1,6 @@
 //! Sample of a search: a copy of the fight that is played on for a few turns.
 
-use super::ahead::{Foreseen, Standing};
+use super::ahead::{Standing, SupportsLookahead};
 use super::{Room, SearchSeat};
 use crate::doctrine::DoctrineSeat;
 use crate::first;
@@ -29,13 +29,13 @@ pub(super) struct Horizon {
 
 impl Horizon {
     /// Counts an event that is about to happen.
-    fn note(&mut self, fight: &impl Foreseen, event: &Event) {
+    fn note(&mut self, fight: &impl SupportsLookahead, event: &Event) {
         self.turns -= u32::from(self.turns > 0 && fight.ends_turn(self.me, event));
     }
 }
 
 /// Returns the answer that a seat's doctrine gives, among the legal answers.
-pub(super) fn answer<F: Foreseen>(fight: &F, ask: &Ask, models: &mut [DoctrineSeat], options: &Options) -> Choice {
+pub(super) fn answer<F: SupportsLookahead>(fight: &F, ask: &Ask, models: &mut [DoctrineSeat], options: &Options) -> Choice {
     ask.forced.unwrap_or_else(|| {
         let model = models.get_mut(ask.seat.place());
         model.and_then(|model| model.decide(fight, ask, options)).map_or_else(|| first(options), |decided| decided.choice)
@@ -43,7 +43,7 @@ pub(super) fn answer<F: Foreseen>(fight: &F, ask: &Ask, models: &mut [DoctrineSe
 }
 
 /// Decides and applies one of the legal answers. Returns `false` if the dice ran out.
-pub(super) fn bring_about<F: Foreseen>(
+pub(super) fn bring_about<F: SupportsLookahead>(
     fight: &mut F,
     ask: &Ask,
     choice: Choice,
@@ -70,7 +70,7 @@ pub(super) fn bring_about<F: Foreseen>(
 
 impl SearchSeat {
     /// Returns the value of an option in one sample.
-    pub(super) fn sample<F: Foreseen>(&mut self, fight: &F, ask: &Ask, choice: Choice, number: u32) -> i64 {
+    pub(super) fn sample<F: SupportsLookahead>(&mut self, fight: &F, ask: &Ask, choice: Choice, number: u32) -> i64 {
         let Some(me) = ask.me.actor() else { return 0 };
         let stream = stream(ask, number);
         let mut dice = Dice::seeded(self.seed, stream);
@@ -94,7 +94,7 @@ impl SearchSeat {
     }
 
     /// Returns the value of a fight to the actor's side, in hundredths of boxes.
-    pub(super) fn worth<F: Foreseen>(&self, fight: &F, me: ActorId) -> i64 {
+    pub(super) fn worth<F: SupportsLookahead>(&self, fight: &F, me: ActorId) -> i64 {
         match fight.outcome().and_then(|outcome| outcome.winner) {
             Some(winner) if winner == fight.side_of(me) => WON,
             Some(_) => -WON,

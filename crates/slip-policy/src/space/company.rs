@@ -4,7 +4,7 @@ use super::weigher::Weigher;
 use crate::shared::{Company, Hits, box_of};
 use slip_dice::fate::{Holder, Slots};
 use slip_pack::doctrine::{Order, Word};
-use slip_pack::encounter::{Atom, Who};
+use slip_pack::encounter::{VictoryTerm, Who};
 use slip_play::ids::{ActorId, Key, Seat};
 use slip_play::space::roster::{Post, Weapon};
 use slip_play::space::state::{Blow, Matter};
@@ -105,10 +105,14 @@ impl Weigher<'_> {
         let mut named = false;
         for victory in &self.fight.roster.victories {
             victory.condition.names(&mut |atom| {
-                if let Atom::LeftMap(who_else) | Atom::Out(who_else) | Atom::TakenOut(who_else) | Atom::Captured(who_else) = atom {
+                if let VictoryTerm::LeftMap(who_else)
+                | VictoryTerm::Out(who_else)
+                | VictoryTerm::TakenOut(who_else)
+                | VictoryTerm::Captured(who_else) = atom
+                {
                     named |= self.names(who_else, who);
                 }
-                if let Atom::ActiveOf(who_else) | Atom::Survive { who: who_else, .. } = atom {
+                if let VictoryTerm::ActiveOf(who_else) | VictoryTerm::Survive { who: who_else, .. } = atom {
                     named |= self.names(who_else, who);
                 }
             });

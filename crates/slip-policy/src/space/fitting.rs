@@ -2,7 +2,7 @@
 
 use super::fire::amount_rank;
 use super::weigher::{Weigher, weapon_of};
-use crate::rows::{self, Scales};
+use crate::rows::{self, OptionScorer};
 use crate::shared::{self, Company, Judge};
 use slip_pack::doctrine::{Order, Row, Topic};
 use slip_play::ask::Point;
@@ -11,7 +11,7 @@ use slip_play::event::TrackId;
 use slip_play::space::roster::Weapon;
 use slip_play::space::state::{DATA, FRAME};
 
-impl Scales for Weigher<'_> {
+impl OptionScorer for Weigher<'_> {
     fn consent(&self, option: Choice) -> Option<Topic> {
         match (self.ask.point, option.verb) {
             (Point::Drive, Verb::Coast) => Some(Topic::Coast),

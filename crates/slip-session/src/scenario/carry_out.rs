@@ -11,7 +11,7 @@ use slip_play::event::{Event, TrackId};
 use slip_play::fight::Fight;
 use slip_play::ids::{ActorId, AspectId, Key};
 use slip_play::names::Names;
-use slip_play::platoon::Platoons;
+use slip_play::platoon::PlatoonFight;
 use slip_play::platoon::state::{MORALE, PlatoonId};
 use slip_play::pool::Pools;
 use slip_play::{personal, space};
@@ -202,7 +202,7 @@ fn used(fight: &Fight, ship: ActorId, tagged: &[String]) -> Vec<String> {
 }
 
 /// Returns the state of a platoon: its fate points and the consequences of its units. The platoon itself is never lost.
-fn of_platoon(fight: &Platoons, platoon: PlatoonId, wounds: &BTreeMap<ActorId, Wounds>) -> Condition {
+fn of_platoon(fight: &PlatoonFight, platoon: PlatoonId, wounds: &BTreeMap<ActorId, Wounds>) -> Condition {
     let fate = fight.state.platoons.row(platoon).map(|platoon| i32::from(platoon.fate.points()));
     let Wounds { taken, recovered } = wounds.get(&fight.state.id_of_platoon(platoon)).cloned().unwrap_or_default();
     Condition { fate, consequences: taken, recovered, ..Condition::default() }
@@ -310,7 +310,7 @@ fn of_person(fight: &personal::Personal, id: ActorId, was: Option<&Name>) -> (Co
     (condition, endings)
 }
 
-fn of_unit(fight: &Platoons, id: ActorId, was: Option<&Name>) -> (Condition, BTreeSet<Ending>) {
+fn of_unit(fight: &PlatoonFight, id: ActorId, was: Option<&Name>) -> (Condition, BTreeSet<Ending>) {
     use slip_play::platoon::state::Status;
     let Some(unit) = fight.state.unit(id) else { return Default::default() };
     let marked = BTreeMap::from([(fight.track(MORALE).into(), boxes(unit.morale))]);

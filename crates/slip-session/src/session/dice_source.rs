@@ -2,7 +2,7 @@
 
 use super::Stand;
 use slip_dice::{Dice, Place};
-use slip_play::event::{Event, Fell};
+use slip_play::event::{Event, RolledFace};
 
 /// Source of the dice.
 #[derive(Clone, Debug)]
@@ -47,8 +47,8 @@ impl Typed {
 
     /// True if these dice match the typed faces from a position on. A face stays with its die: one that was rolled on a d6 is not accepted
     /// for a d8 (R-XTR4).
-    pub(super) fn has(&self, from: Place, fell: &[Fell]) -> bool {
-        let lies = |(place, fell): (usize, &Fell)| {
+    pub(super) fn has(&self, from: Place, fell: &[RolledFace]) -> bool {
+        let lies = |(place, fell): (usize, &RolledFace)| {
             let known = self.sides.get(place);
             self.faces.get(place) == Some(&fell.face) && known.is_none_or(|sides| *sides == fell.sides)
         };
@@ -56,7 +56,7 @@ impl Typed {
     }
 
     /// Records the dice of a step as used.
-    pub(super) fn keep(&mut self, from: Place, fell: &[Fell]) {
+    pub(super) fn keep(&mut self, from: Place, fell: &[RolledFace]) {
         for (place, fell) in (used(from)..).zip(fell) {
             if place == self.sides.len() {
                 self.sides.push(fell.sides);
@@ -71,6 +71,6 @@ fn used(place: Place) -> usize {
 }
 
 /// Returns all dice that a step rolls.
-pub(super) fn fell(events: &[Event]) -> Vec<Fell> {
+pub(super) fn fell(events: &[Event]) -> Vec<RolledFace> {
     events.iter().flat_map(Event::fell).collect()
 }

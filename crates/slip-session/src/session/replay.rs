@@ -2,7 +2,7 @@
 //! that can continue.
 
 use super::log_error::{Cut, Trouble};
-use super::{Chair, Entry, Record, Session, Sink, Source};
+use super::{Entry, Record, SeatAssignment, Session, Sink, Source};
 use crate::run;
 use crate::session::seating;
 use serde_json::{Map, Value};
@@ -11,7 +11,7 @@ use slip_pack::encounter::Encounter;
 use slip_pack::{Name, Pack};
 use slip_play::choice::Answer;
 use slip_play::conflict::{Conflict, Refusal};
-use slip_play::event::{Event, Events, Fell};
+use slip_play::event::{Event, Events, RolledFace};
 use slip_play::fight::Playable;
 use slip_play::ids::{Key, Seat};
 use slip_play::log::head::{Header, SeatLine};
@@ -30,7 +30,7 @@ pub struct How {
 }
 
 /// A log that has been read.
-pub struct Retraced {
+pub struct Replayed {
     /// The game after the last line. Every seat is assigned to a person.
     pub session: Session,
     /// Number of valid bytes of the text: all, or those before a truncated line.
@@ -106,7 +106,7 @@ impl Session {
     ///
     /// # Errors
     /// [`Trouble`] if the log is of another pack or release, or a line is not the expected one.
-    pub fn retrace(pack: &Pack, encounter: &Encounter, text: &str, how: How) -> Result<Retraced, Trouble> {
+    pub fn retrace(pack: &Pack, encounter: &Encounter, text: &str, how: How) -> Result<Replayed, Trouble> {
         let (lines, mut cut) = split(text)?;
         let Some((first, rest)) = lines.split_first() else { return Err(Trouble::Empty) };
         let header = head(first)?;
@@ -127,7 +127,7 @@ impl Session {
         let due: Events = trace.due.into_iter().collect();
         session.unwritten.clear();
         if how.until.is_some_and(|until| until < rest.len()) {
-            return Ok(Retraced { session, stands, cut: None });
+            return Ok(Replayed { session, stands, cut: None });
         }
         let whole = stands == text.len() && due.is_empty();
         cut = (!whole).then(|| Cut { line: session.next_line(), unfinished: due.len() }).or(cut);
@@ -136,7 +136,7 @@ impl Session {
         for (number, event) in (1..).zip(due) {
             session.enter(event, number == last);
         }
-        Ok(Retraced { session, stands, cut })
+        Ok(Replayed { session, stands, cut })
     }
 
     /// Creates the session that a log header describes.
@@ -167,7 +167,7 @@ impl Session {
                 declared(pack, encounter, of, &line.player).map_err(|why| why.at(0, format!("seats[{number}].doctrine")))?;
             }
         }
-        let chairs = header.seats.iter().map(|seat| Chair::Human(seat.asks)).collect();
+        let chairs = header.seats.iter().map(|seat| SeatAssignment::Human(seat.asks)).collect();
         // Lines that were read need no sink; `resume` sets it later.
         let nowhere: Sink = Box::new(|_| Ok(()));
         let mut session = Session::seated(pack, encounter, header.seed, chairs, nowhere).map_err(Trouble::Begin)?;
@@ -187,9 +187,9 @@ impl Session {
         pack: &Pack,
         encounter: &Encounter,
         text: &str,
-        sit: &mut dyn FnMut(Seat, &SeatLine) -> Chair,
+        sit: &mut dyn FnMut(Seat, &SeatLine) -> SeatAssignment,
         sink: Sink,
-    ) -> Result<Retraced, Trouble> {
+    ) -> Result<Replayed, Trouble> {
         let mut retraced = Session::retrace(pack, encounter, text, How::default())?;
         let session = &mut retraced.session;
         session.sink = sink;
@@ -387,7 +387,7 @@ impl Trace<'_> {
         if !self.session.has_typed_dice() {
             return false;
         }
-        let mut fallen: Vec<Fell> = Vec::new();
+        let mut fallen: Vec<RolledFace> = Vec::new();
         let mut goes_on = false;
         for (number, text) in (line..).zip(self.lines.iter().skip(line.saturating_sub(1))) {
             // Errors of a later line are reported when that line is read.

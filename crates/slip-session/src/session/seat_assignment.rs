@@ -14,46 +14,46 @@ use slip_policy::{Policy, Random, Standing};
 pub type Maker = Box<dyn Fn() -> Player>;
 
 /// Player of a seat.
-pub enum Chair {
+pub enum SeatAssignment {
     /// A person at the table, asked at these decision points.
     Human(Points),
     /// An engine player. It is created again when steps are undone.
     Played(Maker),
 }
 
-impl Chair {
+impl SeatAssignment {
     /// Returns a seat for a person who is asked at every decision point.
-    pub const fn human() -> Chair {
-        Chair::Human(Points::ALL)
+    pub const fn human() -> SeatAssignment {
+        SeatAssignment::Human(Points::ALL)
     }
 
     /// Returns a seat for a player that can be cloned.
-    pub fn played(player: impl Policy<Fight> + Clone + 'static) -> Chair {
-        Chair::Played(Box::new(move || Box::new(player.clone())))
+    pub fn played(player: impl Policy<Fight> + Clone + 'static) -> SeatAssignment {
+        SeatAssignment::Played(Box::new(move || Box::new(player.clone())))
     }
 
     /// Returns a seat for a random player with the seat's own random stream.
-    pub fn random(seed: u64, seat: Seat) -> Chair {
-        Chair::played(Random::new(seed, stream(seat)))
+    pub fn random(seed: u64, seat: Seat) -> SeatAssignment {
+        SeatAssignment::played(Random::new(seed, stream(seat)))
     }
 
     /// Returns a seat for the side's doctrine, with look-ahead if the encounter sets it, or for the default policy.
-    pub fn of_side(pack: &Pack, encounter: &Encounter, seat: Seat, seed: u64) -> Chair {
+    pub fn of_side(pack: &Pack, encounter: &Encounter, seat: Seat, seed: u64) -> SeatAssignment {
         if let Some(player) = SearchSeat::of_side(pack, encounter, seat.place(), seed) {
-            return Chair::played(player);
+            return SeatAssignment::played(player);
         }
         let side = encounter.sides.get(seat.place());
         match side.and_then(|side| DoctrineSeat::of_side(pack, encounter.play, side, seed, stream(seat))) {
-            Some(player) => Chair::played(player),
-            None => Chair::played(Standing),
+            Some(player) => SeatAssignment::played(player),
+            None => SeatAssignment::played(Standing),
         }
     }
 
     /// Creates the player if it is an engine player.
     pub(super) fn player(&self) -> Option<Player> {
         match self {
-            Chair::Human(_) => None,
-            Chair::Played(make) => Some(make()),
+            SeatAssignment::Human(_) => None,
+            SeatAssignment::Played(make) => Some(make()),
         }
     }
 }

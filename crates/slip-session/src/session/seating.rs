@@ -1,6 +1,6 @@
 //! Creates the players that files and pages name.
 
-use crate::session::Chair;
+use crate::session::SeatAssignment;
 use slip_pack::doctrine::Doctrine;
 use slip_pack::encounter::{Encounter, Lookahead};
 use slip_pack::{Name, Pack, key};
@@ -29,17 +29,17 @@ pub fn check(player: &StoredSeat, pack: &Pack, encounter: &Encounter, seat: Seat
 ///
 /// # Errors
 /// [`NotSeated`] with the reason. A player outside the engine is never started here.
-pub fn chair(player: &StoredSeat, pack: &Pack, encounter: &Encounter, seat: Seat, seed: u64) -> Result<Chair, NotSeated> {
+pub fn chair(player: &StoredSeat, pack: &Pack, encounter: &Encounter, seat: Seat, seed: u64) -> Result<SeatAssignment, NotSeated> {
     let side = encounter.sides.get(seat.place());
     match player {
-        StoredSeat::Human => Ok(Chair::human()),
-        StoredSeat::Random => Ok(Chair::random(seed, seat)),
-        StoredSeat::Encounter => Ok(Chair::of_side(pack, encounter, seat, seed)),
+        StoredSeat::Human => Ok(SeatAssignment::human()),
+        StoredSeat::Random => Ok(SeatAssignment::random(seed, seat)),
+        StoredSeat::Encounter => Ok(SeatAssignment::of_side(pack, encounter, seat, seed)),
         StoredSeat::Doctrine(name) => {
             let found = doctrine(pack, encounter, seat, name)?;
             let stream = u64::from(seat.0) + 1;
             let seated = DoctrineSeat::of_doctrine(pack, encounter.play, Some(found), seed, stream);
-            seated.map(Chair::played).ok_or_else(|| NotSeated::Errors(name.clone()))
+            seated.map(SeatAssignment::played).ok_or_else(|| NotSeated::Errors(name.clone()))
         }
         StoredSeat::Search(wanted) => {
             let own = || side.and_then(|side| side.doctrine.as_ref()).and_then(|key| pack.doctrines.get(key));
@@ -49,7 +49,7 @@ pub fn chair(player: &StoredSeat, pack: &Pack, encounter: &Encounter, seat: Seat
             };
             let ahead = wanted.as_ref().map_or(USUAL, |wanted| wanted.ahead);
             let seated = SearchSeat::new(pack, encounter, seat.place(), from, ahead, seed);
-            seated.map(Chair::played).ok_or_else(|| NotSeated::Errors(ecow::eco_format!("{player}")))
+            seated.map(SeatAssignment::played).ok_or_else(|| NotSeated::Errors(ecow::eco_format!("{player}")))
         }
         StoredSeat::Outside(outside) => Err(NotSeated::Outside(*outside)),
     }

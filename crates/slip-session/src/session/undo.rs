@@ -1,7 +1,7 @@
 //! Actions that exist only at a table: undoing steps, referee rulings, and handing over a seat.
 
 use super::done::counted;
-use super::{Chair, Entry, Record, Session, SessionError, Sitting, Stand, Undo};
+use super::{Entry, Record, SeatAssignment, Session, SessionError, Sitting, Stand, Undo};
 use ecow::EcoString;
 use slip_play::choice::Options;
 use slip_play::conflict::Conflict;
@@ -149,7 +149,7 @@ impl Session {
     ///
     /// # Errors
     /// [`SessionError`] if there is no such seat, or the line cannot be stored.
-    pub fn hand_over(&mut self, seat: Seat, chair: Chair) -> Result<(), SessionError> {
+    pub fn hand_over(&mut self, seat: Seat, chair: SeatAssignment) -> Result<(), SessionError> {
         let line = self.next_line();
         let sitting = self.seats.get_mut(seat.place()).ok_or(SessionError::NoSeat(seat.0))?;
         *sitting = Sitting::new(&sitting.line.side.clone(), chair, line);

@@ -1,7 +1,7 @@
 //! Parses answers in which players use the marks and titles of the board instead of names.
 
 use super::marks::Marks;
-use crate::words::{Spoken, Unfit};
+use crate::words::{AnswerInput, InputError};
 use slip_play::ask::Ask;
 use slip_play::choice::{Answer, Options};
 use slip_play::fight::Playable;
@@ -11,15 +11,21 @@ use slip_play::fight::Playable;
 /// repeated: `attack on ben` when `attack` is declared and the target is asked for.
 ///
 /// # Errors
-/// [`Unfit`] of the reading that matches the most words.
-pub fn answer<F: Playable>(fight: &F, marks: &Marks, ask: &Ask, options: &Options, words: &str) -> Result<(Spoken, Answer), Box<Unfit>> {
-    let said = Spoken::read(words)?;
-    let heard = |mut spoken: Spoken| spoken.begin(fight, ask, options).map(|answer| (spoken, answer));
+/// [`InputError`] of the reading that matches the most words.
+pub fn answer<F: Playable>(
+    fight: &F,
+    marks: &Marks,
+    ask: &Ask,
+    options: &Options,
+    words: &str,
+) -> Result<(AnswerInput, Answer), Box<InputError>> {
+    let said = AnswerInput::read(words)?;
+    let heard = |mut spoken: AnswerInput| spoken.begin(fight, ask, options).map(|answer| (spoken, answer));
     let mut best = match heard(said.clone()) {
         Ok(answer) => return Ok(answer),
         Err(unfit) => unfit,
     };
-    let named = |line: &Spoken| line.called(|call| marks.name(fight, call));
+    let named = |line: &AnswerInput| line.called(|call| marks.name(fight, call));
     let past_act = said.past_act(fight, ask);
     let past_act_named = past_act.as_ref().and_then(named);
     for reading in [named(&said), past_act, past_act_named].into_iter().flatten() {

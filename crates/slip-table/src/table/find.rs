@@ -8,14 +8,14 @@ use slip_play::personal::Personal;
 
 /// A fight and the names by which its things can be found.
 #[derive(Clone, Copy, Debug)]
-pub struct Find<'a> {
+pub struct PersonalLookup<'a> {
     /// The fight.
     pub fight: &'a Personal,
     /// Marks of its actors.
     pub marks: &'a Marks,
 }
 
-impl Find<'_> {
+impl PersonalLookup<'_> {
     /// Finds an actor: `bailiff#2`, `Bailiff #2`, `B2`, or an unambiguous beginning of a name.
     ///
     /// # Errors

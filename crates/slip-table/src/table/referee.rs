@@ -2,7 +2,7 @@
 //!
 //! A ruling is checked against the rules of the state: boxes exist, fate points are not negative, slots are free, no actor is in two
 //! places. It is not checked against the rules of play. Common rulings are parsed here; names and rulings of one kind of fight are
-//! provided by its implementation of `Refereed`.
+//! provided by its implementation of `RulingVocabulary`.
 
 mod people;
 mod words;
@@ -35,7 +35,7 @@ pub(super) const fn back(who: ActorId) -> Event {
 }
 
 /// Vocabulary of rulings for one kind of fight: names of its things, and rulings that only it has.
-pub(super) trait Refereed {
+pub(super) trait RulingVocabulary {
     /// The fight.
     type Fight: laws::Ruled;
 
@@ -104,7 +104,7 @@ pub(super) trait Refereed {
 ///
 /// # Errors
 /// A sentence about the error and the accepted forms.
-pub(super) fn read<R: Refereed>(said_of: &R, text: &str) -> Result<Ruled, String> {
+pub(super) fn read<R: RulingVocabulary>(said_of: &R, text: &str) -> Result<Ruled, String> {
     let (text, why) = reason(text);
     let (verb, rest) = text.trim().split_once(char::is_whitespace).unwrap_or((text.trim(), ""));
     let rest = Rest { words: rest.trim(), verb, forms: R::FORMS };

@@ -7,6 +7,6 @@ mod question;
 mod reckoning;
 
 pub(super) use board::{board, head, last_skill, pawns, stakes};
-pub(super) use find::Talk;
+pub(super) use find::SocialLookup;
 pub(super) use question::{question, taught, wants_words, ways};
 pub(super) use reckoning::{fixed, opposed};

@@ -14,7 +14,7 @@ use slip_play::event::{Counter, Event, Grouping, Phase, Reply};
 use slip_play::ids::ActorId;
 use slip_play::log::head::SeatLine;
 use slip_play::names::Names;
-use slip_play::platoon::Platoons;
+use slip_play::platoon::PlatoonFight;
 use slip_play::platoon::ground::Region;
 use slip_play::platoon::state::PlatoonId;
 
@@ -32,7 +32,7 @@ const MEETS: &str = "In one zone with the enemy: ";
 
 impl Transcript {
     /// Begins a transcript with the title, the sides, their platoons and the positions of all units.
-    pub(super) fn of_platoons(fight: &Platoons, seats: &[SeatLine]) -> Transcript {
+    pub(super) fn of_platoons(fight: &PlatoonFight, seats: &[SeatLine]) -> Transcript {
         let mut account = Transcript::default();
         account.line(&fight.roster.title);
         for (id, side) in fight.roster.sides.iter() {
@@ -51,7 +51,7 @@ impl Transcript {
     }
 
     /// Writes one event; `fight` is in the state before it.
-    pub(super) fn tell_of_platoons(&mut self, fight: &Platoons, event: &Event) {
+    pub(super) fn tell_of_platoons(&mut self, fight: &PlatoonFight, event: &Event) {
         let told = self.text.len() + self.open.len();
         self.tell_of_units(fight, event);
         let heard = matches!(event, Event::Group { what: Grouping::Command, .. } | Event::Counter { what: Counter::PlatoonActs, .. });
@@ -60,7 +60,7 @@ impl Transcript {
         }
     }
 
-    fn tell_of_units(&mut self, fight: &Platoons, event: &Event) {
+    fn tell_of_units(&mut self, fight: &PlatoonFight, event: &Event) {
         match event {
             Event::Round { round, .. } => {
                 self.line("");
@@ -187,12 +187,12 @@ impl Transcript {
     }
 
     /// Writes acts without dice when they are declared.
-    fn declared(&mut self, fight: &Platoons, event: &Event) {
+    fn declared(&mut self, fight: &PlatoonFight, event: &Event) {
         let Event::Declare { me, act: Some(Verb::Pass), .. } = event else { return };
         self.line(&format!("  {} waits.", name(fight, *me)));
     }
 
-    fn unit_offer(&mut self, fight: &Platoons, event: &Event) {
+    fn unit_offer(&mut self, fight: &PlatoonFight, event: &Event) {
         let Event::Offer { by, on, aspect, points, say, .. } = event else { return };
         let words = aspect.map_or("", |id| fight.aspect(id));
         let story = say.as_ref().map(|say| format!(" (\"{say}\")")).unwrap_or_default();
@@ -205,7 +205,7 @@ impl Transcript {
         self.deed_of_unit(format!("{} compels {}{end} by \"{words}\"{story}, {price}.", name(fight, *by), name(fight, *on)));
     }
 
-    fn unit_reply(&mut self, fight: &Platoons, who: ActorId, answer: Reply, points: u16) {
+    fn unit_reply(&mut self, fight: &PlatoonFight, who: ActorId, answer: Reply, points: u16) {
         let unit = name(fight, who);
         let price = counted(i64::from(points), "fate point", "fate points");
         self.add(&match answer {
@@ -216,12 +216,12 @@ impl Transcript {
         });
     }
 
-    fn unit_aspect(&mut self, fight: &Platoons, aspect: &Aspect) {
+    fn unit_aspect(&mut self, fight: &PlatoonFight, aspect: &Aspect) {
         self.detail(new_aspect(fight, aspect, &holder(fight, aspect.holder)));
     }
 
     /// Describes a unit that moves from zone to zone, along the re-arm track, or onto the map.
-    fn unit_moves(&mut self, fight: &Platoons, event: &Event) {
+    fn unit_moves(&mut self, fight: &PlatoonFight, event: &Event) {
         let Event::Move { who, from, to, border, paid, .. } = event else { return };
         let ground = &fight.roster.ground;
         let there = zone(fight, *to);
@@ -251,7 +251,7 @@ impl Transcript {
         }
     }
 
-    fn unit_terms(&mut self, fight: &Platoons, event: &Event) {
+    fn unit_terms(&mut self, fight: &PlatoonFight, event: &Event) {
         let Event::Concession { by, to, terms, answer } = event else { return };
         let by = name(fight, *by);
         match (to, answer) {
@@ -268,7 +268,7 @@ impl Transcript {
 }
 
 /// Formats a platoon: `Tide levy (6 fate points): Shore levy, leader (Dunes), …`
-fn platoon_line(fight: &Platoons, platoon: PlatoonId) -> String {
+fn platoon_line(fight: &PlatoonFight, platoon: PlatoonId) -> String {
     let Some(sheet) = fight.roster.platoons.row(platoon) else { return String::new() };
     let fate = fight.state.platoons.row(platoon).map_or(0, |platoon| platoon.fate.points());
     let unit = |&who: &ActorId| {
@@ -282,7 +282,7 @@ fn platoon_line(fight: &Platoons, platoon: PlatoonId) -> String {
 }
 
 /// Formats the standing of a unit as one line.
-pub(crate) fn stands(fight: &Platoons, who: ActorId) -> String {
+pub(crate) fn stands(fight: &PlatoonFight, who: ActorId) -> String {
     let Some(unit) = fight.state.unit(who) else { return String::new() };
     let mut words = vec![status(fight, who)];
     if unit.is_active() {

@@ -1,6 +1,6 @@
 //! Parses one line that may answer several questions: the first at once, the rest of a declaration as it is asked.
 
-use super::input_error::{Misfit, Unfit};
+use super::input_error::{InputError, Misfit};
 use super::phrase::{Fit, Miss, Said};
 use super::read::{Token, tokens};
 use super::verbs::{answers, heads, is_chain, is_head_somewhere, of_chain, states_fact};
@@ -33,7 +33,7 @@ const LONGEST_CALL: usize = 8;
 
 /// Parsed line, and the parts that are not used yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Spoken {
+pub struct AnswerInput {
     text: String,
     tokens: Vec<Token>,
     any: bool,
@@ -43,12 +43,12 @@ pub struct Spoken {
     by: (Seat, Id, u32),
 }
 
-impl Spoken {
+impl AnswerInput {
     /// Parses a line.
     ///
     /// # Errors
-    /// [`Unfit`] if the line is empty or a quotation does not end.
-    pub fn read(text: &str) -> Result<Spoken, Box<Unfit>> {
+    /// [`InputError`] if the line is empty or a quotation does not end.
+    pub fn read(text: &str) -> Result<AnswerInput, Box<InputError>> {
         let mut tokens = tokens(text)?;
         // People capitalise the first word of a sentence; keywords are recognised in any case.
         for token in tokens.iter_mut().filter(|token| !token.quoted) {
@@ -62,15 +62,15 @@ impl Spoken {
             tokens.pop();
         }
         if tokens.is_empty() {
-            return Err(Unfit::at(Misfit::Nothing, 0..text.len(), text));
+            return Err(InputError::at(Misfit::Nothing, 0..text.len(), text));
         }
-        Ok(Spoken { text: text.to_owned(), tokens, any, rest: Vec::new(), by: (Seat(0), Id::None, 0) })
+        Ok(AnswerInput { text: text.to_owned(), tokens, any, rest: Vec::new(), by: (Seat(0), Id::None, 0) })
     }
 
     /// Returns the line with marks and titles of actors replaced by their names; `None` if it contains none. `whose` returns the name for
     /// words joined without blanks; the longest match is used. Verbs and link words are not replaced in their usual position: an actor
     /// with the mark `ON` can be named only after a link word, as in `attack on ON`.
-    pub fn called<'n>(&self, whose: impl Fn(&str) -> Option<&'n str>) -> Option<Spoken> {
+    pub fn called<'n>(&self, whose: impl Fn(&str) -> Option<&'n str>) -> Option<AnswerInput> {
         let mut tokens: Vec<Token> = Vec::new();
         let mut at = 0;
         while let Some(first) = self.tokens.get(at) {
@@ -89,16 +89,16 @@ impl Spoken {
             tokens.push(token);
             at = end;
         }
-        (tokens != self.tokens).then(|| Spoken { tokens, ..self.clone() })
+        (tokens != self.tokens).then(|| AnswerInput { tokens, ..self.clone() })
     }
 
     /// Returns the line without the act at its start, if that act is already declared and this question belongs to it. `None` if no words
     /// follow.
-    pub fn past_act<F: Playable>(&self, fight: &F, ask: &Ask) -> Option<Spoken> {
+    pub fn past_act<F: Playable>(&self, fight: &F, ask: &Ask) -> Option<AnswerInput> {
         let is_of_act = matches!(ask.point, Point::Whom | Point::With | Point::Skill | Point::Track | Point::Term);
         let (verb, rest) = self.tokens.split_first().filter(|(verb, rest)| is_of_act && !verb.quoted && !rest.is_empty())?;
         acts::declared(fight).filter(|act| act.word() == verb.text && !answers(ask.point, &verb.text))?;
-        Some(Spoken { tokens: rest.to_vec(), ..self.clone() })
+        Some(AnswerInput { tokens: rest.to_vec(), ..self.clone() })
     }
 
     /// Returns the verb at the start of the line.
@@ -138,16 +138,16 @@ impl Spoken {
     }
 
     /// Returns the error for a part that no question asked for.
-    pub fn left(&self) -> Unfit {
+    pub fn left(&self) -> InputError {
         *self.beyond(&self.rest)
     }
 
     /// Returns the first answer. The parts for later questions of a declaration are checked now, so that errors are found early, and are
-    /// kept for [`Spoken::later`].
+    /// kept for [`AnswerInput::later`].
     ///
     /// # Errors
-    /// [`Unfit`], which lists the legal answers.
-    pub fn begin<F: Playable>(&mut self, fight: &F, ask: &Ask, options: &Options) -> Result<Answer, Box<Unfit>> {
+    /// [`InputError`], which lists the legal answers.
+    pub fn begin<F: Playable>(&mut self, fight: &F, ask: &Ask, options: &Options) -> Result<Answer, Box<InputError>> {
         self.begun(fight, ask, options, false).map_err(|mut unfit| {
             if unfit.why == Misfit::Foreign && unfit.near.is_none() {
                 unfit.near = self.with_link(&unfit, fight, ask, options);
@@ -157,7 +157,7 @@ impl Spoken {
     }
 
     /// Returns the word that does not fit with a link word in front, if the line fits that way.
-    fn with_link<F: Playable>(&self, unfit: &Unfit, fight: &F, ask: &Ask, options: &Options) -> Option<String> {
+    fn with_link<F: Playable>(&self, unfit: &InputError, fight: &F, ask: &Ask, options: &Options) -> Option<String> {
         if ARTICLES.iter().any(|article| unfit.word.eq_ignore_ascii_case(article)) {
             return None;
         }
@@ -174,9 +174,9 @@ impl Spoken {
         LINKS.iter().find(can_be_said).map(|link| format!("{link} {}", unfit.word))
     }
 
-    /// As [`Spoken::begin`], without a suggestion. With `guess`, missing answers take their defaults, to check whether the line can fit at
+    /// As [`AnswerInput::begin`], without a suggestion. With `guess`, missing answers take their defaults, to check whether the line can fit at
     /// all.
-    fn begun<F: Playable>(&mut self, fight: &F, ask: &Ask, options: &Options, guess: bool) -> Result<Answer, Box<Unfit>> {
+    fn begun<F: Playable>(&mut self, fight: &F, ask: &Ask, options: &Options, guess: bool) -> Result<Answer, Box<InputError>> {
         let (mut first, mut rest, say) = self.parts(ask.point);
         // A ship that need not be named may be named before its band.
         if self.is_named_already(fight, ask, &first) && rest.first().is_some_and(|(point, _)| *point == ask.point) {
@@ -206,8 +206,8 @@ impl Spoken {
     /// Returns the answer to a later question of the same declaration, if the line has a part for it.
     ///
     /// # Errors
-    /// [`Unfit`], which lists the legal answers.
-    pub fn later<F: Playable>(&mut self, fight: &F, ask: &Ask, options: &Options) -> Result<Option<Answer>, Box<Unfit>> {
+    /// [`InputError`], which lists the legal answers.
+    pub fn later<F: Playable>(&mut self, fight: &F, ask: &Ask, options: &Options) -> Result<Option<Answer>, Box<InputError>> {
         if !self.is_of(fight, ask) {
             return Ok(None);
         }
@@ -244,7 +244,7 @@ impl Spoken {
     }
 
     /// Plays the declaration on without dice to check all its parts. Returns the parts for forced answers, which no question will ask for.
-    fn try_out<F: Playable>(&self, fight: &F, asked: &Ask, first: &Answer, guess: bool) -> Result<Vec<Range<usize>>, Box<Unfit>> {
+    fn try_out<F: Playable>(&self, fight: &F, asked: &Ask, first: &Answer, guess: bool) -> Result<Vec<Range<usize>>, Box<InputError>> {
         let mut forced = Vec::new();
         let mut rest = self.rest.clone();
         let mut next = fight.clone();
@@ -304,7 +304,7 @@ impl Spoken {
         asked: &Ask,
         rest: &mut Vec<(Point, Range<usize>)>,
         plain: &mut Vec<Range<usize>>,
-    ) -> Result<(), Box<Unfit>> {
+    ) -> Result<(), Box<InputError>> {
         let Seen::Platoon(platoons) = fight.seen() else { return Ok(()) };
         let mut left = Vec::new();
         for (point, range) in rest.drain(..) {
@@ -324,13 +324,13 @@ impl Spoken {
     }
 
     /// Returns the error for words after the end of a declaration.
-    fn beyond(&self, rest: &[(Point, Range<usize>)]) -> Box<Unfit> {
+    fn beyond(&self, rest: &[(Point, Range<usize>)]) -> Box<InputError> {
         let range = rest.first().map_or(0..0, |(_, range)| range.clone());
         self.unfit(Misfit::Left, range)
     }
 
-    fn unfit(&self, why: Misfit, pieces: Range<usize>) -> Box<Unfit> {
-        Unfit::at(why, self.bytes(pieces), &self.text)
+    fn unfit(&self, why: Misfit, pieces: Range<usize>) -> Box<InputError> {
+        InputError::at(why, self.bytes(pieces), &self.text)
     }
 
     fn bytes(&self, pieces: Range<usize>) -> Range<usize> {
@@ -340,7 +340,7 @@ impl Spoken {
     }
 
     /// Finds the single option that the tokens mean.
-    fn find<F: Playable>(&self, fight: &F, ask: &Ask, options: &Options, pieces: Range<usize>) -> Result<(Choice, Said), Box<Unfit>> {
+    fn find<F: Playable>(&self, fight: &F, ask: &Ask, options: &Options, pieces: Range<usize>) -> Result<(Choice, Said), Box<InputError>> {
         let known = heads(ask.point);
         let verb = |at: usize| self.tokens.get(at).filter(|token| !token.quoted).map_or("", |token| token.text.as_str());
         let mut start = pieces.start;
@@ -393,7 +393,7 @@ impl Spoken {
     }
 
     /// Returns the error if nothing fits: the token that the best matching option does not accept.
-    fn missed<F: Playable>(&self, misses: Vec<Miss>, start: usize, end: usize, fight: &F, ask: &Ask, options: &Options) -> Box<Unfit> {
+    fn missed<F: Playable>(&self, misses: Vec<Miss>, start: usize, end: usize, fight: &F, ask: &Ask, options: &Options) -> Box<InputError> {
         let missing = misses.iter().find_map(|miss| match miss {
             Miss::Without(word, _) => Some(word.clone()),
             Miss::At(..) => None,
@@ -441,7 +441,7 @@ impl Spoken {
         unfit
     }
 
-    fn listing<F: Playable>(&self, why: Misfit, pieces: Range<usize>, fight: &F, ask: &Ask, options: &Options) -> Box<Unfit> {
+    fn listing<F: Playable>(&self, why: Misfit, pieces: Range<usize>, fight: &F, ask: &Ask, options: &Options) -> Box<InputError> {
         let mut unfit = self.unfit(why, pieces);
         unfit.asked = Some(ask.point.word());
         unfit.legal = all(fight, ask, options);

@@ -31,7 +31,7 @@ pub enum Misfit {
 
 /// Error in the words of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unfit {
+pub struct InputError {
     /// Kind of error.
     pub why: Misfit,
     /// Byte range of the error.
@@ -46,7 +46,7 @@ pub struct Unfit {
     pub legal: Vec<String>,
 }
 
-impl Unfit {
+impl InputError {
     /// Returns the message, followed by the legal answers if they belong to a later question than the displayed one.
     pub fn of_later(&self, put: Point) -> String {
         let later = self.asked.is_some_and(|asked| asked != put.word());
@@ -55,13 +55,13 @@ impl Unfit {
     }
 
     /// Creates an error for a byte range of a text.
-    pub(super) fn at(why: Misfit, at: Range<usize>, text: &str) -> Box<Unfit> {
+    pub(super) fn at(why: Misfit, at: Range<usize>, text: &str) -> Box<InputError> {
         let word = text.get(at.clone()).unwrap_or_default().to_owned();
-        Box::new(Unfit { why, at, word, near: None, asked: None, legal: Vec::new() })
+        Box::new(InputError { why, at, word, near: None, asked: None, legal: Vec::new() })
     }
 }
 
-impl fmt::Display for Unfit {
+impl fmt::Display for InputError {
     /// Writes one sentence without the legal answers, which can be long.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let word = &self.word;
@@ -90,4 +90,4 @@ impl fmt::Display for Unfit {
     }
 }
 
-impl std::error::Error for Unfit {}
+impl std::error::Error for InputError {}

@@ -10,10 +10,10 @@ use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Choice, Verb};
 use slip_play::ids::{ActorId, BorderId, Id, ZoneId};
 use slip_play::names::Names;
-use slip_play::platoon::Platoons;
+use slip_play::platoon::PlatoonFight;
 
 /// Returns the phrase of an option.
-pub(super) fn phrase<'f>(fight: &'f Platoons, ask: &Ask, choice: Choice) -> Phrase<'f> {
+pub(super) fn phrase<'f>(fight: &'f PlatoonFight, ask: &Ask, choice: Choice) -> Phrase<'f> {
     let (head, also) = verbs(ask.point, choice);
     Phrase { parts: parts(fight, ask, choice), ..Phrase::of(head, also) }
 }
@@ -69,7 +69,7 @@ const fn verbs(point: Point, choice: Choice) -> (&'static str, &'static [&'stati
     }
 }
 
-fn parts<'f>(fight: &'f Platoons, ask: &Ask, choice: Choice) -> Vec<Part<'f>> {
+fn parts<'f>(fight: &'f PlatoonFight, ask: &Ask, choice: Choice) -> Vec<Part<'f>> {
     match choice.verb {
         Verb::Use => {
             let skill = choice.skill().map(|skill| Part::flag(fight.skill(skill)));
@@ -140,7 +140,7 @@ fn parts<'f>(fight: &'f Platoons, ask: &Ask, choice: Choice) -> Vec<Part<'f>> {
 }
 
 /// Returns the words of a unit, a platoon or a zone.
-fn named(fight: &Platoons, it: Id) -> Option<Part<'_>> {
+fn named(fight: &PlatoonFight, it: Id) -> Option<Part<'_>> {
     match it {
         Id::Actor(who) => {
             let name = fight.roster.name_of(who);
@@ -157,7 +157,7 @@ fn named(fight: &Platoons, it: Id) -> Option<Part<'_>> {
 }
 
 /// Returns the words of a zone, with the border if several lead there: `ridge over "Old bridge"`.
-fn enter(fight: &Platoons, choice: Choice) -> Vec<Part<'_>> {
+fn enter(fight: &PlatoonFight, choice: Choice) -> Vec<Part<'_>> {
     let Some(id) = choice.border() else { return named(fight, choice.it).into_iter().collect() };
     let Some(there) = fight.roster.ground.borders.row(id) else { return Vec::new() };
     let alike = fight.roster.ground.borders.values().filter(|other| (other.a.min(other.b), other.a.max(other.b)) == ends(there.a, there.b));
@@ -172,14 +172,14 @@ fn ends(a: ZoneId, b: ZoneId) -> (ZoneId, ZoneId) {
 }
 
 /// Returns the words of a border: its title, with its ordinal if several have it.
-fn border(fight: &Platoons, id: BorderId) -> Part<'_> {
+fn border(fight: &PlatoonFight, id: BorderId) -> Part<'_> {
     let title = fight.border(id);
     let before = fight.roster.ground.borders.iter().filter(|(other, there)| *other < id && there.title == title).count();
     Part { needed: true, ..Part::quote(title, before + 1) }
 }
 
 /// Returns the name of the holder of an aspect.
-fn bearer(fight: &Platoons, holder: Holder) -> &str {
+fn bearer(fight: &PlatoonFight, holder: Holder) -> &str {
     match holder {
         Holder::Actor(who) | Holder::Gear(who, _) => fight.roster.name_of(ActorId(who)),
         Holder::Zone(zone) => fight.zone(ZoneId(zone)),

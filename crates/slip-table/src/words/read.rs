@@ -1,6 +1,6 @@
 //! Splits a line into tokens: plain words and quotations, each with its position.
 
-use super::input_error::{Misfit, Unfit};
+use super::input_error::{InputError, Misfit};
 use std::ops::Range;
 
 /// Token of a line.
@@ -16,7 +16,7 @@ pub(super) struct Token {
 
 /// Splits a line at blanks and commas and keeps quotations whole. Inside a quotation, `\"` is a quotation mark, `\\` a backslash and `\n`
 /// a line break.
-pub(super) fn tokens(text: &str) -> Result<Vec<Token>, Box<Unfit>> {
+pub(super) fn tokens(text: &str) -> Result<Vec<Token>, Box<InputError>> {
     let mut tokens = Vec::new();
     let mut letters = text.char_indices().peekable();
     while let Some(&(start, letter)) = letters.peek() {
@@ -46,7 +46,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token>, Box<Unfit>> {
                 }
             }
             if !closed {
-                return Err(Unfit::at(Misfit::Unclosed, start..text.len(), text));
+                return Err(InputError::at(Misfit::Unclosed, start..text.len(), text));
             }
             // An ordinal among equal words.
             if letters.peek().is_some_and(|&(_, letter)| letter == '#') {

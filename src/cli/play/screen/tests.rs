@@ -7,7 +7,7 @@ use super::*;
 use crate::project;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
-use slip_session::session::{Chair, Session};
+use slip_session::session::{SeatAssignment, Session};
 use std::path::Path;
 
 fn painted(screen: &mut Screen, width: u16, height: u16) -> String {
@@ -35,7 +35,8 @@ fn at_the_table_with(seed: Option<u64>, test: impl FnOnce(&mut Screen, &mut Seat
     let project = project::load_package(Path::new("content/wreck_coast")).unwrap();
     let pack = slip_compile::compile(&project.sources).pack;
     let encounter = &pack.encounters["wreck_coast.night_on_the_candle"];
-    let seat = |number: usize| if number == 0 { Chair::human() } else { Chair::of_side(&pack, encounter, seat_of(number), 7) };
+    let seat =
+        |number: usize| if number == 0 { SeatAssignment::human() } else { SeatAssignment::of_side(&pack, encounter, seat_of(number), 7) };
     let chairs = (0..encounter.sides.len()).map(seat).collect();
     let session = Session::begin(&pack, encounter, seed, chairs, Box::new(|_| Ok(()))).unwrap();
     let mut board = Board::new(&pack, encounter, session);

@@ -4,7 +4,7 @@ use super::operation::ZONES;
 use super::parse::Line;
 use super::tokens::Expected;
 use slip_pack::effect::words::{PLAYED, TAGGED, ZONED};
-use slip_pack::effect::{Boxes, Carries, Charge, Charges, Faces, Grants, Mark, Op, PlaceAspect, Role, Suffers, Tag, TagVerb, Which};
+use slip_pack::effect::{BoxSelection, Boxes, Carries, Charge, Charges, Faces, Grants, Mark, Op, PlaceAspect, Role, Suffers, Tag, TagVerb};
 
 /// Roles that can pay for something, in addition to a post named by its skill.
 const PAYERS: &[Role] = &[Role::Bearer, Role::Carrier, Role::Carried, Role::Attached, Role::Leader];
@@ -71,11 +71,11 @@ impl Line<'_, '_, '_, '_> {
         self.tokens.advance();
         let track = self.track()?;
         let which = if self.tokens.eat("all") {
-            Which::All
+            BoxSelection::All
         } else if self.tokens.eat("highest") {
-            Which::Highest
+            BoxSelection::Highest
         } else {
-            Which::Count(self.count()?)
+            BoxSelection::Count(self.count()?)
         };
         Some(Op::Boxes(Boxes { erase, track, which }))
     }

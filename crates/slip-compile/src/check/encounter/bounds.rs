@@ -6,14 +6,14 @@
 use super::Scene;
 use super::social::{pawn_suitors, suitors};
 use super::victory::{members, pawns};
-use slip_pack::encounter::{Atom, Encounter, Play, Who};
+use slip_pack::encounter::{Encounter, Play, VictoryTerm, Who};
 use slip_pack::formula::{Formula, Op};
 
 type Bounds = (i64, i64);
 
 /// Returns the bounds of a condition as truth values: `(0, 0)` is never true, `(1, 1)` always.
-pub(super) fn of(formula: &Formula<Atom>, scene: &Scene<'_, '_>, encounter: &Encounter) -> Bounds {
-    let look = |atom: &Atom| self::atom(atom, scene, encounter);
+pub(super) fn of(formula: &Formula<VictoryTerm>, scene: &Scene<'_, '_>, encounter: &Encounter) -> Bounds {
+    let look = |atom: &VictoryTerm| self::atom(atom, scene, encounter);
     let mut uses = Uses::default();
     uses.read(formula);
     let widest = truth(bounds(formula, &look, None));
@@ -23,7 +23,7 @@ pub(super) fn of(formula: &Formula<Atom>, scene: &Scene<'_, '_>, encounter: &Enc
 
 /// Returns the bounds of a condition over all values of one atom. Between two numbers that the condition names the result is
 /// constant, so one value between them is tried.
-fn tried(formula: &Formula<Atom>, look: &impl Fn(&Atom) -> Bounds, (atom, numbers): (&Atom, &[i64])) -> Bounds {
+fn tried(formula: &Formula<VictoryTerm>, look: &impl Fn(&VictoryTerm) -> Bounds, (atom, numbers): (&VictoryTerm, &[i64])) -> Bounds {
     let (low, high) = look(atom);
     let around = numbers.iter().flat_map(|number| [number.saturating_sub(1), *number, number.saturating_add(1)]);
     let values = around.filter(|value| (low..=high).contains(value)).chain([low, high]);
@@ -33,10 +33,10 @@ fn tried(formula: &Formula<Atom>, look: &impl Fn(&Atom) -> Bounds, (atom, number
 
 /// Atoms of a condition, each with the numbers it is compared with.
 #[derive(Default)]
-struct Uses<'f>(Vec<(&'f Atom, Vec<i64>)>);
+struct Uses<'f>(Vec<(&'f VictoryTerm, Vec<i64>)>);
 
 impl<'f> Uses<'f> {
-    fn read(&mut self, formula: &'f Formula<Atom>) {
+    fn read(&mut self, formula: &'f Formula<VictoryTerm>) {
         match formula {
             Formula::Value(atom) => self.of(atom, None),
             Formula::Negate(inner) | Formula::Not(inner) => self.read(inner),
@@ -51,7 +51,7 @@ impl<'f> Uses<'f> {
         }
     }
 
-    fn of(&mut self, atom: &'f Atom, number: Option<i64>) {
+    fn of(&mut self, atom: &'f VictoryTerm, number: Option<i64>) {
         match self.0.iter_mut().find(|(known, _)| *known == atom) {
             Some((_, numbers)) => numbers.extend(number),
             None => self.0.push((atom, number.into_iter().collect())),
@@ -60,7 +60,7 @@ impl<'f> Uses<'f> {
 }
 
 /// Returns an atom compared with a number, with the operator turned so that the atom is on the left.
-fn compared(op: Op, sides: &(Formula<Atom>, Formula<Atom>)) -> Option<(Op, &Atom, i64)> {
+fn compared(op: Op, sides: &(Formula<VictoryTerm>, Formula<VictoryTerm>)) -> Option<(Op, &VictoryTerm, i64)> {
     match sides {
         (Formula::Value(atom), Formula::Int(number)) if op.compares() => Some((op, atom, *number)),
         (Formula::Int(number), Formula::Value(atom)) if op.compares() => Some((op.turned(), atom, *number)),
@@ -68,9 +68,9 @@ fn compared(op: Op, sides: &(Formula<Atom>, Formula<Atom>)) -> Option<(Op, &Atom
     }
 }
 
-fn atom(atom: &Atom, scene: &Scene<'_, '_>, encounter: &Encounter) -> Bounds {
+fn atom(atom: &VictoryTerm, scene: &Scene<'_, '_>, encounter: &Encounter) -> Bounds {
     match atom {
-        Atom::Turn => {
+        VictoryTerm::Turn => {
             // A box is checked after each round.
             if let Some(social) = &encounter.social {
                 return (1, i64::from(social.time_boxes).max(1));
@@ -83,29 +83,33 @@ fn atom(atom: &Atom, scene: &Scene<'_, '_>, encounter: &Encounter) -> Bounds {
             let last = encounter.limit.map_or_else(|| encounter.rules.int(cap, i64::MAX), i64::from);
             (1, last.max(1))
         }
-        Atom::Active(side) => (0, count(encounter.sides.get(*side).map_or(0, |side| side.actors.len()))),
-        Atom::Pawns { group, .. } => (0, count(pawns_of(*group, encounter))),
-        Atom::Boxes => (0, encounter.social.as_ref().map_or(0, |social| i64::from(social.time_boxes))),
-        Atom::ActiveOf(who) => (0, count(members(who, encounter).len())),
-        Atom::Fallen { objective, by: Some(side), .. } => (0, i64::from(suitors(encounter, objective, *side))),
-        Atom::Fallen { objective, by: None, .. } => (0, i64::from(pawn_suitors(encounter, objective))),
-        Atom::LastSuitor { side, objective } => (0, i64::from(suitors(encounter, objective, *side))),
+        VictoryTerm::Active(side) => (0, count(encounter.sides.get(*side).map_or(0, |side| side.actors.len()))),
+        VictoryTerm::Pawns { group, .. } => (0, count(pawns_of(*group, encounter))),
+        VictoryTerm::Boxes => (0, encounter.social.as_ref().map_or(0, |social| i64::from(social.time_boxes))),
+        VictoryTerm::ActiveOf(who) => (0, count(members(who, encounter).len())),
+        VictoryTerm::Fallen { objective, by: Some(side), .. } => (0, i64::from(suitors(encounter, objective, *side))),
+        VictoryTerm::Fallen { objective, by: None, .. } => (0, i64::from(pawn_suitors(encounter, objective))),
+        VictoryTerm::LastSuitor { side, objective } => (0, i64::from(suitors(encounter, objective, *side))),
         // A map without an exit cannot be left.
-        Atom::Exited { .. } if scene.map.is_some_and(|map| !map.zones.iter().any(|zone| zone.exit)) => (0, 0),
-        Atom::Exited { who, .. } | Atom::Lost(who) => (0, count(members(who, encounter).len())),
-        Atom::Worth(side) => (0, scene.context.pack.worth(encounter, *side)),
-        Atom::Objectives(_) => (0, count(encounter.battle.as_ref().map_or(0, |battle| battle.objectives.len()))),
-        Atom::Survive { rounds, .. } if encounter.limit.is_some_and(|limit| limit < *rounds) => (0, 0),
-        Atom::Out(who) | Atom::TakenOut(who) | Atom::Captured(who) | Atom::Survive { who, .. } if !is_enough(who, encounter) => (0, 0),
-        Atom::LeftMap(who) | Atom::Escaped(who) | Atom::DrivenOff(who) if !is_enough(who, encounter) => (0, 0),
-        Atom::Tethered { who, .. } | Atom::Boarded(who) if !is_enough(who, encounter) => (0, 0),
+        VictoryTerm::Exited { .. } if scene.map.is_some_and(|map| !map.zones.iter().any(|zone| zone.exit)) => (0, 0),
+        VictoryTerm::Exited { who, .. } | VictoryTerm::Lost(who) => (0, count(members(who, encounter).len())),
+        VictoryTerm::Worth(side) => (0, scene.context.pack.worth(encounter, *side)),
+        VictoryTerm::Objectives(_) => (0, count(encounter.battle.as_ref().map_or(0, |battle| battle.objectives.len()))),
+        VictoryTerm::Survive { rounds, .. } if encounter.limit.is_some_and(|limit| limit < *rounds) => (0, 0),
+        VictoryTerm::Out(who) | VictoryTerm::TakenOut(who) | VictoryTerm::Captured(who) | VictoryTerm::Survive { who, .. }
+            if !is_enough(who, encounter) =>
+        {
+            (0, 0)
+        }
+        VictoryTerm::LeftMap(who) | VictoryTerm::Escaped(who) | VictoryTerm::DrivenOff(who) if !is_enough(who, encounter) => (0, 0),
+        VictoryTerm::Tethered { who, .. } | VictoryTerm::Boarded(who) if !is_enough(who, encounter) => (0, 0),
         // The leader of a tether is not a member of one it follows in.
-        Atom::Tethered { who, by: Some(by) } if members(who, encounter).iter().all(|(side, _)| side == by) => (0, 0),
+        VictoryTerm::Tethered { who, by: Some(by) } if members(who, encounter).iter().all(|(side, _)| side == by) => (0, 0),
         // If nothing has thrust, nothing moves.
-        Atom::LeftMap(_) | Atom::DrivenOff(_) if encounter.play == Play::Space && !scene.somebody_moves(encounter) => (0, 0),
+        VictoryTerm::LeftMap(_) | VictoryTerm::DrivenOff(_) if encounter.play == Play::Space && !scene.somebody_moves(encounter) => (0, 0),
         // A map without an exit cannot be left.
-        Atom::LeftMap(_) if scene.map.is_some_and(|map| !map.zones.iter().any(|zone| zone.exit)) => (0, 0),
-        Atom::Reach { who, at_least: Some(count), .. } => {
+        VictoryTerm::LeftMap(_) if scene.map.is_some_and(|map| !map.zones.iter().any(|zone| zone.exit)) => (0, 0),
+        VictoryTerm::Reach { who, at_least: Some(count), .. } => {
             (0, i64::from(there_are(who, encounter) >= usize::try_from(*count).unwrap_or(usize::MAX)))
         }
         _ => (0, 1),
@@ -136,7 +140,7 @@ fn is_enough(who: &Who, encounter: &Encounter) -> bool {
 
 /// Returns the bounds of a formula. `known` is the value of one atom where it is used alone or compared with a number; in sums it
 /// keeps its full bounds, because sums do change between two numbers.
-fn bounds(formula: &Formula<Atom>, look: &impl Fn(&Atom) -> Bounds, known: Option<(&Atom, i64)>) -> Bounds {
+fn bounds(formula: &Formula<VictoryTerm>, look: &impl Fn(&VictoryTerm) -> Bounds, known: Option<(&VictoryTerm, i64)>) -> Bounds {
     match formula {
         Formula::Int(value) => (*value, *value),
         Formula::Value(atom) => {

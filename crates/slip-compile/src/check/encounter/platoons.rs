@@ -16,7 +16,7 @@ use crate::check::keys::{self, many, once};
 use crate::check::{deploy_errors as errors, encounter_errors};
 use crate::resolve::Kinds;
 use slip_pack::Name;
-use slip_pack::encounter::{Actor, Deployed, Encounter, Fielded, Play, Side, Start};
+use slip_pack::encounter::{Actor, Deployed, Encounter, Play, Side, Start, UnitPlacement};
 use slip_pack::platoon::Platoon;
 use slip_source::Span;
 use slip_source::diagnostic::{Diagnostics, Severity};
@@ -209,7 +209,7 @@ fn enlist(side: &mut Side, deployed: &Deployed, posts: &[Post]) {
             party: None,
             parts: Vec::new(),
             title: None,
-            unit: Some(Box::new(Fielded { platoon: number, role: post.role, start, characters: post.characters.clone() })),
+            unit: Some(Box::new(UnitPlacement { platoon: number, role: post.role, start, characters: post.characters.clone() })),
         });
     }
 }

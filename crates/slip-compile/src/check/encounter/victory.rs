@@ -10,7 +10,7 @@ use self::predicates::{PREDICATES, Predicate, without_commas};
 use super::social::{pawn_names, pawns as pawns_called};
 use super::{Scene, bounds, called};
 use crate::check::encounter_errors as errors;
-use slip_pack::encounter::{Atom, Encounter, On, Pawn, Play, Victory, Who};
+use slip_pack::encounter::{Encounter, On, Pawn, Play, Victory, VictoryTerm, Who};
 use slip_pack::formula::{Formula, Op};
 use slip_pack::map::BorderValue;
 use slip_source::diagnostic::{Diagnostics, Severity};
@@ -39,7 +39,12 @@ pub(super) fn read(scene: &Scene<'_, '_>, encounter: &mut Encounter, out: &mut D
 }
 
 /// Compiles a condition outside a victory, such as that of a grade.
-pub(super) fn condition(scene: &Scene<'_, '_>, encounter: &Encounter, condition: &Expr, out: &mut Diagnostics) -> Option<Formula<Atom>> {
+pub(super) fn condition(
+    scene: &Scene<'_, '_>,
+    encounter: &Encounter,
+    condition: &Expr,
+    out: &mut Diagnostics,
+) -> Option<Formula<VictoryTerm>> {
     Compiler { scene, encounter, out }.want(condition, Type::Truth)
 }
 
@@ -89,7 +94,7 @@ enum Type {
     Truth,
 }
 
-type Typed = (Formula<Atom>, Type);
+type Typed = (Formula<VictoryTerm>, Type);
 
 struct Compiler<'a, 'c, 't> {
     scene: &'a Scene<'c, 't>,
@@ -98,7 +103,7 @@ struct Compiler<'a, 'c, 't> {
 }
 
 impl Compiler<'_, '_, '_> {
-    fn want(&mut self, expr: &Expr, wanted: Type) -> Option<Formula<Atom>> {
+    fn want(&mut self, expr: &Expr, wanted: Type) -> Option<Formula<VictoryTerm>> {
         let (formula, found) = self.compile(expr)?;
         if found != wanted {
             self.out.push(errors::wrong_type(expr.span, wanted == Type::Truth));
@@ -129,7 +134,7 @@ impl Compiler<'_, '_, '_> {
 
     fn word(&mut self, word: &str, span: Span) -> Option<Typed> {
         match word {
-            "turn" => Some((Formula::Value(Atom::Turn), Type::Number)),
+            "turn" => Some((Formula::Value(VictoryTerm::Turn), Type::Number)),
             "yes" => Some((Formula::Int(1), Type::Truth)),
             "no" => Some((Formula::Int(0), Type::Truth)),
             _ => {
@@ -216,65 +221,65 @@ impl Compiler<'_, '_, '_> {
         self.refuse_pawns(&atom, span)?;
         let number = matches!(
             atom,
-            Atom::Active(_)
-                | Atom::ActiveOf(_)
-                | Atom::Exited { .. }
-                | Atom::Lost(_)
-                | Atom::Worth(_)
-                | Atom::Objectives(_)
-                | Atom::Pawns { .. }
+            VictoryTerm::Active(_)
+                | VictoryTerm::ActiveOf(_)
+                | VictoryTerm::Exited { .. }
+                | VictoryTerm::Lost(_)
+                | VictoryTerm::Worth(_)
+                | VictoryTerm::Objectives(_)
+                | VictoryTerm::Pawns { .. }
         );
         Some((Formula::Value(atom), if number { Type::Number } else { Type::Truth }))
     }
 
-    fn atom(&mut self, predicate: &Predicate, args: &[&[Expr]], span: Span) -> Option<Atom> {
+    fn atom(&mut self, predicate: &Predicate, args: &[&[Expr]], span: Span) -> Option<VictoryTerm> {
         match (predicate.name, args) {
             ("reach", [who, zones @ ..]) => self.reach(who, zones, predicate, span),
-            ("out", [who]) => self.some(who, predicate, span).map(Atom::Out),
-            ("taken_out", [who]) => self.some(who, predicate, span).map(Atom::TakenOut),
-            ("captured", [who]) => self.some(who, predicate, span).map(Atom::Captured),
-            ("left_map", [who]) => self.some(who, predicate, span).map(Atom::LeftMap),
-            ("escaped", [who]) => self.some(who, predicate, span).map(Atom::Escaped),
-            ("driven_off", [who]) => self.some(who, predicate, span).map(Atom::DrivenOff),
-            ("boarded", [who]) => self.some(who, predicate, span).map(Atom::Boarded),
-            ("tethered", [who]) => Some(Atom::Tethered { who: self.some(who, predicate, span)?, by: None }),
+            ("out", [who]) => self.some(who, predicate, span).map(VictoryTerm::Out),
+            ("taken_out", [who]) => self.some(who, predicate, span).map(VictoryTerm::TakenOut),
+            ("captured", [who]) => self.some(who, predicate, span).map(VictoryTerm::Captured),
+            ("left_map", [who]) => self.some(who, predicate, span).map(VictoryTerm::LeftMap),
+            ("escaped", [who]) => self.some(who, predicate, span).map(VictoryTerm::Escaped),
+            ("driven_off", [who]) => self.some(who, predicate, span).map(VictoryTerm::DrivenOff),
+            ("boarded", [who]) => self.some(who, predicate, span).map(VictoryTerm::Boarded),
+            ("tethered", [who]) => Some(VictoryTerm::Tethered { who: self.some(who, predicate, span)?, by: None }),
             ("tethered", [who, by]) => {
                 let (who, by) = (self.some(who, predicate, span), self.side(by, predicate, span));
-                Some(Atom::Tethered { who: who?, by: by.map(Some)? })
+                Some(VictoryTerm::Tethered { who: who?, by: by.map(Some)? })
             }
             ("survive", [who, rounds]) => {
                 let who = self.some(who, predicate, span);
-                Some(Atom::Survive { rounds: self.rounds(rounds, predicate, span)?, who: who? })
+                Some(VictoryTerm::Survive { rounds: self.rounds(rounds, predicate, span)?, who: who? })
             }
             ("done", [task]) => self.done(task, predicate, span),
             ("hold", [side, zone, rounds]) => {
                 let (side, zone) = (self.side(side, predicate, span), self.zone(zone, predicate, span));
                 let rounds = self.rounds(rounds, predicate, span);
-                Some(Atom::Hold { side: side?, zone: zone?, rounds: rounds? })
+                Some(VictoryTerm::Hold { side: side?, zone: zone?, rounds: rounds? })
             }
             ("control", [side, zone]) => {
                 let (side, zone) = (self.side(side, predicate, span), self.zone(zone, predicate, span));
-                Some(Atom::Control { side: side?, zone: zone? })
+                Some(VictoryTerm::Control { side: side?, zone: zone? })
             }
-            ("last_standing", [side]) => self.side(side, predicate, span).map(Atom::LastStanding),
-            ("conceded", [side]) => self.side(side, predicate, span).map(Atom::Conceded),
+            ("last_standing", [side]) => self.side(side, predicate, span).map(VictoryTerm::LastStanding),
+            ("conceded", [side]) => self.side(side, predicate, span).map(VictoryTerm::Conceded),
             ("active", [who]) => match self.who(who, predicate, span)? {
-                Who::Side(side) => Some(Atom::Active(side)),
-                who => Some(Atom::ActiveOf(who)),
+                Who::Side(side) => Some(VictoryTerm::Active(side)),
+                who => Some(VictoryTerm::ActiveOf(who)),
             },
             ("exited", [who, zones @ ..]) => {
                 let who = self.who(who, predicate, span);
                 let zones = zones.iter().map(|zone| self.zone(zone, predicate, span)).collect::<Option<Vec<_>>>();
-                Some(Atom::Exited { who: who?, zones: zones? })
+                Some(VictoryTerm::Exited { who: who?, zones: zones? })
             }
-            ("lost", [who]) => self.who(who, predicate, span).map(Atom::Lost),
-            ("worth", [side]) => self.side(side, predicate, span).map(Atom::Worth),
-            ("objectives", [side]) => self.side(side, predicate, span).map(Atom::Objectives),
+            ("lost", [who]) => self.who(who, predicate, span).map(VictoryTerm::Lost),
+            ("worth", [side]) => self.side(side, predicate, span).map(VictoryTerm::Worth),
+            ("objectives", [side]) => self.side(side, predicate, span).map(VictoryTerm::Objectives),
             ("aspect", [[text], holder]) if text.text().is_some() => {
                 let text = text.text().map(|text| text.value.to_string())?;
-                Some(Atom::AspectOn(text, self.holder(holder, predicate, span)?))
+                Some(VictoryTerm::AspectOn(text, self.holder(holder, predicate, span)?))
             }
-            ("aspect", [[text]]) if text.text().is_some() => text.text().map(|text| Atom::AspectPresent(text.value.to_string())),
+            ("aspect", [[text]]) if text.text().is_some() => text.text().map(|text| VictoryTerm::AspectPresent(text.value.to_string())),
             (word @ ("open" | "closed" | "dismantled"), [from, to]) => {
                 let (from_zone, to_zone) = (self.zone(from, predicate, span), self.zone(to, predicate, span));
                 self.opens(word, from_zone?, to_zone?, span)
@@ -288,7 +293,7 @@ impl Compiler<'_, '_, '_> {
     }
 
     /// Compiles `reach(iveta, airlock)`, `reach(any crew, dock, office)` or `reach(2 crew, dock)`.
-    fn reach(&mut self, who: &[Expr], zones: &[&[Expr]], predicate: &Predicate, span: Span) -> Option<Atom> {
+    fn reach(&mut self, who: &[Expr], zones: &[&[Expr]], predicate: &Predicate, span: Span) -> Option<VictoryTerm> {
         let (at_least, who) = counted(who);
         let found = self.who(who, predicate, span);
         let places: Vec<Option<usize>> = zones.iter().map(|zone| self.zone(zone, predicate, span)).collect();
@@ -299,7 +304,7 @@ impl Compiler<'_, '_, '_> {
             self.out.push(errors::unreachable_goal(span, wanted));
             return None;
         }
-        Some(Atom::Reach { who, zones, at_least })
+        Some(VictoryTerm::Reach { who, zones, at_least })
     }
 
     /// Returns the number of actors that can get to one of the zones; `None` if unknown.
@@ -355,7 +360,7 @@ impl Compiler<'_, '_, '_> {
         rounds
     }
 
-    fn done(&mut self, words: &[Expr], predicate: &Predicate, span: Span) -> Option<Atom> {
+    fn done(&mut self, words: &[Expr], predicate: &Predicate, span: Span) -> Option<VictoryTerm> {
         let word = match words {
             [task] => task.name().map(|word| (word, task.span)),
             _ => None,
@@ -370,7 +375,7 @@ impl Compiler<'_, '_, '_> {
             let nearest = slip_suggest::nearest(word, tasks.iter().map(|task| task.name.as_str()));
             self.out.push(errors::unknown_task(at, word, nearest, tasks.is_empty()));
         }
-        found.map(Atom::Done)
+        found.map(VictoryTerm::Done)
     }
 
     /// Reads the holder of an aspect: the scene, a zone, an actor or any actor of a side.
@@ -436,7 +441,7 @@ impl Compiler<'_, '_, '_> {
     }
 
     /// Compiles a border that must be one that can be opened.
-    fn opens(&mut self, word: &str, from: usize, to: usize, span: Span) -> Option<Atom> {
+    fn opens(&mut self, word: &str, from: usize, to: usize, span: Span) -> Option<VictoryTerm> {
         let map = self.scene.map?;
         let joins = |a: usize, b: usize| (a, b) == (from, to) || (b, a) == (from, to);
         let opens = map.borders.iter().any(|border| joins(border.from, border.to) && matches!(border.value, BorderValue::Stateful { .. }));
@@ -453,9 +458,9 @@ impl Compiler<'_, '_, '_> {
             return None;
         }
         Some(match word {
-            "closed" => Atom::Closed(from, to),
-            "dismantled" => Atom::Dismantled(from, to),
-            _ => Atom::Open(from, to),
+            "closed" => VictoryTerm::Closed(from, to),
+            "dismantled" => VictoryTerm::Dismantled(from, to),
+            _ => VictoryTerm::Open(from, to),
         })
     }
 }

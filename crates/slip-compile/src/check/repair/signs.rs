@@ -5,7 +5,7 @@
 
 use super::moves::{Chain, Move};
 use super::points::{Step, looks};
-use super::{Key, Workshop, key};
+use super::{Key, RepairContext, key};
 use crate::check::account::{Values, reckon};
 use crate::check::aspects;
 use crate::check::build::given;
@@ -38,7 +38,7 @@ enum Asks<'w> {
 
 impl<'w> Signs<'w> {
     /// Creates the test; `None` for diagnostics that depend on more.
-    pub(super) fn of(workshop: &Workshop<'w, '_, '_>, target: &Key, chains: &[Chain]) -> Option<Self> {
+    pub(super) fn of(workshop: &RepairContext<'w, '_, '_>, target: &Key, chains: &[Chain]) -> Option<Self> {
         let design = workshop.design;
         let asks = match target.0 {
             Code::TooManyAspects => Asks::Slots,
@@ -72,7 +72,7 @@ impl<'w> Signs<'w> {
     }
 
     /// True if it ends with these moves.
-    pub(super) fn end(&mut self, workshop: &Workshop<'_, '_, '_>, target: &Key, chains: &[Chain], set: &[Step]) -> bool {
+    pub(super) fn end(&mut self, workshop: &RepairContext<'_, '_, '_>, target: &Key, chains: &[Chain], set: &[Step]) -> bool {
         let own: Vec<Step> = set.iter().filter(|(chain, _)| self.looks_at(*chain)).copied().collect();
         if let Some(known) = self.known.get(&own) {
             return *known;
@@ -90,7 +90,7 @@ impl<'w> Signs<'w> {
     }
 }
 
-impl Workshop<'_, '_, '_> {
+impl RepairContext<'_, '_, '_> {
     /// Evaluates a question for the values of each mode, or of the whole item.
     fn each<T>(&self, purchase: &Purchase<'_>, ask: impl Fn(&Values<'_>) -> T) -> Vec<T> {
         let rules = self.context.rules_of(self.declared.package);

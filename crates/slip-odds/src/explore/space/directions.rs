@@ -5,14 +5,14 @@ use super::partial_eval::Roots;
 use super::{Space, What};
 use slip_compile::check::account::Values;
 use slip_compile::check::formula::DesignFormula;
-use slip_compile::check::preference::{Sense, slope, stat_costs, track_costs};
+use slip_compile::check::preference::{Direction, slope, stat_costs, track_costs};
 
 /// Maximum number of combinations of the values a price depends on.
 const MOST_WAYS: usize = 2_000;
 
 /// Preferred direction of one value according to its prices.
 struct Heard {
-    sense: Sense,
+    sense: Direction,
     /// Reason why there is no preferred direction.
     why: Option<String>,
 }
@@ -23,8 +23,8 @@ impl Space<'_, '_, '_> {
         for place in 0..self.variables.len() {
             let Some(what) = self.variables.get(place).map(|variable| variable.what) else { continue };
             let heard = match what {
-                What::Stat(at) if self.senses.stats.get(at) == Some(&Sense::Neither) => self.hear_stat(place, at),
-                What::Track(at) if self.senses.tracks.get(at) == Some(&Sense::Neither) => self.hear_track(place, at),
+                What::Stat(at) if self.senses.stats.get(at) == Some(&Direction::Neither) => self.hear_stat(place, at),
+                What::Track(at) if self.senses.tracks.get(at) == Some(&Direction::Neither) => self.hear_track(place, at),
                 What::Offer(at) => self.offers.get(at).map(|offer| offer.rule).and_then(|rule| self.hear_stunt(place, rule)),
                 _ => None,
             };
@@ -62,7 +62,7 @@ impl Space<'_, '_, '_> {
 
     /// A stunt that costs points is wanted; one that gives points back is a drawback. Having none of it costs 0.
     fn hear_stunt(&self, place: usize, rule: usize) -> Option<Heard> {
-        if self.senses.stunts.get(rule) != Some(&Some(Sense::Neither)) {
+        if self.senses.stunts.get(rule) != Some(&Some(Direction::Neither)) {
             return None;
         }
         let cost = &self.design.stunts.get(rule)?.cost.as_ref()?.formula;
@@ -81,7 +81,7 @@ impl Space<'_, '_, '_> {
             format!("what it costs hangs on {}", slip_suggest::enumerate(names.iter().map(String::as_str)))
         };
         if roots.contains(&place) || ways > MOST_WAYS {
-            return Heard { sense: Sense::Neither, why: Some(hangs()) };
+            return Heard { sense: Direction::Neither, why: Some(hangs()) };
         }
         let mut lists = Vec::with_capacity(ways);
         for way in 0..ways {
@@ -99,8 +99,8 @@ impl Space<'_, '_, '_> {
         }
         let differs = lists.iter().any(|list| list.iter().any(|cost| list.first() != Some(cost)));
         let sense = slope(lists.into_iter());
-        let why =
-            (sense == Sense::Neither && differs).then(|| if roots.is_empty() { "its price rises and falls".to_owned() } else { hangs() });
+        let why = (sense == Direction::Neither && differs)
+            .then(|| if roots.is_empty() { "its price rises and falls".to_owned() } else { hangs() });
         Heard { sense, why }
     }
 }

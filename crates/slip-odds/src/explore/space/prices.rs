@@ -16,14 +16,14 @@ const BOTTOMLESS: i64 = i64::MIN / 4;
 
 /// Group of variables whose prices depend on one another.
 #[derive(Clone, Debug)]
-pub(in crate::explore) struct Knot {
+pub(in crate::explore) struct PriceGroup {
     /// Indexes of the variables, in order.
     pub places: Vec<usize>,
     /// Minimum cost of the knot for each value of each variable; empty if there are too many combinations.
     by_value: Vec<Vec<i64>>,
 }
 
-impl Knot {
+impl PriceGroup {
     /// Returns the minimum cost.
     pub(in crate::explore) fn least(&self) -> i64 {
         self.by_value.first().and_then(|costs| costs.iter().copied().min()).unwrap_or(BOTTOMLESS)
@@ -34,7 +34,7 @@ impl Space<'_, '_, '_> {
     /// Returns the minimum cost of some variables; negative if they can give points back.
     pub(in crate::explore) fn least(&self, places: &[usize]) -> i64 {
         let alone = places.iter().filter_map(|place| self.variables.get(*place)).map(|variable| variable.least());
-        let knots = self.knots.iter().filter(|knot| knot.places.first().is_some_and(|first| places.contains(first))).map(Knot::least);
+        let knots = self.knots.iter().filter(|knot| knot.places.first().is_some_and(|first| places.contains(first))).map(PriceGroup::least);
         alone.chain(knots).fold(0, i64::saturating_add)
     }
 
@@ -44,7 +44,7 @@ impl Space<'_, '_, '_> {
     }
 
     /// Returns the cost of a knot with the chosen values, with the rest as in the blank item.
-    pub(in crate::explore) fn cost_of_knot(&self, knot: &Knot, chosen: &[(What, i64)]) -> i64 {
+    pub(in crate::explore) fn cost_of_knot(&self, knot: &PriceGroup, chosen: &[(What, i64)]) -> i64 {
         let tied = |what: What| knot.places.iter().any(|place| self.variables.get(*place).is_some_and(|variable| variable.what == what));
         let own: Vec<(What, i64)> = chosen.iter().filter(|(what, _)| tied(*what)).copied().collect();
         self.cost(&self.reckon(&self.purchase(&own))).unwrap_or_else(|| knot.least())
@@ -56,7 +56,7 @@ impl Space<'_, '_, '_> {
             self.variables.iter_mut().for_each(|variable| variable.costs = vec![0; variable.values.len()]);
             return;
         }
-        self.knots = self.tied().into_iter().map(|places| Knot { by_value: self.reckoned(&places), places }).collect();
+        self.knots = self.tied().into_iter().map(|places| PriceGroup { by_value: self.reckoned(&places), places }).collect();
         let tied: BTreeSet<usize> = self.knots.iter().flat_map(|knot| &knot.places).copied().collect();
         let cost = |(place, variable): (usize, &super::variables::Variable)| {
             let alone = |value: &i64| match tied.contains(&place) || !variable.is_said(*value) {

@@ -4,7 +4,7 @@ use crate::effects::Line;
 use crate::event::{Buy, Event, Part, Parts, Phase};
 use crate::ids::ActorId;
 use crate::personal::roster::Roster;
-use crate::personal::state::{Contest, Defence, Preparing, Record, State};
+use crate::personal::state::{Contest, Defence, Record, RollChoices, State};
 use crate::post_roll::scope_of;
 use crate::roll::Roll;
 use slip_dice::fate::purse::{Token, spend_spin};
@@ -17,7 +17,7 @@ pub(super) fn roll(state: &mut State, roster: &Roster, struck: &[ActorId], event
     }
     let prepared = &mut state.preparing;
     let lines = if prepared.who == Some(*me) { std::mem::take(&mut prepared.lines) } else { Vec::new() };
-    prepared.clone_from(&Preparing::default());
+    prepared.clone_from(&RollChoices::default());
     let mut made = Roll { standing: *standing, lines, ..Roll::fallen(*id, *me, *skill, *faces, *parts) };
     if let Some(record) = state.actors[*me].record(*skill).filter(|_| *standing) {
         (made.paid, made.used) = (record.paid.clone(), record.used.clone());

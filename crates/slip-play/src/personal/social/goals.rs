@@ -4,7 +4,7 @@ use crate::few::Few;
 use crate::ids::{ActorId, Key, Seat, ZoneId};
 use crate::personal::Personal;
 use crate::personal::social::Trigger;
-use slip_pack::encounter::{Atom, Who};
+use slip_pack::encounter::{VictoryTerm, Who};
 use slip_pack::formula::{Formula, Op};
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -175,7 +175,7 @@ impl<'f> Position<'f> {
     }
 
     /// Returns the distance to a condition about places: the sum of an `and`, the nearest of an `or`.
-    fn asked(&self, condition: &Formula<Atom>, side: Seat) -> Option<i64> {
+    fn asked(&self, condition: &Formula<VictoryTerm>, side: Seat) -> Option<i64> {
         match condition {
             Formula::Value(atom) => self.asked_by(atom, side),
             Formula::Binary(op, sides) => {
@@ -196,27 +196,27 @@ impl<'f> Position<'f> {
         }
     }
 
-    fn asked_by(&self, atom: &Atom, side: Seat) -> Option<i64> {
+    fn asked_by(&self, atom: &VictoryTerm, side: Seat) -> Option<i64> {
         let fight = self.fight;
         match atom {
-            Atom::Reach { who, zones, at_least } => {
+            VictoryTerm::Reach { who, zones, at_least } => {
                 let nearest = |who: ActorId| self.costs.nearest(self.zone(who), zones);
                 let mut far: Few<i64, FEW> = Few::of(0, fight.objectives(who).into_iter().map(nearest));
                 far.sort_unstable();
                 let needed = at_least.map_or(far.len(), |count| usize::try_from(count).unwrap_or(usize::MAX));
                 (!far.is_empty()).then(|| far.iter().take(needed).sum())
             }
-            Atom::Majority { group, zones } => {
+            VictoryTerm::Majority { group, zones } => {
                 let count = fight.pawns_of(*group).count();
                 self.moving(*group, zones, &[], i64::try_from(count / 2 + 1).unwrap_or(0) - self.inside(*group, zones))
             }
-            Atom::Fallen { objective, zone, by } if by.map(Seat::of) == Some(side) => {
+            VictoryTerm::Fallen { objective, zone, by } if by.map(Seat::of) == Some(side) => {
                 let there = |who: ActorId| self.costs.far(self.zone(who), ZoneId::of(*zone));
                 let objective = fight.objectives(objective).into_iter().map(there).min()?;
                 Some(objective + self.active(side).map(there).min()?)
             }
-            Atom::LastSuitor { side: own, objective } if Seat::of(*own) == side => self.sending_home(objective, side),
-            Atom::Hold { side: own, zone, .. } | Atom::Control { side: own, zone } if Seat::of(*own) == side => {
+            VictoryTerm::LastSuitor { side: own, objective } if Seat::of(*own) == side => self.sending_home(objective, side),
+            VictoryTerm::Hold { side: own, zone, .. } | VictoryTerm::Control { side: own, zone } if Seat::of(*own) == side => {
                 self.active(side).map(|who| self.costs.far(self.zone(who), ZoneId::of(*zone))).min()
             }
             _ => None,
@@ -237,12 +237,12 @@ impl<'f> Position<'f> {
     }
 
     /// Returns the points until one number of pawns exceeds another, or a plain number, by so much.
-    fn counted(&self, more: &Formula<Atom>, less: &Formula<Atom>, by: i64) -> Option<i64> {
-        let Formula::Value(Atom::Pawns { group, zones }) = more else { return None };
+    fn counted(&self, more: &Formula<VictoryTerm>, less: &Formula<VictoryTerm>, by: i64) -> Option<i64> {
+        let Formula::Value(VictoryTerm::Pawns { group, zones }) = more else { return None };
         let own = self.inside(*group, zones);
         match less {
             Formula::Int(number) => self.moving(*group, zones, &[], number + by - own),
-            Formula::Value(Atom::Pawns { group: other, zones: theirs }) if other == group => {
+            Formula::Value(VictoryTerm::Pawns { group: other, zones: theirs }) if other == group => {
                 self.moving(*group, zones, theirs, self.inside(*group, theirs) + by - own)
             }
             _ => None,

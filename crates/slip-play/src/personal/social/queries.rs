@@ -3,7 +3,7 @@
 use crate::ids::{ActorId, Key, Seat, ZoneId};
 use crate::personal::Personal;
 use crate::victory::Decided;
-use slip_pack::encounter::Atom;
+use slip_pack::encounter::VictoryTerm;
 
 impl Personal {
     /// Returns the zones where a side wants an actor to be (a pawn or a person of any side): those that its `victory` names.
@@ -12,14 +12,20 @@ impl Personal {
         let own = self.roster.side(subject) == side;
         for victory in self.roster.victories.iter().filter(|victory| victory.side.map(Seat::of) == Some(side)) {
             victory.condition.names(&mut |atom| match atom {
-                Atom::Reach { who, zones, .. } if self.meant(who).contains(&subject) => {
+                VictoryTerm::Reach { who, zones, .. } if self.meant(who).contains(&subject) => {
                     goals.extend(zones.iter().map(|&zone| ZoneId::of(zone)))
                 }
-                Atom::Majority { group, zones } | Atom::Pawns { group, zones } if self.pawns_of(*group).any(|pawn| pawn == subject) => {
+                VictoryTerm::Majority { group, zones } | VictoryTerm::Pawns { group, zones }
+                    if self.pawns_of(*group).any(|pawn| pawn == subject) =>
+                {
                     goals.extend(zones.iter().map(|&zone| ZoneId::of(zone)));
                 }
-                Atom::Fallen { objective, zone, .. } if own || self.meant(objective).contains(&subject) => goals.push(ZoneId::of(*zone)),
-                Atom::Hold { side: holder, zone, .. } | Atom::Control { side: holder, zone } if own && Seat::of(*holder) == side => {
+                VictoryTerm::Fallen { objective, zone, .. } if own || self.meant(objective).contains(&subject) => {
+                    goals.push(ZoneId::of(*zone))
+                }
+                VictoryTerm::Hold { side: holder, zone, .. } | VictoryTerm::Control { side: holder, zone }
+                    if own && Seat::of(*holder) == side =>
+                {
                     goals.push(ZoneId::of(*zone));
                 }
                 _ => {}

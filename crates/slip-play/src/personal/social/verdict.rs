@@ -5,7 +5,7 @@ use crate::event::Event;
 use crate::ids::{ActorId, Key, Seat, ZoneId};
 use crate::personal::Personal;
 use crate::victory::Decided;
-use slip_pack::encounter::{Atom, Victory, Who};
+use slip_pack::encounter::{Victory, VictoryTerm, Who};
 
 impl Personal {
     /// Returns the actors that a trigger is about, if they are still there.
@@ -38,16 +38,16 @@ impl Personal {
     }
 
     /// Returns the value of a condition that only social conflicts have.
-    pub(in crate::personal) fn social_value(&self, atom: &Atom) -> i32 {
+    pub(in crate::personal) fn social_value(&self, atom: &VictoryTerm) -> i32 {
         let count = |number: usize| i32::try_from(number).unwrap_or(i32::MAX);
         match atom {
             // Strictly more than half of those still in play.
-            Atom::Majority { group, zones } => i32::from(2 * self.pawns_in(*group, zones) > self.pawns_of(*group).count()),
-            Atom::Pawns { group, zones } => count(self.pawns_in(*group, zones)),
-            Atom::TimeOut => i32::from(self.roster.social.is_some() && self.state.boxes == 0),
-            Atom::Boxes => i32::try_from(self.state.boxes).unwrap_or(i32::MAX),
-            Atom::Fallen { objective, zone, by } => i32::from(self.has_fallen(objective, ZoneId::of(*zone), by.map(Seat::of))),
-            Atom::LastSuitor { side, objective } => i32::from(self.is_last_suitor(Seat::of(*side), objective)),
+            VictoryTerm::Majority { group, zones } => i32::from(2 * self.pawns_in(*group, zones) > self.pawns_of(*group).count()),
+            VictoryTerm::Pawns { group, zones } => count(self.pawns_in(*group, zones)),
+            VictoryTerm::TimeOut => i32::from(self.roster.social.is_some() && self.state.boxes == 0),
+            VictoryTerm::Boxes => i32::try_from(self.state.boxes).unwrap_or(i32::MAX),
+            VictoryTerm::Fallen { objective, zone, by } => i32::from(self.has_fallen(objective, ZoneId::of(*zone), by.map(Seat::of))),
+            VictoryTerm::LastSuitor { side, objective } => i32::from(self.is_last_suitor(Seat::of(*side), objective)),
             _ => 0,
         }
     }
@@ -82,7 +82,7 @@ impl Personal {
     /// those about an objective that is won (R-SC14).
     pub(in crate::personal) fn waits_for_round(&self, victory: &Victory) -> bool {
         let mut falls = false;
-        victory.condition.names(&mut |atom| falls |= matches!(atom, Atom::Fallen { .. }));
+        victory.condition.names(&mut |atom| falls |= matches!(atom, VictoryTerm::Fallen { .. }));
         let at_once = falls && self.checks_triggers_at_once();
         !at_once && self.roster.sides.keys().all(|side| self.active(side) > 0)
     }

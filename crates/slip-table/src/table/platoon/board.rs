@@ -10,10 +10,10 @@ use crate::transcript::phrases::{counted, title};
 use slip_dice::fate::{Aspect, Holder, Term};
 use slip_pack::map;
 use slip_play::ids::{ActorId, BorderId, Seat, ZoneId};
-use slip_play::platoon::Platoons;
+use slip_play::platoon::PlatoonFight;
 use slip_play::platoon::ground::{Region, Zone};
 
-impl Plotted for Platoons {
+impl Plotted for PlatoonFight {
     /// Uses the cheaper of the two directions over a border.
     fn between(&self, a: ZoneId, b: ZoneId) -> Edge {
         let ways = [(a, b), (b, a)];
@@ -34,13 +34,13 @@ impl Plotted for Platoons {
 }
 
 /// Returns the pass value that units have added to a border, for movement into one of its zones.
-fn put_on(fight: &Platoons, border: BorderId, to: ZoneId) -> i32 {
+fn put_on(fight: &PlatoonFight, border: BorderId, to: ZoneId) -> i32 {
     let there = fight.state.pass_values.iter().filter(|there| (there.border, there.to) == (border, to));
     there.map(|there| i32::from(there.value)).sum()
 }
 
 /// Returns the complete board. With `aspects` it lists all aspects of units, otherwise only those that were created in the fight.
-pub(in crate::table) fn board(fight: &Platoons, map: Option<&map::Map>, marks: &Marks, ink: &Ink, aspects: bool) -> String {
+pub(in crate::table) fn board(fight: &PlatoonFight, map: Option<&map::Map>, marks: &Marks, ink: &Ink, aspects: bool) -> String {
     let mut out = String::new();
     if fight.state.turn > 0 {
         out.push_str(&format!("{}\n\n", ink.strong.write(&heading(fight))));
@@ -54,7 +54,7 @@ pub(in crate::table) fn board(fight: &Platoons, map: Option<&map::Map>, marks: &
 }
 
 /// Returns the plan and the standing of all units, as shown at the start of a turn.
-pub(in crate::table) fn short(fight: &Platoons, map: Option<&map::Map>, marks: &Marks, ink: &Ink) -> String {
+pub(in crate::table) fn short(fight: &PlatoonFight, map: Option<&map::Map>, marks: &Marks, ink: &Ink) -> String {
     let mut out = String::new();
     if !drawn(fight, map, marks, ink, &mut out) {
         zones(fight, marks, ink, &mut out);
@@ -63,7 +63,7 @@ pub(in crate::table) fn short(fight: &Platoons, map: Option<&map::Map>, marks: &
     out
 }
 
-fn drawn(fight: &Platoons, map: Option<&map::Map>, marks: &Marks, ink: &Ink, out: &mut String) -> bool {
+fn drawn(fight: &PlatoonFight, map: Option<&map::Map>, marks: &Marks, ink: &Ink, out: &mut String) -> bool {
     let Some(lines) = map.and_then(|map| plan(fight, map, marks, ink)) else { return false };
     lines.iter().for_each(|line| out.push_str(&format!("  {line}\n")));
     out.push('\n');
@@ -71,14 +71,14 @@ fn drawn(fight: &Platoons, map: Option<&map::Map>, marks: &Marks, ink: &Ink, out
 }
 
 /// Formats the heading: `Three towers, turn 2 of 8: Tide levy acts`.
-fn heading(fight: &Platoons) -> String {
+fn heading(fight: &PlatoonFight) -> String {
     let acts = fight.state.acting.and_then(|platoon| fight.roster.platoons.row(platoon));
     let acts = acts.map(|platoon| format!(": {} acts", platoon.title)).unwrap_or_default();
     format!("{}, turn {} of {}{acts}", fight.roster.title, fight.state.turn, fight.roster.limit)
 }
 
 /// Lists the zones of the map and of cards, and the occupied boxes of the re-arm track.
-fn zones(fight: &Platoons, marks: &Marks, ink: &Ink, out: &mut String) {
+fn zones(fight: &PlatoonFight, marks: &Marks, ink: &Ink, out: &mut String) {
     let ground = &fight.roster.ground;
     let shown = |id: &ZoneId, zone: &Zone| match zone.region {
         Region::Map | Region::Card(_) => true,
@@ -112,7 +112,7 @@ fn zones(fight: &Platoons, marks: &Marks, ink: &Ink, out: &mut String) {
     }
 }
 
-fn flags(fight: &Platoons, id: ZoneId, zone: &Zone) -> Vec<String> {
+fn flags(fight: &PlatoonFight, id: ZoneId, zone: &Zone) -> Vec<String> {
     let mut words = Vec::new();
     if zone.altitude != 0 {
         words.push(format!("altitude {}", zone.altitude));
@@ -130,7 +130,7 @@ fn flags(fight: &Platoons, id: ZoneId, zone: &Zone) -> Vec<String> {
 }
 
 /// Lists the borders that have a cost or a name.
-fn borders(fight: &Platoons, drawn: bool, out: &mut String) {
+fn borders(fight: &PlatoonFight, drawn: bool, out: &mut String) {
     let ground = &fight.roster.ground;
     let zone = |id: ZoneId| ground.zones.row(id).map_or("", |zone| zone.name.as_str());
     let mut lines = Vec::new();
@@ -166,12 +166,12 @@ fn borders(fight: &Platoons, drawn: bool, out: &mut String) {
     lines.iter().for_each(|(ends, words)| out.push_str(&format!("  {ends:width$}  {words}\n")));
 }
 
-fn title_of(fight: &Platoons, id: ZoneId) -> &str {
+fn title_of(fight: &PlatoonFight, id: ZoneId) -> &str {
     fight.roster.ground.zones.row(id).map_or("", |zone| &zone.title)
 }
 
 /// Lists the aspects that all sides may use.
-fn scene(fight: &Platoons, out: &mut String) {
+fn scene(fight: &PlatoonFight, out: &mut String) {
     let is_everywhere = |holder: Holder| matches!(holder, Holder::Scene | Holder::System | Holder::Campaign);
     let shown = fight.state.aspects.values().filter(|there| there.present && is_everywhere(there.holder));
     let aspects: Vec<String> = shown.map(|there| aspect(fight, there)).collect();
@@ -179,7 +179,7 @@ fn scene(fight: &Platoons, out: &mut String) {
 }
 
 /// Lists every platoon with its fate points, consequences and spin, and its units below it.
-fn units(fight: &Platoons, marks: &Marks, ink: &Ink, all: bool, out: &mut String) {
+fn units(fight: &PlatoonFight, marks: &Marks, ink: &Ink, all: bool, out: &mut String) {
     let widths = widths(fight, marks);
     for (_, side) in fight.roster.sides.iter() {
         out.push_str(&format!("{}\n", title(&side.name.as_str().replace('_', " "))));
@@ -210,12 +210,12 @@ fn units(fight: &Platoons, marks: &Marks, ink: &Ink, all: bool, out: &mut String
 }
 
 /// Formats an aspect in quotes with the sides that may tag it for free.
-pub(super) fn aspect(fight: &Platoons, aspect: &Aspect) -> String {
+pub(super) fn aspect(fight: &PlatoonFight, aspect: &Aspect) -> String {
     written(fight, aspect, (aspect.term == Term::Transient).then(|| "transient".to_owned()))
 }
 
 /// Returns the ways out of a unit's zone that cost more than a step; the others are among the options.
-pub(in crate::table) fn ways(fight: &Platoons, who: ActorId) -> Vec<String> {
+pub(in crate::table) fn ways(fight: &PlatoonFight, who: ActorId) -> Vec<String> {
     let Some(zone) = fight.state.unit(who).and_then(|unit| unit.zone()) else { return Vec::new() };
     let ground = &fight.roster.ground;
     let dear = ground.ways(zone).iter().filter_map(|way| Some((way, way.value? + put_on(fight, way.border, way.to))));

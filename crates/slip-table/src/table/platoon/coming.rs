@@ -6,12 +6,12 @@ use slip_play::choice::Answer;
 use slip_play::conflict::Conflict;
 use slip_play::event::{Event, Parts};
 use slip_play::names::Names;
-use slip_play::platoon::Platoons;
+use slip_play::platoon::PlatoonFight;
 
 /// Returns the dice that an answer needs after `rolled` rolls of the same step; `None` if it needs none.
 ///
 /// The answer is decided with placeholder dice; the skills and bonuses of a roll do not depend on the faces.
-pub(in crate::table) fn coming(fight: &Platoons, answer: &Answer, rolled: usize) -> Option<String> {
+pub(in crate::table) fn coming(fight: &PlatoonFight, answer: &Answer, rolled: usize) -> Option<String> {
     let mut events = Vec::new();
     fight.decide(answer, &mut Dice::seeded(0, 0), &mut events).ok()?;
     let mut then = fight.clone();
@@ -39,7 +39,7 @@ pub(in crate::table) fn coming(fight: &Platoons, answer: &Answer, rolled: usize)
     rolls.into_iter().nth(rolled).or(coin)
 }
 
-fn sum(fight: &Platoons, parts: &Parts) -> String {
+fn sum(fight: &PlatoonFight, parts: &Parts) -> String {
     let words: Vec<String> = parts.iter().map(|(part, amount)| format!("{} {amount:+}", label(fight, part))).collect();
     if words.is_empty() { " alone".to_owned() } else { format!(" and {}", words.join(", ")) }
 }

@@ -5,28 +5,28 @@ use crate::table::marks::Marks;
 use slip_dice::fate::Holder;
 use slip_play::ids::{ActorId, ZoneId};
 use slip_play::names::{Names, Sort};
-use slip_play::platoon::Platoons;
+use slip_play::platoon::PlatoonFight;
 
 /// Finds a unit or platoon by name, title, mark, or an unambiguous beginning of a name.
-pub(in crate::table) fn called(fight: &Platoons, marks: &Marks, word: &str) -> Result<ActorId, String> {
+pub(in crate::table) fn called(fight: &PlatoonFight, marks: &Marks, word: &str) -> Result<ActorId, String> {
     let found = one_or(everybody(fight), word, || marks.whose(word));
     found.ok_or_else(|| format!("there is nobody called `{word}` here: {}", list(fight.all(Sort::Actor).into_iter())))
 }
 
 /// Returns the units and platoons with their names and titles.
-fn everybody(fight: &Platoons) -> impl Iterator<Item = (ActorId, [&str; 2])> {
+fn everybody(fight: &PlatoonFight) -> impl Iterator<Item = (ActorId, [&str; 2])> {
     let platoons = fight.roster.platoons.keys().map(|platoon| fight.state.id_of_platoon(platoon));
     let all = fight.state.units.keys().chain(platoons);
     all.map(|who| (who, [fight.roster.name_of(who), fight.roster.title_of(who)]))
 }
 
 /// Returns the zones with their names and titles.
-fn zones(fight: &Platoons) -> impl Iterator<Item = (ZoneId, [&str; 2])> {
+fn zones(fight: &PlatoonFight) -> impl Iterator<Item = (ZoneId, [&str; 2])> {
     fight.roster.ground.zones.iter().map(|(id, zone)| (id, [zone.name.as_str(), zone.title.as_str()]))
 }
 
 /// Finds the holder of an aspect: the scene, a zone, a unit or a platoon.
-pub(super) fn bearer(fight: &Platoons, marks: &Marks, word: &str) -> Result<Holder, String> {
+pub(super) fn bearer(fight: &PlatoonFight, marks: &Marks, word: &str) -> Result<Holder, String> {
     if word.eq_ignore_ascii_case("scene") {
         return Ok(Holder::Scene);
     }
@@ -46,7 +46,7 @@ pub(super) fn bearer(fight: &Platoons, marks: &Marks, word: &str) -> Result<Hold
 }
 
 /// Finds a zone of the map or of a card, or a box of the re-arm track.
-pub(super) fn zone(fight: &Platoons, word: &str) -> Result<ZoneId, String> {
+pub(super) fn zone(fight: &PlatoonFight, word: &str) -> Result<ZoneId, String> {
     let found = one(zones(fight), word);
     found.ok_or_else(|| format!("there is no zone `{word}`: {}", list(fight.roster.ground.zones.values().map(|zone| zone.name.as_str()))))
 }

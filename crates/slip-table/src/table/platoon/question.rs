@@ -9,15 +9,15 @@ use slip_play::choice::{Choice, Verb};
 use slip_play::event::Phase;
 use slip_play::ids::ActorId;
 use slip_play::names::Names;
-use slip_play::platoon::Platoons;
+use slip_play::platoon::PlatoonFight;
 
 /// Returns the sentences of a question, the question itself last.
-pub(in crate::table) fn question(fight: &Platoons, ask: &Ask, ink: &Ink) -> String {
+pub(in crate::table) fn question(fight: &PlatoonFight, ask: &Ask, ink: &Ink) -> String {
     asked(words(fight, ask), ink)
 }
 
 /// Returns the situation and the question.
-fn words(fight: &Platoons, ask: &Ask) -> (String, String) {
+fn words(fight: &PlatoonFight, ask: &Ask) -> (String, String) {
     let me = ask.me.actor();
     let side = side_title(fight, ask.seat);
     let who = me.map_or(side.as_str(), |me| name(fight, me));
@@ -67,7 +67,7 @@ fn words(fight: &Platoons, ask: &Ask) -> (String, String) {
 }
 
 /// Formats the place of a unit: `Gull watch is in Dunes, SPOTTED 1.`
-fn place(fight: &Platoons, who: ActorId) -> String {
+fn place(fight: &PlatoonFight, who: ActorId) -> String {
     let Some(unit) = fight.state.unit(who) else { return String::new() };
     let mut words = vec![format!("{} is in {}", name(fight, who), whereabouts(fight, who))];
     if unit.spotted > 0 {
@@ -83,7 +83,7 @@ fn place(fight: &Platoons, who: ActorId) -> String {
 }
 
 /// Describes the act that is declared.
-fn doing(fight: &Platoons) -> &'static str {
+fn doing(fight: &PlatoonFight) -> &'static str {
     match fight.state.declared.act {
         Some(Verb::Attack) => "attacks",
         Some(Verb::Interdict) => "shuts off a zone",
@@ -98,40 +98,40 @@ fn doing(fight: &Platoons) -> &'static str {
 }
 
 /// Formats the fate points of the platoon: ` (2 fate points)`.
-fn purse(fight: &Platoons, who: Option<ActorId>) -> String {
+fn purse(fight: &PlatoonFight, who: Option<ActorId>) -> String {
     let platoon = who.and_then(|who| fight.state.platoon_of_id(who).or_else(|| fight.platoon(who)));
     let points = platoon.and_then(|platoon| fight.state.platoons.row(platoon)).map(|platoon| platoon.fate.points());
     points.map_or_else(String::new, |points| format!(" ({})", counted(i64::from(points), "fate point", "fate points")))
 }
 
 /// Describes the rest of a movement.
-fn steps(fight: &Platoons) -> String {
+fn steps(fight: &PlatoonFight) -> String {
     let Some(moving) = &fight.state.moving else { return String::new() };
     let shifts = counted(i64::from(moving.shifts), "shift", "shifts");
     format!("{shifts} left, and {} at most. A zone costs 1 and its pass value.", counted(i64::from(moving.steps), "zone", "zones"))
 }
 
 /// Describes the attack to defend against.
-fn attacked(fight: &Platoons) -> String {
+fn attacked(fight: &PlatoonFight) -> String {
     let Some(by) = fight.state.declared.me else { return String::new() };
     let total = fight.state.contest.as_ref().and_then(|contest| contest.rolls.first()).map(|roll| format!(": {} in all", roll.total()));
     format!("{} {}{}.", name(fight, by), deed(fight), total.unwrap_or_default())
 }
 
-fn adjust(fight: &Platoons, who: &str) -> String {
+fn adjust(fight: &PlatoonFight, who: &str) -> String {
     let Some(contest) = &fight.state.contest else { return format!("Does {who} add anything?") };
     let totals: Vec<String> = contest.rolls.iter().map(|roll| format!("{} {}", name(fight, roll.who), roll.total())).collect();
     let against = contest.difficulty.map(|difficulty| format!(" against {difficulty}")).unwrap_or_default();
     format!("It stands at {}{against}. Does {who} add anything?", totals.join(", "))
 }
 
-fn mitigate(fight: &Platoons, who: &str) -> (String, String) {
+fn mitigate(fight: &PlatoonFight, who: &str) -> (String, String) {
     let Some(blow) = fight.state.blows.first() else { return Default::default() };
     let now = fight.state.unit(blow.who).map(|unit| format!("Morale {}.", boxes(unit.morale))).unwrap_or_default();
     (now, format!("{who} is hit for {}. Which consequences does its platoon take against it?", blow.shifts))
 }
 
-fn share(fight: &Platoons, who: &str) -> String {
+fn share(fight: &PlatoonFight, who: &str) -> String {
     let rest = fight.state.share.as_ref().map(|share| counted(i64::from(share.rest), "shift is", "shifts are"));
     match (fight.state.declared.act, rest) {
         (Some(Verb::Interdict), Some(rest)) => format!("{rest} left. How much of it goes here?"),
@@ -142,7 +142,7 @@ fn share(fight: &Platoons, who: &str) -> String {
 }
 
 /// Returns the prompt for the free text of an option; `None` if it needs none.
-pub(in crate::table) fn wants_words(fight: &Platoons, ask: &Ask, choice: Choice) -> Option<String> {
+pub(in crate::table) fn wants_words(fight: &PlatoonFight, ask: &Ask, choice: Choice) -> Option<String> {
     match (ask.point, choice.verb) {
         (_, Verb::Concede) => Some("On what terms?".to_owned()),
         (Point::Mitigate, Verb::Take) if choice.how != 0 => Some("What is the consequence called?".to_owned()),

@@ -5,12 +5,12 @@ use crate::transcript::platoon::phrases::{deed, label, name};
 use slip_dice::fate::track::Landing;
 use slip_play::choice::Verb;
 use slip_play::ids::ActorId;
-use slip_play::platoon::Platoons;
+use slip_play::platoon::PlatoonFight;
 use slip_play::platoon::state::{MOST, Matter};
 use slip_play::roll::Roll;
 
 /// Returns the dice, every addend, the total and the meaning of the pending rolls; `None` without a roll.
-pub(in crate::table) fn reckoning(fight: &Platoons) -> Option<String> {
+pub(in crate::table) fn reckoning(fight: &PlatoonFight) -> Option<String> {
     let contest = fight.state.contest.as_ref()?;
     let mut out = String::new();
     for (number, roll) in contest.rolls.iter().enumerate() {
@@ -31,7 +31,7 @@ pub(in crate::table) fn reckoning(fight: &Platoons) -> Option<String> {
     Some(out)
 }
 
-fn rows(fight: &Platoons, roll: &Roll, out: &mut String) {
+fn rows(fight: &PlatoonFight, roll: &Roll, out: &mut String) {
     out.push_str(&format!("  {:>4}  dice {}\n", format!("{:+}", roll.faces.total()), roll.faces));
     for (part, amount) in roll.parts.iter() {
         out.push_str(&format!("  {:>4}  {}\n", format!("{amount:+}"), label(fight, part)));
@@ -40,7 +40,7 @@ fn rows(fight: &Platoons, roll: &Roll, out: &mut String) {
 }
 
 /// Describes the result of a roll against a fixed difficulty.
-fn alone(fight: &Platoons, shifts: i32) -> String {
+fn alone(fight: &PlatoonFight, shifts: i32) -> String {
     let count = counted(i64::from(shifts), "shift", "shifts");
     match (fight.state.declared.act, shifts) {
         (Some(Verb::Maneuver), _) if shifts >= 0 => "the aspect is placed".to_owned(),
@@ -56,7 +56,7 @@ fn alone(fight: &Platoons, shifts: i32) -> String {
 }
 
 /// Describes the result of shifts against a unit in the current state.
-fn opposed(fight: &Platoons, matter: Matter, who: ActorId, shifts: i32) -> String {
+fn opposed(fight: &PlatoonFight, matter: Matter, who: ActorId, shifts: i32) -> String {
     let them = name(fight, who);
     if shifts <= 0 {
         let settings = &fight.roster.settings;

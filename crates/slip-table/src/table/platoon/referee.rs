@@ -2,24 +2,24 @@
 
 use super::find;
 use crate::table::marks::Marks;
-use crate::table::referee::{Forms, Refereed, Rest, back};
+use crate::table::referee::{Forms, Rest, RulingVocabulary, back};
 use crate::transcript::platoon::phrases::{holder, name, zone};
 use slip_dice::fate::{Holder, Track};
 use slip_play::event::{Counter, Event, Grouping, TrackId};
 use slip_play::ids::ActorId;
-use slip_play::platoon::Platoons;
+use slip_play::platoon::PlatoonFight;
 use slip_play::platoon::ground::Place;
 use slip_play::platoon::state::{MORALE, MOST, UnitState};
 
 /// A platoon combat and the marks of its units.
 #[derive(Clone, Copy)]
 pub(in crate::table) struct Units<'a> {
-    pub(in crate::table) fight: &'a Platoons,
+    pub(in crate::table) fight: &'a PlatoonFight,
     pub(in crate::table) marks: &'a Marks,
 }
 
-impl Refereed for Units<'_> {
-    type Fight = Platoons;
+impl RulingVocabulary for Units<'_> {
+    type Fight = PlatoonFight;
 
     const FORMS: Forms = &[
         ("mark morale BOXES of UNIT", "mark boxes, such as `mark morale 1-2 of gull_watch#1`"),
@@ -41,7 +41,7 @@ impl Refereed for Units<'_> {
         ("back UNIT [to ZONE]", "in the fight again, or before its turn; where it was or begins, or in another zone"),
     ];
 
-    fn fight(&self) -> &Platoons {
+    fn fight(&self) -> &PlatoonFight {
         self.fight
     }
 

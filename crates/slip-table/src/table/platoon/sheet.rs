@@ -10,18 +10,18 @@ use crate::transcript::platoon::stands;
 use slip_dice::fate::{Grade, Holder, Origin};
 use slip_play::effects::Carrier;
 use slip_play::ids::{ActorId, SkillId};
-use slip_play::platoon::Platoons;
+use slip_play::platoon::PlatoonFight;
 
 /// Separator between the lines of one field of a sheet.
 const NEXT: &str = "\n                ";
 
 /// Formats a unit as one line.
-pub(in crate::table) fn stat_line(fight: &Platoons, who: ActorId, marks: &Marks, ink: &Ink) -> String {
+pub(in crate::table) fn stat_line(fight: &PlatoonFight, who: ActorId, marks: &Marks, ink: &Ink) -> String {
     stat_line_wide(fight, who, marks, ink, [0; 3])
 }
 
 /// Formats a unit as one line: mark, name, place, morale and troubles, in columns of these widths.
-pub(super) fn stat_line_wide(fight: &Platoons, who: ActorId, marks: &Marks, ink: &Ink, widths: [usize; 3]) -> String {
+pub(super) fn stat_line_wide(fight: &PlatoonFight, who: ActorId, marks: &Marks, ink: &Ink, widths: [usize; 3]) -> String {
     let [mark, name_width, place] = widths;
     let pen = ink.side(fight.side(who));
     let title = pen.write(&format!("{:name_width$}", name(fight, who)));
@@ -38,7 +38,7 @@ pub(super) fn stat_line_wide(fight: &Platoons, who: ActorId, marks: &Marks, ink:
 }
 
 /// Returns the widths of the columns of mark, name and place.
-pub(super) fn widths(fight: &Platoons, marks: &Marks) -> [usize; 3] {
+pub(super) fn widths(fight: &PlatoonFight, marks: &Marks) -> [usize; 3] {
     let widest = |words: &dyn Fn(ActorId) -> usize| fight.state.units.keys().map(words).max().unwrap_or(0);
     [
         widest(&|who| marks.mark(who).chars().count()),
@@ -48,12 +48,12 @@ pub(super) fn widths(fight: &Platoons, marks: &Marks) -> [usize; 3] {
 }
 
 /// Returns the place of a unit, or its fate if it is out.
-fn place_now(fight: &Platoons, who: ActorId) -> String {
+fn place_now(fight: &PlatoonFight, who: ActorId) -> String {
     if fight.state.unit(who).is_some_and(|unit| unit.is_active()) { whereabouts(fight, who) } else { status(fight, who) }
 }
 
 /// Returns the current conditions of a unit.
-fn now(fight: &Platoons, who: ActorId) -> Vec<String> {
+fn now(fight: &PlatoonFight, who: ActorId) -> Vec<String> {
     let Some(unit) = fight.state.unit(who).filter(|unit| unit.is_active()) else { return Vec::new() };
     let leads = fight.roster.platoons.values().any(|platoon| platoon.leader == Some(who));
     let mut words = Vec::new();
@@ -84,7 +84,7 @@ fn now(fight: &Platoons, who: ActorId) -> Vec<String> {
 }
 
 /// Returns the aspects of a unit or a platoon: all, or those that were created in the fight or are free to tag.
-pub(super) fn own_aspects(fight: &Platoons, who: ActorId, all: bool) -> Vec<String> {
+pub(super) fn own_aspects(fight: &PlatoonFight, who: ActorId, all: bool) -> Vec<String> {
     let mine = |holder: Holder| matches!(holder, Holder::Actor(on) | Holder::Gear(on, _) if on == who.0);
     let in_play = fight.state.unit(who).is_none_or(|unit| unit.is_active());
     let shown = fight.state.aspects.values().filter(|there| {
@@ -95,7 +95,7 @@ pub(super) fn own_aspects(fight: &Platoons, who: ActorId, all: bool) -> Vec<Stri
 }
 
 /// Returns the complete sheet of a unit or a platoon.
-pub(in crate::table) fn sheet(fight: &Platoons, who: ActorId, marks: &Marks, ink: &Ink) -> String {
+pub(in crate::table) fn sheet(fight: &PlatoonFight, who: ActorId, marks: &Marks, ink: &Ink) -> String {
     let Some((sheet, state)) = fight.roster.units.row(who).zip(fight.state.unit(who)) else { return platoon(fight, who, ink) };
     let side = fight.roster.sides.row(sheet.side).map_or("", |side| side.name.as_str());
     let pen = ink.side(sheet.side);
@@ -127,7 +127,7 @@ pub(in crate::table) fn sheet(fight: &Platoons, who: ActorId, marks: &Marks, ink
 }
 
 /// Returns the stunts of a unit with their descriptions.
-fn stunts(fight: &Platoons, who: ActorId) -> Vec<String> {
+fn stunts(fight: &PlatoonFight, who: ActorId) -> Vec<String> {
     let mut stunts: Vec<String> = Vec::new();
     for (_, line) in fight.roster.lines.iter().filter(|(_, line)| line.carrier == Carrier::Person(who)) {
         let stunt = format!("{}: {}", line.title, line.text);
@@ -139,14 +139,14 @@ fn stunts(fight: &Platoons, who: ActorId) -> Vec<String> {
 }
 
 /// Returns the trained skills, the best first.
-fn skills(fight: &Platoons, who: ActorId) -> String {
+fn skills(fight: &PlatoonFight, who: ActorId) -> String {
     let Some(sheet) = fight.roster.units.row(who) else { return String::new() };
     let mut ranks: Vec<(i32, &str)> = fight.roster.skills.keys().filter_map(|id| Some((sheet.rank(id)?, skill_title(fight, id)))).collect();
     ranks.sort_by_key(|&(rank, title)| (std::cmp::Reverse(rank), title));
     ranks.iter().map(|(rank, title)| format!("{title} {rank}")).collect::<Vec<_>>().join(", ")
 }
 
-fn platoon(fight: &Platoons, who: ActorId, ink: &Ink) -> String {
+fn platoon(fight: &PlatoonFight, who: ActorId, ink: &Ink) -> String {
     let id = fight.state.platoon_of_id(who);
     let Some((sheet, state)) = id.and_then(|id| fight.roster.platoons.row(id).zip(fight.state.platoons.row(id))) else {
         return String::new();
@@ -165,6 +165,6 @@ fn platoon(fight: &Platoons, who: ActorId, ink: &Ink) -> String {
 }
 
 /// Returns the standing of every unit, one per line.
-pub(in crate::table) fn standings(fight: &Platoons) -> String {
+pub(in crate::table) fn standings(fight: &PlatoonFight) -> String {
     fight.state.units.keys().map(|who| format!("  {}.\n", stands(fight, who))).collect()
 }

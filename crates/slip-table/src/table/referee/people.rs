@@ -1,7 +1,7 @@
 //! Rulings in personal combat: moves to zones, doors and borders.
 
-use super::{Forms, Refereed, Rest};
-use crate::table::find::{Find, unquoted};
+use super::{Forms, Rest, RulingVocabulary};
+use crate::table::find::{PersonalLookup, unquoted};
 use crate::transcript::phrases::{counted, holder, side_title, title, way};
 use slip_dice::fate::purse::spin_of;
 use slip_dice::fate::{Holder, Track};
@@ -11,7 +11,7 @@ use slip_play::ids::{ActorId, BorderId, Id};
 use slip_play::personal::Personal;
 use slip_play::personal::state::Status;
 
-impl Refereed for Find<'_> {
+impl RulingVocabulary for PersonalLookup<'_> {
     type Fight = Personal;
 
     const FORMS: Forms = &[
@@ -51,7 +51,7 @@ impl Refereed for Find<'_> {
     }
 
     fn holder(&self, word: &str) -> Result<Holder, String> {
-        Find::holder(self, word)
+        PersonalLookup::holder(self, word)
     }
 
     fn holder_title(&self, on: Holder) -> String {
@@ -111,7 +111,7 @@ impl Refereed for Find<'_> {
     }
 }
 
-fn moves(find: &Find<'_>, rest: &Rest<'_>) -> Result<Vec<Event>, String> {
+fn moves(find: &PersonalLookup<'_>, rest: &Rest<'_>) -> Result<Vec<Event>, String> {
     let fight = find.fight;
     let (name, zone) = rest.parts("to")?;
     let (who, to) = (find.actor(name)?, find.zone(zone)?);
@@ -122,7 +122,7 @@ fn moves(find: &Find<'_>, rest: &Rest<'_>) -> Result<Vec<Event>, String> {
     Ok(vec![Event::Move { who, from, to, border: None, paid: 0, forced_by: None }])
 }
 
-fn border(find: &Find<'_>, rest: &Rest<'_>) -> Result<Vec<Event>, String> {
+fn border(find: &PersonalLookup<'_>, rest: &Rest<'_>) -> Result<Vec<Event>, String> {
     let (words, change) = rest.words.rsplit_once(char::is_whitespace).ok_or_else(|| rest.form())?;
     let border = find.border(unquoted(words))?;
     let state = find.fight.state.board.borders.row(border).ok_or_else(|| rest.form())?;

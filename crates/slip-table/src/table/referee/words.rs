@@ -1,6 +1,6 @@
 //! Rulings that every fight has: boxes, fate points, spin, aspects, consequences, and actors that go out or return.
 
-use super::{Forms, Refereed};
+use super::{Forms, RulingVocabulary};
 use crate::table::find::{aspect, unquoted};
 use crate::transcript::phrases::{counted, listed};
 use slip_dice::fate::{Aspect, FreeTag, Grade, Holder, Origin, Slots, Term, Track};
@@ -81,7 +81,7 @@ pub(super) struct Word<'a, R> {
     pub(super) rest: Rest<'a>,
 }
 
-impl<R: Refereed> Word<'_, R> {
+impl<R: RulingVocabulary> Word<'_, R> {
     fn track(&self, who: ActorId, word: &str) -> Result<(TrackId, Track), String> {
         let fight = self.said_of.fight();
         let tracks = self.said_of.tracks(who);

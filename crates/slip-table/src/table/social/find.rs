@@ -1,7 +1,7 @@
 //! Rulings in social combat: moves of pawns and people, borders, boxes of time, actors that go home or turn violent.
 
-use crate::table::find::{Find, unquoted};
-use crate::table::referee::{Forms, Refereed, Rest};
+use crate::table::find::{PersonalLookup, unquoted};
+use crate::table::referee::{Forms, Rest, RulingVocabulary};
 use crate::transcript::phrases::counted;
 use slip_dice::fate::{Holder, Track};
 use slip_play::conflict::Why;
@@ -11,9 +11,9 @@ use slip_play::personal::Personal;
 use slip_play::personal::state::{COMPOSURE, HEALTH, Status};
 
 /// A social combat and the names by which its things can be found.
-pub(in crate::table) struct Talk<'a>(pub(in crate::table) Find<'a>);
+pub(in crate::table) struct SocialLookup<'a>(pub(in crate::table) PersonalLookup<'a>);
 
-impl Refereed for Talk<'_> {
+impl RulingVocabulary for SocialLookup<'_> {
     type Fight = Personal;
 
     const FORMS: Forms = &[
@@ -55,7 +55,7 @@ impl Refereed for Talk<'_> {
     }
 
     fn holder(&self, word: &str) -> Result<Holder, String> {
-        Refereed::holder(&self.0, word)
+        RulingVocabulary::holder(&self.0, word)
     }
 
     fn holder_title(&self, on: Holder) -> String {
@@ -111,7 +111,7 @@ impl Refereed for Talk<'_> {
     }
 }
 
-impl Talk<'_> {
+impl SocialLookup<'_> {
     /// Finds an actor that acts; a pawn is rejected.
     fn person(&self, word: &str) -> Result<ActorId, String> {
         let who = self.0.actor(word)?;

@@ -2,7 +2,7 @@
 
 use super::find;
 use crate::table::marks::Marks;
-use crate::table::referee::{Forms, Refereed, Rest, back};
+use crate::table::referee::{Forms, Rest, RulingVocabulary, back};
 use crate::transcript::phrases::side_title;
 use crate::transcript::space::phrases::{holder, name};
 use slip_dice::fate::purse::spin_of;
@@ -19,7 +19,7 @@ pub(in crate::table) struct Ships<'a> {
     pub(in crate::table) marks: &'a Marks,
 }
 
-impl Refereed for Ships<'_> {
+impl RulingVocabulary for Ships<'_> {
     type Fight = Space;
 
     const FORMS: Forms = &[

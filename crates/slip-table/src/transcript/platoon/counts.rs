@@ -7,12 +7,12 @@ use crate::transcript::phrases::{counted, listed, side_title};
 use slip_play::choice::Verb;
 use slip_play::event::{Counter, Grouping, Phase};
 use slip_play::ids::ActorId;
-use slip_play::platoon::Platoons;
+use slip_play::platoon::PlatoonFight;
 use slip_play::platoon::ground::{Place, Region};
 use slip_play::platoon::state::{MOST, PlatoonId, Status};
 
 impl Transcript {
-    pub(super) fn unit_counter(&mut self, fight: &Platoons, who: ActorId, what: Counter, now: i32) {
+    pub(super) fn unit_counter(&mut self, fight: &PlatoonFight, who: ActorId, what: Counter, now: i32) {
         let unit = name(fight, who);
         let state = fight.state.unit(who);
         match what {
@@ -62,7 +62,7 @@ impl Transcript {
     }
 
     /// Describes a change of a unit's SPOTTED counter and its cause.
-    fn seen(&mut self, fight: &Platoons, who: ActorId, now: i32) {
+    fn seen(&mut self, fight: &PlatoonFight, who: ActorId, now: i32) {
         let before = fight.state.unit(who).map_or(0, |unit| i32::from(unit.spotted));
         let limit = if now == i32::from(MOST) && now - before < 3 && now > before { ", which is the most" } else { "" };
         let (unit, change) = (name(fight, who), format!("SPOTTED {before} to {now}{limit}"));
@@ -93,7 +93,7 @@ impl Transcript {
     }
 
     /// Describes a unit that reveals itself by firing, together with its dice; at once if rolls are shown elsewhere.
-    fn gives_away(&mut self, fight: &Platoons, who: ActorId, words: String) {
+    fn gives_away(&mut self, fight: &PlatoonFight, who: ActorId, words: String) {
         if self.brief {
             self.deed_of_unit(format!("{}: {words}, by its own fire.", name(fight, who)));
         } else {
@@ -115,7 +115,7 @@ impl Transcript {
     }
 
     /// Describes units that come under command, change platoons, board or leave a carrier.
-    pub(super) fn units_group(&mut self, fight: &Platoons, what: Grouping, who: &[ActorId], lead: Option<ActorId>) {
+    pub(super) fn units_group(&mut self, fight: &PlatoonFight, what: Grouping, who: &[ActorId], lead: Option<ActorId>) {
         let names: Vec<&str> = who.iter().map(|&id| name(fight, id)).collect();
         let leader = lead.map_or("", |lead| name(fight, lead));
         let does = |one: &'static str, many: &'static str| if names.len() == 1 { one } else { many };
@@ -145,7 +145,7 @@ impl Transcript {
 
     /// Describes the membership of the acting unit only (R-L50), for rules that check membership at the start of each unit's action. The
     /// others are checked again at their own action.
-    fn one_checked(&mut self, fight: &Platoons, who: &[ActorId], lead: Option<ActorId>) {
+    fn one_checked(&mut self, fight: &PlatoonFight, who: &[ActorId], lead: Option<ActorId>) {
         let Some(platoon) = lead.and_then(|lead| fight.state.platoon_of_id(lead)) else { return };
         for unit in fight.units_of(platoon) {
             let was = fight.state.unit(unit).is_some_and(|unit| unit.member);
@@ -159,7 +159,7 @@ impl Transcript {
 }
 
 /// Formats the units out of command and the reasons: `Works mortar (off the map), Gull watch #1 (1 zone away, orders reach 0)`.
-fn cut_off(fight: &Platoons, platoon: PlatoonId, lost: &[ActorId]) -> String {
+fn cut_off(fight: &PlatoonFight, platoon: PlatoonId, lost: &[ActorId]) -> String {
     let mut groups: Vec<(String, Vec<&str>)> = Vec::new();
     for &who in lost {
         let why = reason(fight, platoon, who);
@@ -172,7 +172,7 @@ fn cut_off(fight: &Platoons, platoon: PlatoonId, lost: &[ActorId]) -> String {
 }
 
 /// Returns the reason why the orders of a platoon's leader do not reach one of its units.
-fn reason(fight: &Platoons, platoon: PlatoonId, who: ActorId) -> String {
+fn reason(fight: &PlatoonFight, platoon: PlatoonId, who: ActorId) -> String {
     let Some(leader) = fight.leader_of(platoon) else { return "no leader".to_owned() };
     let ooc = |who: ActorId| fight.state.unit(who).map_or(0, |unit| unit.ooc);
     if ooc(leader) > 0 {

@@ -6,11 +6,11 @@ use slip_dice::fate::{Slots, Track};
 use slip_play::event::Event;
 use slip_play::ids::ActorId;
 use slip_play::names::Names;
-use slip_play::platoon::Platoons;
+use slip_play::platoon::PlatoonFight;
 
 impl Transcript {
     /// Describes a hit on a unit and the consequences that its platoon takes.
-    pub(super) fn unit_hit(&mut self, fight: &Platoons, event: &Event) {
+    pub(super) fn unit_hit(&mut self, fight: &PlatoonFight, event: &Event) {
         let Event::Hit { who, shifts, less, left, .. } = event else { return };
         self.struck = *left;
         let worth = |grade| fight.roster.schedule.worth(Slots::NONE.with(grade));
@@ -22,7 +22,7 @@ impl Transcript {
     }
 
     /// Describes the boxes that a hit marks, and why they differ from its shifts.
-    pub(super) fn unit_mark(&mut self, fight: &Platoons, who: ActorId, up_to: u8) {
+    pub(super) fn unit_mark(&mut self, fight: &PlatoonFight, who: ActorId, up_to: u8) {
         let Some(unit) = fight.state.unit(who) else { return };
         let mut after = unit.morale;
         after.mark(up_to);
@@ -35,7 +35,7 @@ impl Transcript {
     }
 
     /// Describes boxes that are marked or cleared without a hit: rallies, and hits that roll down.
-    pub(super) fn unit_boxes(&mut self, fight: &Platoons, who: ActorId, bits: u32) {
+    pub(super) fn unit_boxes(&mut self, fight: &PlatoonFight, who: ActorId, bits: u32) {
         let Some(unit) = fight.state.unit(who) else { return };
         let before = unit.morale;
         let marked: Vec<u8> = (1..=before.length()).filter(|number| bits >> (number - 1) & 1 == 1).collect();
@@ -54,7 +54,7 @@ impl Transcript {
     }
 
     /// Describes a unit that is out, and then its outcome.
-    pub(super) fn unit_out(&mut self, fight: &Platoons, event: &Event) {
+    pub(super) fn unit_out(&mut self, fight: &PlatoonFight, event: &Event) {
         let Event::Out { who, fate, say, .. } = event else { return };
         let unit = name(fight, *who);
         let Some(fate) = *fate else {

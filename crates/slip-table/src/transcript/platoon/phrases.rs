@@ -9,7 +9,7 @@ use slip_play::choice::Verb;
 use slip_play::event::{Part, Parts};
 use slip_play::ids::{ActorId, AspectId, BorderId, Id, SkillId, ZoneId};
 use slip_play::names::Names;
-use slip_play::platoon::Platoons;
+use slip_play::platoon::PlatoonFight;
 use slip_play::platoon::ground::{Border, Place, Region};
 use slip_play::platoon::state::Status;
 
@@ -17,22 +17,22 @@ use slip_play::platoon::state::Status;
 const AT_A_ZONE: &str = "when area";
 
 /// Returns the title of a unit or a platoon.
-pub(crate) fn name(fight: &Platoons, who: ActorId) -> &str {
+pub(crate) fn name(fight: &PlatoonFight, who: ActorId) -> &str {
     fight.roster.title_of(who)
 }
 
 /// Returns the title of a zone.
-pub(crate) fn zone(fight: &Platoons, id: ZoneId) -> &str {
+pub(crate) fn zone(fight: &PlatoonFight, id: ZoneId) -> &str {
     fight.roster.ground.zones.row(id).map_or("", |zone| &zone.title)
 }
 
 /// Returns the title of a skill.
-pub(crate) fn skill_title(fight: &Platoons, id: SkillId) -> &str {
+pub(crate) fn skill_title(fight: &PlatoonFight, id: SkillId) -> &str {
     fight.roster.skills.row(id).map_or("", |skill| &skill.title)
 }
 
 /// Returns the title of the unit, platoon or zone that an id means.
-pub(crate) fn thing(fight: &Platoons, id: Id) -> &str {
+pub(crate) fn thing(fight: &PlatoonFight, id: Id) -> &str {
     match id {
         Id::Actor(who) => name(fight, who),
         Id::Zone(there) => zone(fight, there),
@@ -42,14 +42,14 @@ pub(crate) fn thing(fight: &Platoons, id: Id) -> &str {
 }
 
 /// Returns the title of a border, or its description by the two zones.
-pub(crate) fn way(fight: &Platoons, id: BorderId) -> String {
+pub(crate) fn way(fight: &PlatoonFight, id: BorderId) -> String {
     let Some(border) = fight.roster.ground.borders.row(id) else { return String::new() };
     let (a, b) = (zone(fight, border.a), zone(fight, border.b));
     if is_named(border, a, b) { border.title.to_string() } else { format!("the border between {a} and {b}") }
 }
 
 /// Describes the way over a border into a zone.
-pub(crate) fn way_into(fight: &Platoons, id: BorderId, into: ZoneId) -> String {
+pub(crate) fn way_into(fight: &PlatoonFight, id: BorderId, into: ZoneId) -> String {
     let to = zone(fight, into);
     let Some(border) = fight.roster.ground.borders.row(id) else { return format!("the way into {to}") };
     let (a, b) = (zone(fight, border.a), zone(fight, border.b));
@@ -63,7 +63,7 @@ fn is_named(border: &Border, a: &str, b: &str) -> bool {
 }
 
 /// Returns the place of a unit.
-pub(crate) fn whereabouts(fight: &Platoons, who: ActorId) -> String {
+pub(crate) fn whereabouts(fight: &PlatoonFight, who: ActorId) -> String {
     let Some(unit) = fight.state.unit(who) else { return String::new() };
     if let Some(carrier) = unit.carrier {
         return format!("aboard {}", name(fight, carrier));
@@ -78,7 +78,7 @@ pub(crate) fn whereabouts(fight: &Platoons, who: ActorId) -> String {
 }
 
 /// Returns the title of a zone, marked if it is not on the map.
-fn place(fight: &Platoons, there: ZoneId) -> String {
+fn place(fight: &PlatoonFight, there: ZoneId) -> String {
     match fight.roster.ground.region(there) {
         Region::Map => zone(fight, there).to_owned(),
         // The only zone of a card has the card's name.
@@ -89,13 +89,13 @@ fn place(fight: &Platoons, there: ZoneId) -> String {
 }
 
 /// Returns the title of a zone with its preposition: `in Ford`, `on box 6 of the re-arm track`.
-pub(crate) fn at(fight: &Platoons, there: ZoneId) -> String {
+pub(crate) fn at(fight: &PlatoonFight, there: ZoneId) -> String {
     let word = if matches!(fight.roster.ground.region(there), Region::Track(_)) { "on" } else { "in" };
     format!("{word} {}", place(fight, there))
 }
 
 /// Returns the status of a unit in the fight.
-pub(crate) fn status(fight: &Platoons, who: ActorId) -> String {
+pub(crate) fn status(fight: &PlatoonFight, who: ActorId) -> String {
     let Some(unit) = fight.state.unit(who) else { return String::new() };
     match unit.status {
         Status::Active => "in the fight".to_owned(),
@@ -108,12 +108,12 @@ pub(crate) fn status(fight: &Platoons, who: ActorId) -> String {
 }
 
 /// Returns the title of the holder of an aspect.
-pub(crate) fn bearer(fight: &Platoons, id: AspectId) -> String {
+pub(crate) fn bearer(fight: &PlatoonFight, id: AspectId) -> String {
     fight.state.aspects.row(id).map(|aspect| holder(fight, aspect.holder)).unwrap_or_default()
 }
 
 /// Returns the title of a holder.
-pub(crate) fn holder(fight: &Platoons, holder: Holder) -> String {
+pub(crate) fn holder(fight: &PlatoonFight, holder: Holder) -> String {
     match holder {
         Holder::Actor(who) | Holder::Gear(who, _) => name(fight, ActorId(who)).to_owned(),
         Holder::Zone(there) => zone(fight, ZoneId(there)).to_owned(),
@@ -122,7 +122,7 @@ pub(crate) fn holder(fight: &Platoons, holder: Holder) -> String {
 }
 
 /// Formats the arithmetic of a roll: `dice + + 0 - = +1, Direct fire 3, range 2 -1`.
-pub(crate) fn sum(fight: &Platoons, faces: &Faces, parts: &Parts) -> String {
+pub(crate) fn sum(fight: &PlatoonFight, faces: &Faces, parts: &Parts) -> String {
     let mut words = vec![format!("dice {faces} = {:+}", faces.total())];
     words.extend(parts.iter().map(|(part, amount)| match part {
         Part::Skill(skill) => rolled_with(skill_title(fight, skill), amount),
@@ -132,12 +132,12 @@ pub(crate) fn sum(fight: &Platoons, faces: &Faces, parts: &Parts) -> String {
     words.join(", ")
 }
 
-fn jams_a_zone(fight: &Platoons) -> bool {
+fn jams_a_zone(fight: &PlatoonFight) -> bool {
     fight.state.declared.area && fight.state.declared.act == Some(Verb::Jam)
 }
 
 /// Returns the label of an addend of a roll.
-pub(crate) fn label(fight: &Platoons, part: Part) -> String {
+pub(crate) fn label(fight: &PlatoonFight, part: Part) -> String {
     match part {
         Part::Skill(skill) => skill_title(fight, skill).to_owned(),
         Part::Fixed => "untrained".to_owned(),
@@ -159,12 +159,12 @@ pub(crate) fn label(fight: &Platoons, part: Part) -> String {
 }
 
 /// Describes the act of the acting unit as a phrase after its name, with the spoken words; those of a maneuver are its aspect.
-pub(crate) fn deed(fight: &Platoons) -> String {
+pub(crate) fn deed(fight: &PlatoonFight) -> String {
     let words = fight.state.words.as_deref().filter(|_| fight.state.declared.act != Some(Verb::Maneuver));
     act(fight) + &in_words(words)
 }
 
-fn act(fight: &Platoons) -> String {
+fn act(fight: &PlatoonFight) -> String {
     let declared = &fight.state.declared;
     let with = declared.skill.map(|skill| format!(" with {}", skill_title(fight, skill))).unwrap_or_default();
     let it = thing(fight, declared.it);
@@ -193,7 +193,7 @@ fn act(fight: &Platoons) -> String {
 }
 
 /// Formats the range of an attack on a unit, ` (range 2)`, as the rules count it between air and ground or from a card.
-fn range(fight: &Platoons) -> String {
+fn range(fight: &PlatoonFight) -> String {
     let declared = &fight.state.declared;
     let ends = declared.me.zip(declared.it.actor());
     ends.and_then(|(me, it)| fight.range_between(me, it)).map(|steps| format!(" (range {steps})")).unwrap_or_default()

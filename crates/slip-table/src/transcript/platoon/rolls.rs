@@ -7,10 +7,10 @@ use crate::transcript::phrases::{counted, rung};
 use slip_play::choice::Verb;
 use slip_play::event::Event;
 use slip_play::ids::{ActorId, AspectId};
-use slip_play::platoon::Platoons;
+use slip_play::platoon::PlatoonFight;
 use slip_play::roll::Roll;
 
-impl Added for Platoons {
+impl Added for PlatoonFight {
     fn title(&self, who: ActorId) -> &str {
         name(self, who)
     }
@@ -26,7 +26,7 @@ impl Added for Platoons {
 
 impl Transcript {
     /// Describes a roll, or a defence roll that is still in effect.
-    pub(super) fn unit_roll(&mut self, fight: &Platoons, event: &Event) {
+    pub(super) fn unit_roll(&mut self, fight: &PlatoonFight, event: &Event) {
         let Event::Roll { me, skill, faces, parts, total, against, standing, .. } = event else { return };
         let defends = fight.state.contest.is_some();
         if self.brief && matches!(fight.state.declared.act, Some(Verb::Attack | Verb::Jam | Verb::Spot)) {
@@ -53,7 +53,7 @@ impl Transcript {
     }
 
     /// Describes the comparison of two totals, or of a total with its difficulty.
-    pub(super) fn unit_result(&mut self, fight: &Platoons, event: &Event) {
+    pub(super) fn unit_result(&mut self, fight: &PlatoonFight, event: &Event) {
         let Event::Result { against, attack, defence, shifts, ok, .. } = event else { return };
         let act = fight.state.declared.act;
         let several = fight.state.declared.area || fight.state.targets.len() > 1;

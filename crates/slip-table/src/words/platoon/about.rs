@@ -15,10 +15,10 @@ use slip_play::ask::{Ask, Point};
 use slip_play::choice::{Choice, Verb};
 use slip_play::event::Phase;
 use slip_play::ids::{ActorId, Id};
-use slip_play::platoon::Platoons;
+use slip_play::platoon::PlatoonFight;
 
 /// Describes the cost and the odds of an option, if there is anything to say.
-pub(in crate::words) fn about(fight: &Platoons, ask: &Ask, choice: Choice) -> Option<String> {
+pub(in crate::words) fn about(fight: &PlatoonFight, ask: &Ask, choice: Choice) -> Option<String> {
     let me = ask.me.actor();
     match choice.verb {
         Verb::Begin => ground::begins(fight, choice),
@@ -61,7 +61,7 @@ fn percent(odds: Odds, shifts: i32) -> u64 {
 }
 
 /// Describes how many units of a platoon its orders would reach now.
-fn command(fight: &Platoons, who: ActorId) -> Option<String> {
+fn command(fight: &PlatoonFight, who: ActorId) -> Option<String> {
     let platoon = fight.state.platoon_of_id(who)?;
     let able: Vec<ActorId> = fight.units_of(platoon).filter(|&unit| fight.can_act(unit)).collect();
     let (heard, lost): (Vec<ActorId>, Vec<ActorId>) = able.iter().partition(|&&unit| fight.is_member_now(platoon, unit));
@@ -71,7 +71,7 @@ fn command(fight: &Platoons, who: ActorId) -> Option<String> {
 }
 
 /// Describes the place and the troubles of a unit.
-fn stands(fight: &Platoons, who: ActorId) -> Option<String> {
+fn stands(fight: &PlatoonFight, who: ActorId) -> Option<String> {
     let unit = fight.state.unit(who)?;
     let mut words = vec![whereabouts(fight, who)];
     if unit.spotted > 0 {
@@ -87,7 +87,7 @@ fn stands(fight: &Platoons, who: ActorId) -> Option<String> {
 }
 
 /// Describes the cost of accepting or declining.
-fn yes(fight: &Platoons, ask: &Ask, choice: Choice) -> Option<String> {
+fn yes(fight: &PlatoonFight, ask: &Ask, choice: Choice) -> Option<String> {
     if choice.with != Choice::NOTHING {
         let price = fight.roster.lines.get(choice.with).map_or(0, |line| line.price);
         let price = if price > 0 { format!("costs {}; ", points(price)) } else { String::new() };
@@ -103,7 +103,7 @@ fn yes(fight: &Platoons, ask: &Ask, choice: Choice) -> Option<String> {
 }
 
 /// Describes the effect of obeying.
-fn accept(fight: &Platoons) -> Option<String> {
+fn accept(fight: &PlatoonFight) -> Option<String> {
     let offer = fight.state.offer?;
     let end = if fight.state.step.phase == Phase::Halt { "goes no farther" } else { "loses its action" };
     let gets = if offer.points > 0 { format!("gives you {}; ", points(offer.points)) } else { String::new() };
@@ -111,7 +111,7 @@ fn accept(fight: &Platoons) -> Option<String> {
 }
 
 /// Returns the zone of an id: the zone itself, or the one a unit is in.
-fn zone_of(fight: &Platoons, it: Id) -> Option<slip_play::ids::ZoneId> {
+fn zone_of(fight: &PlatoonFight, it: Id) -> Option<slip_play::ids::ZoneId> {
     match it {
         Id::Zone(zone) => Some(zone),
         Id::Actor(who) => fight.stands(who),

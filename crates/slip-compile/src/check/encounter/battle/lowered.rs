@@ -4,20 +4,20 @@
 
 use super::Roles;
 use super::goal::{Goal, Group};
-use slip_pack::encounter::{Atom, Encounter, Form, Victory, Who};
+use slip_pack::encounter::{Encounter, Form, Victory, VictoryTerm, Who};
 use slip_pack::formula::{Formula, Op};
 
-type Condition = Formula<Atom>;
+type Condition = Formula<VictoryTerm>;
 
 /// Returns the victories of a meeting: the last side with units wins, and at the end the one whose units are worth more.
 pub(super) fn meeting(encounter: &Encounter) -> Vec<Victory> {
     let form = Form::Meeting;
     let sides = || 0..encounter.sides.len();
-    let alone = sides().map(|side| victory(side, Formula::Value(Atom::LastStanding(side)), "nobody else is left", form));
+    let alone = sides().map(|side| victory(side, Formula::Value(VictoryTerm::LastStanding(side)), "nobody else is left", form));
     let ahead = encounter.limit.into_iter().flat_map(|last| {
         sides().map(move |side| {
             let text = format!("its units are worth the most at the end of turn {last}");
-            victory(side, both(over(last), most(encounter, side, Atom::Worth)), &text, form)
+            victory(side, both(over(last), most(encounter, side, VictoryTerm::Worth)), &text, form)
         })
     });
     alone.chain(ahead).collect()
@@ -28,7 +28,7 @@ pub(super) fn objectives(encounter: &Encounter) -> Vec<Victory> {
     let Some(last) = encounter.limit else { return Vec::new() };
     let text = format!("it has units on the most objectives at the end of turn {last}");
     (0..encounter.sides.len())
-        .map(|side| victory(side, both(over(last), most(encounter, side, Atom::Objectives)), &text, Form::Objectives))
+        .map(|side| victory(side, both(over(last), most(encounter, side, VictoryTerm::Objectives)), &text, Form::Objectives))
         .collect()
 }
 
@@ -42,7 +42,7 @@ pub(super) fn getaway(encounter: &Encounter, roles: &Roles, goal: &Goal, form: F
 
 /// Returns the victories of an ambush: one side must inflict losses and leave, the other must survive.
 pub(super) fn ambush(encounter: &Encounter, roles: &Roles, goal: &Goal, losses: u32) -> Vec<Victory> {
-    let hurt = compare(Op::AtLeast, Formula::Value(Atom::Lost(Who::Side(roles.other))), number(losses));
+    let hurt = compare(Op::AtLeast, Formula::Value(VictoryTerm::Lost(Who::Side(roles.other))), number(losses));
     let done = both(hurt, left(goal));
     let patrol = encounter.sides.get(roles.other).map_or("", |side| side.name.as_str());
     let are = if losses == 1 { "is" } else { "are" };
@@ -78,7 +78,7 @@ fn left(goal: &Goal) -> Condition {
 
 /// True if more of a group are lost, or gone by another way, than can be spared.
 fn cannot(group: &Group, exits: &[usize]) -> Condition {
-    let lost = Formula::Value(Atom::Lost(group.who.clone()));
+    let lost = Formula::Value(VictoryTerm::Lost(group.who.clone()));
     let gone = if exits.is_empty() {
         lost
     } else {
@@ -89,7 +89,7 @@ fn cannot(group: &Group, exits: &[usize]) -> Condition {
 }
 
 fn exited(who: &Who, zones: &[usize]) -> Condition {
-    Formula::Value(Atom::Exited { who: who.clone(), zones: zones.to_vec() })
+    Formula::Value(VictoryTerm::Exited { who: who.clone(), zones: zones.to_vec() })
 }
 
 /// Describes the goal: `3 of runners have left by north`.
@@ -113,7 +113,7 @@ fn told(goal: &Goal) -> String {
 }
 
 /// True if a side has more of something than every other.
-fn most(encounter: &Encounter, side: usize, what: fn(usize) -> Atom) -> Condition {
+fn most(encounter: &Encounter, side: usize, what: fn(usize) -> VictoryTerm) -> Condition {
     let others = (0..encounter.sides.len()).filter(|other| *other != side);
     let ahead = others.map(|other| compare(Op::More, Formula::Value(what(side)), Formula::Value(what(other))));
     ahead.reduce(both).unwrap_or(Formula::Int(0))
@@ -121,7 +121,7 @@ fn most(encounter: &Encounter, side: usize, what: fn(usize) -> Atom) -> Conditio
 
 /// True if a turn is over.
 fn over(turn: u32) -> Condition {
-    compare(Op::AtLeast, Formula::Value(Atom::Turn), number(turn))
+    compare(Op::AtLeast, Formula::Value(VictoryTerm::Turn), number(turn))
 }
 
 fn number(value: u32) -> Condition {

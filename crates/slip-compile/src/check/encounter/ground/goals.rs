@@ -7,7 +7,7 @@ use super::{Ground, movers};
 use crate::check::encounter::battle::Origins;
 use crate::check::encounter::victory::members;
 use crate::check::ground_errors as errors;
-use slip_pack::encounter::{Atom, Who};
+use slip_pack::encounter::{VictoryTerm, Who};
 use slip_pack::formula::Formula;
 use slip_source::diagnostic::Diagnostics;
 
@@ -51,14 +51,14 @@ impl Ground<'_, '_, '_> {
     }
 
     /// Returns the actors and zones of a condition; the flag is true if they must leave the map there.
-    fn wanted(&self, atom: &Atom) -> Option<(Who, Vec<usize>, bool)> {
+    fn wanted(&self, atom: &VictoryTerm) -> Option<(Who, Vec<usize>, bool)> {
         let exits = || (0..self.map.zones.len()).filter(|zone| self.map.zones.get(*zone).is_some_and(|zone| zone.exit)).collect();
         match atom {
-            Atom::Reach { who, zones, .. } => Some((who.clone(), zones.clone(), false)),
-            Atom::Hold { side, zone, .. } | Atom::Control { side, zone } => Some((Who::Side(*side), vec![*zone], false)),
-            Atom::Exited { who, zones } if zones.is_empty() => Some((who.clone(), exits(), true)),
-            Atom::Exited { who, zones } => Some((who.clone(), zones.clone(), true)),
-            Atom::LeftMap(who) => Some((who.clone(), exits(), true)),
+            VictoryTerm::Reach { who, zones, .. } => Some((who.clone(), zones.clone(), false)),
+            VictoryTerm::Hold { side, zone, .. } | VictoryTerm::Control { side, zone } => Some((Who::Side(*side), vec![*zone], false)),
+            VictoryTerm::Exited { who, zones } if zones.is_empty() => Some((who.clone(), exits(), true)),
+            VictoryTerm::Exited { who, zones } => Some((who.clone(), zones.clone(), true)),
+            VictoryTerm::LeftMap(who) => Some((who.clone(), exits(), true)),
             _ => None,
         }
     }
@@ -100,7 +100,7 @@ impl Ground<'_, '_, '_> {
 }
 
 /// Calls `see` for every atom of a condition.
-fn atoms(formula: &Formula<Atom>, see: &mut impl FnMut(&Atom)) {
+fn atoms(formula: &Formula<VictoryTerm>, see: &mut impl FnMut(&VictoryTerm)) {
     match formula {
         Formula::Value(atom) => see(atom),
         Formula::Negate(inner) | Formula::Not(inner) => atoms(inner, see),

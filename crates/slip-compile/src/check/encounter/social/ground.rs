@@ -10,7 +10,7 @@ use crate::check::encounter::Scene;
 use crate::check::encounter::victory::{members, pawns};
 use crate::check::map::Reach;
 use crate::check::social_errors as errors;
-use slip_pack::encounter::{Atom, Encounter, Social, Victory, Who};
+use slip_pack::encounter::{Encounter, Social, Victory, VictoryTerm, Who};
 use slip_pack::formula::{Formula, Op};
 use slip_pack::map::{BorderValue, Map};
 use slip_source::Span;
@@ -77,8 +77,8 @@ impl Ground<'_, '_, '_> {
     fn out_of_reach(&self, victory: &Victory, span: Span, out: &mut Diagnostics) -> bool {
         for atom in needed(&victory.condition) {
             let missing = match atom {
-                Atom::Fallen { objective, zone, by } => self.nobody_falls(objective, *zone, *by, span),
-                Atom::Majority { group, zones } => {
+                VictoryTerm::Fallen { objective, zone, by } => self.nobody_falls(objective, *zone, *by, span),
+                VictoryTerm::Majority { group, zones } => {
                     let (all, able) = self.able(*group, zones);
                     (2 * able <= all).then(|| errors::no_majority(span, self.group(*group), able, all))
                 }
@@ -119,7 +119,7 @@ impl Ground<'_, '_, '_> {
 }
 
 /// Returns the atoms that must be true for a condition: those joined by `and`.
-fn needed(condition: &Formula<Atom>) -> Vec<&Atom> {
+fn needed(condition: &Formula<VictoryTerm>) -> Vec<&VictoryTerm> {
     match condition {
         Formula::Value(atom) => vec![atom],
         Formula::Binary(Op::And, sides) => {

@@ -1,14 +1,14 @@
 //! Lowers the short forms of a social encounter to victories. The texts are phrased to follow `when`, like those of authors.
 
-use slip_pack::encounter::{Atom, Encounter, FALLS_FOR, PAWN_SCORE, SURVIVE_TIMER, Social, Victory, Who};
+use slip_pack::encounter::{Encounter, FALLS_FOR, PAWN_SCORE, SURVIVE_TIMER, Social, Victory, VictoryTerm, Who};
 use slip_pack::formula::{Formula, Op};
 
-type Condition = Formula<Atom>;
+type Condition = Formula<VictoryTerm>;
 
 /// Returns the victories of `falls_for`: the suitor who is alone with the objective in the zone wins; if that is a pawn, no side
 /// does (R-SC14).
 pub(super) fn fallen(encounter: &Encounter, (objective, name): (&Who, &str), (zone, place): (usize, &str)) -> Vec<Victory> {
-    let by = |by| Formula::Value(Atom::Fallen { objective: objective.clone(), zone, by });
+    let by = |by| Formula::Value(VictoryTerm::Fallen { objective: objective.clone(), zone, by });
     let suits = |side: &usize| suitors(encounter, objective, *side);
     let mut victories: Vec<Victory> = (0..encounter.sides.len())
         .filter(suits)
@@ -46,8 +46,8 @@ pub(super) fn score(
     places: &[String],
 ) -> Vec<Victory> {
     let name = social.groups.get(group).map_or("", |name| name.as_str());
-    let there = |zones: &[usize]| Formula::Value(Atom::Pawns { group, zones: zones.to_vec() });
-    let late = || Formula::Value(Atom::TimeOut);
+    let there = |zones: &[usize]| Formula::Value(VictoryTerm::Pawns { group, zones: zones.to_vec() });
+    let late = || Formula::Value(VictoryTerm::TimeOut);
     let ahead = |place: usize| {
         let own = camps.get(place).map_or(&[][..], |(_, zones)| zones);
         let others = camps.iter().enumerate().filter(|(other, _)| *other != place);
@@ -70,8 +70,8 @@ pub(super) fn score(
 
 /// Returns the victory of `survive_timer`: a side wins if it is still present when time is up.
 pub(super) fn survived(side: usize) -> Victory {
-    let there = combine(Op::More, Formula::Value(Atom::Active(side)), Formula::Int(0));
-    victory(Some(side), both(Formula::Value(Atom::TimeOut), there), format!("still there when time is up ({SURVIVE_TIMER})"))
+    let there = combine(Op::More, Formula::Value(VictoryTerm::Active(side)), Formula::Int(0));
+    victory(Some(side), both(Formula::Value(VictoryTerm::TimeOut), there), format!("still there when time is up ({SURVIVE_TIMER})"))
 }
 
 fn both(one: Condition, two: Condition) -> Condition {

@@ -3,7 +3,7 @@
 use super::predicates::Predicate;
 use super::{Compiler, Type, Typed};
 use crate::check::social_errors as errors;
-use slip_pack::encounter::{Atom, On, Play, Who};
+use slip_pack::encounter::{On, Play, VictoryTerm, Who};
 use slip_pack::formula::{Formula, Op};
 
 use slip_source::Span;
@@ -15,23 +15,23 @@ pub(super) const WORDS: &[&str] = &["time_out", "boxes"];
 /// Returns the value of a bare word in a social encounter.
 pub(super) fn word(play: Play, word: &str) -> Option<Typed> {
     match word {
-        "time_out" if play == Play::Social => Some((Formula::Value(Atom::TimeOut), Type::Truth)),
-        "boxes" if play == Play::Social => Some((Formula::Value(Atom::Boxes), Type::Number)),
+        "time_out" if play == Play::Social => Some((Formula::Value(VictoryTerm::TimeOut), Type::Truth)),
+        "boxes" if play == Play::Social => Some((Formula::Value(VictoryTerm::Boxes), Type::Number)),
         _ => None,
     }
 }
 
 impl Compiler<'_, '_, '_> {
     /// Compiles the predicates that only social encounters have.
-    pub(super) fn social(&mut self, predicate: &Predicate, args: &[&[Expr]], span: Span) -> Option<Atom> {
+    pub(super) fn social(&mut self, predicate: &Predicate, args: &[&[Expr]], span: Span) -> Option<VictoryTerm> {
         match (predicate.name, args) {
             ("majority", [group, zones @ ..]) => {
                 let (group, zones) = (self.group(group, predicate, span), self.zones(zones, predicate, span));
-                Some(Atom::Majority { group: group?, zones: zones? })
+                Some(VictoryTerm::Majority { group: group?, zones: zones? })
             }
             ("pawns", [group, zones @ ..]) => {
                 let (group, zones) = (self.group(group, predicate, span), self.zones(zones, predicate, span));
-                Some(Atom::Pawns { group: group?, zones: zones? })
+                Some(VictoryTerm::Pawns { group: group?, zones: zones? })
             }
             ("fallen", [objective, zone, by @ ..]) => {
                 let (objective, zone) = (self.who(objective, predicate, span), self.zone(zone, predicate, span));
@@ -39,11 +39,11 @@ impl Compiler<'_, '_, '_> {
                     [side] => self.side(side, predicate, span).map(Some),
                     _ => Some(None),
                 };
-                Some(Atom::Fallen { objective: objective?, zone: zone?, by: by? })
+                Some(VictoryTerm::Fallen { objective: objective?, zone: zone?, by: by? })
             }
             ("last_suitor", [side, objective]) => {
                 let (side, objective) = (self.side(side, predicate, span), self.who(objective, predicate, span));
-                Some(Atom::LastSuitor { side: side?, objective: objective? })
+                Some(VictoryTerm::LastSuitor { side: side?, objective: objective? })
             }
             _ => None,
         }
@@ -53,7 +53,7 @@ impl Compiler<'_, '_, '_> {
     pub(super) fn together(&mut self, call: &Call, predicate: &Predicate, span: Span) -> Option<Typed> {
         let args: Vec<&[Expr]> = call.args.iter().map(Vec::as_slice).collect();
         let (zone, people) = args.split_last()?;
-        let mut all: Option<Formula<Atom>> = None;
+        let mut all: Option<Formula<VictoryTerm>> = None;
         let mut whole = true;
         for who in people {
             let Some(there) = self.reach(who, &[zone], predicate, span).map(Formula::Value) else {
@@ -85,10 +85,10 @@ impl Compiler<'_, '_, '_> {
     }
 
     /// Refuses pawns in predicates about actors: pawns are never out, active or taken out.
-    pub(super) fn refuse_pawns(&mut self, atom: &Atom, span: Span) -> Option<()> {
+    pub(super) fn refuse_pawns(&mut self, atom: &VictoryTerm, span: Span) -> Option<()> {
         let who = match atom {
-            Atom::Out(who) | Atom::TakenOut(who) | Atom::ActiveOf(who) | Atom::Survive { who, .. } => who,
-            Atom::AspectOn(_, On::Who(who)) => who,
+            VictoryTerm::Out(who) | VictoryTerm::TakenOut(who) | VictoryTerm::ActiveOf(who) | VictoryTerm::Survive { who, .. } => who,
+            VictoryTerm::AspectOn(_, On::Who(who)) => who,
             _ => return Some(()),
         };
         let mut who = who;

@@ -8,12 +8,12 @@ use slip_dice::fate::track::Landing;
 use slip_dice::fate::{Odds, Slots};
 use slip_play::choice::{Choice, Verb};
 use slip_play::ids::{ActorId, Id};
-use slip_play::platoon::Platoons;
+use slip_play::platoon::PlatoonFight;
 use slip_play::platoon::state::Contest;
 use slip_play::roll::Roll;
 
 /// Describes a defence and its probability of failing.
-pub(super) fn defend(fight: &Platoons, me: ActorId, choice: Choice) -> Option<String> {
+pub(super) fn defend(fight: &PlatoonFight, me: ActorId, choice: Choice) -> Option<String> {
     let (threat, skill) = (fight.withstood()?, choice.skill()?);
     let way = fight.defences(me, threat).into_iter().find(|way| way.skill == skill)?;
     let worth = fight.worth(me, way, threat);
@@ -31,7 +31,7 @@ pub(super) fn defend(fight: &Platoons, me: ActorId, choice: Choice) -> Option<St
 }
 
 /// Describes an addition after the dice: its gain, its cost, and whether it changes the result.
-pub(super) fn adjust(fight: &Platoons, choice: Choice) -> Option<String> {
+pub(super) fn adjust(fight: &PlatoonFight, choice: Choice) -> Option<String> {
     let contest = fight.state.contest.as_ref()?;
     let roll = contest.rolls.get(usize::from(fight.state.step.n))?;
     let cost = cost(fight, roll, choice);
@@ -49,7 +49,7 @@ pub(super) fn adjust(fight: &Platoons, choice: Choice) -> Option<String> {
     Some(format!("{cost}; {} becomes {}{only}{}", roll.total(), roll.total() + gain, turns(fight, contest, roll, gain)))
 }
 
-fn cost(fight: &Platoons, roll: &Roll, choice: Choice) -> String {
+fn cost(fight: &PlatoonFight, roll: &Roll, choice: Choice) -> String {
     match choice.verb {
         Verb::Free => "costs the free tag".to_owned(),
         Verb::Spin => format!("{} spin left then", fight.spin_of(roll.who) - i32::from(choice.n)),
@@ -66,7 +66,7 @@ fn cost(fight: &Platoons, roll: &Roll, choice: Choice) -> String {
 }
 
 /// Describes whether an addition changes the result; empty for a roll against several units.
-fn turns(fight: &Platoons, contest: &Contest, roll: &Roll, gain: i32) -> String {
+fn turns(fight: &PlatoonFight, contest: &Contest, roll: &Roll, gain: i32) -> String {
     let first = contest.rolls.first().is_some_and(|first| first.id == roll.id);
     let needs = i32::from(fight.state.declared.act != Some(Verb::Maneuver));
     let lacks = match (first, contest.rolls.as_slice()) {
@@ -85,7 +85,7 @@ fn turns(fight: &Platoons, contest: &Contest, roll: &Roll, gain: i32) -> String 
 }
 
 /// Describes the rest of a hit with these consequences.
-pub(super) fn take(fight: &Platoons, choice: Choice) -> Option<String> {
+pub(super) fn take(fight: &PlatoonFight, choice: Choice) -> Option<String> {
     let blow = fight.state.blows.first()?;
     let set = Slots::from_number(choice.how);
     let landing = match fight.lands(blow.who, blow.shifts, set) {
@@ -107,7 +107,7 @@ pub(super) fn take(fight: &Platoons, choice: Choice) -> Option<String> {
 }
 
 /// Describes the result of putting a share on a border or a target.
-pub(super) fn put(fight: &Platoons, choice: Choice) -> Option<String> {
+pub(super) fn put(fight: &PlatoonFight, choice: Choice) -> Option<String> {
     let share = fight.state.share.as_ref();
     let rest = share.map_or(0, |share| share.rest);
     let amount = if choice.verb == Verb::Put { i32::from(choice.n) } else { rest };

@@ -7,7 +7,7 @@ use crate::words::hints::promise;
 use slip_dice::fate::{Odds, Prospect};
 use slip_play::choice::{Choice, Verb};
 use slip_play::ids::{ActorId, Id, SkillId, ZoneId};
-use slip_play::platoon::Platoons;
+use slip_play::platoon::PlatoonFight;
 use slip_play::platoon::ground::Region;
 use slip_play::platoon::state::MOST;
 use std::cmp::Reverse;
@@ -20,7 +20,7 @@ struct Best {
 }
 
 /// Describes the best odds of an action, before its target is chosen.
-pub(super) fn act(fight: &Platoons, me: ActorId, act: Verb) -> Option<String> {
+pub(super) fn act(fight: &PlatoonFight, me: ActorId, act: Verb) -> Option<String> {
     match act {
         Verb::Attack => attack(fight, me),
         Verb::Jam | Verb::Spot | Verb::Rally | Verb::Maneuver | Verb::Interdict => {
@@ -34,7 +34,7 @@ pub(super) fn act(fight: &Platoons, me: ActorId, act: Verb) -> Option<String> {
     }
 }
 
-fn attack(fight: &Platoons, me: ActorId) -> Option<String> {
+fn attack(fight: &PlatoonFight, me: ActorId) -> Option<String> {
     let units = fight.state.units.keys();
     let shots = units.filter_map(|it| {
         let shots = fight.shots(me, Id::Actor(it)).into_iter();
@@ -48,7 +48,7 @@ fn attack(fight: &Platoons, me: ActorId) -> Option<String> {
 }
 
 /// Returns the target with the best odds for an act.
-fn best_target(fight: &Platoons, me: ActorId, act: Verb) -> Option<(Id, Best)> {
+fn best_target(fight: &PlatoonFight, me: ActorId, act: Verb) -> Option<(Id, Best)> {
     let units = fight.state.units.keys().map(Id::Actor);
     let all = units.chain(fight.roster.ground.zones.keys().map(Id::Zone));
     let fits = |it: &Id| match act {
@@ -64,20 +64,20 @@ fn best_target(fight: &Platoons, me: ActorId, act: Verb) -> Option<(Id, Best)> {
 }
 
 /// Returns the skill with the best odds for an act against a target.
-fn best(fight: &Platoons, me: ActorId, act: Verb, it: Id) -> Option<Best> {
+fn best(fight: &PlatoonFight, me: ActorId, act: Verb, it: Id) -> Option<Best> {
     let ways = fight.withs(me, act, it).into_iter();
     let odds = ways.filter_map(|(skill, area, _)| Some(Best { skill, odds: fight.odds(me, act, skill, (it, area), None)? }));
     odds.max_by_key(|best| (best.odds.edge, Reverse(best.odds.rolls), Reverse(fight.exposure(me, act, best.skill))))
 }
 
 /// Describes an unopposed act: roll, difficulty, and effect.
-pub(super) fn fixed(fight: &Platoons, me: ActorId, act: Verb, it: Id) -> Option<String> {
+pub(super) fn fixed(fight: &PlatoonFight, me: ActorId, act: Verb, it: Id) -> Option<String> {
     let best = best(fight, me, act, it)?;
     Some(sentence(fight, me, act, it, best))
 }
 
 /// Formats the odds of an act: `66%: dice and 2 with Movement against 0; 2 zones at most`.
-fn sentence(fight: &Platoons, me: ActorId, act: Verb, it: Id, best: Best) -> String {
+fn sentence(fight: &PlatoonFight, me: ActorId, act: Verb, it: Id, best: Best) -> String {
     let Best { skill, odds, .. } = best;
     let (least, rest) = means(fight, me, act, it, odds);
     let chance = percent(odds, least);
@@ -90,7 +90,7 @@ fn sentence(fight: &Platoons, me: ActorId, act: Verb, it: Id, best: Best) -> Str
 }
 
 /// Returns the shifts that an act needs, and the description of its effect.
-fn means(fight: &Platoons, me: ActorId, act: Verb, it: Id, odds: Odds) -> (i32, String) {
+fn means(fight: &PlatoonFight, me: ActorId, act: Verb, it: Id, odds: Odds) -> (i32, String) {
     let spotted = fight.state.unit(me).map_or(0, |unit| i32::from(unit.spotted));
     let steps = |who: ActorId| match fight.most_steps(who) {
         i32::MAX => "as far as shifts go".to_owned(),
@@ -120,7 +120,7 @@ fn room(now: u8, marker: &str, odds: Odds) -> String {
     format!("; {marker} {now} now, {}% for {MOST}", percent(odds, i32::from(MOST.saturating_sub(now)).max(1)))
 }
 
-fn boxes_to_go(fight: &Platoons, me: ActorId) -> i32 {
+fn boxes_to_go(fight: &PlatoonFight, me: ActorId) -> i32 {
     match fight.zone_of(me).map(|zone| fight.roster.ground.region(zone)) {
         Some(Region::Track(number)) => (6 - i32::from(number)).max(1),
         _ => 1,
@@ -128,14 +128,14 @@ fn boxes_to_go(fight: &Platoons, me: ActorId) -> i32 {
 }
 
 /// Formats `; SPOTTED 1 becomes 2` if an act reveals the acting unit.
-fn shows(fight: &Platoons, me: ActorId, act: Verb, skill: SkillId) -> String {
+fn shows(fight: &PlatoonFight, me: ActorId, act: Verb, skill: SkillId) -> String {
     let before = fight.state.unit(me).map_or(0, |unit| i32::from(unit.spotted));
     let after = before.saturating_add(fight.exposure(me, act, skill)).min(i32::from(MOST));
     if after == before { String::new() } else { format!("; its own SPOTTED {before} becomes {after}") }
 }
 
 /// Describes the odds of a target.
-pub(super) fn aim(fight: &Platoons, me: ActorId, it: Id) -> Option<String> {
+pub(super) fn aim(fight: &PlatoonFight, me: ActorId, it: Id) -> Option<String> {
     let act = fight.state.declared.act?;
     match (act, it) {
         (Verb::Attack, Id::Actor(target)) => {
@@ -165,7 +165,7 @@ pub(super) fn aim(fight: &Platoons, me: ActorId, it: Id) -> Option<String> {
 }
 
 /// Returns the range penalty for a maneuver in a zone or an interdiction of its borders.
-fn zone_penalty(fight: &Platoons, me: ActorId, zone: ZoneId, skill: SkillId) -> i32 {
+fn zone_penalty(fight: &PlatoonFight, me: ActorId, zone: ZoneId, skill: SkillId) -> i32 {
     match fight.state.declared.act {
         Some(Verb::Interdict) => fight.interdictions(me, zone).iter().find(|shot| shot.way.skill == skill).map_or(0, |shot| shot.penalty),
         _ => fight.maneuver_penalty(me, zone).unwrap_or(0),
@@ -173,7 +173,7 @@ fn zone_penalty(fight: &Platoons, me: ActorId, zone: ZoneId, skill: SkillId) -> 
 }
 
 /// Formats `; range 2, -1 for it`.
-fn far(fight: &Platoons, me: ActorId, it: Id, penalty: i32) -> String {
+fn far(fight: &PlatoonFight, me: ActorId, it: Id, penalty: i32) -> String {
     let range = match it {
         Id::Actor(it) => fight.range_between(me, it),
         _ => zone_of(fight, it).and_then(|zone| fight.range_to(me, zone)),
@@ -183,7 +183,7 @@ fn far(fight: &Platoons, me: ActorId, it: Id, penalty: i32) -> String {
 }
 
 /// Describes an enemy's remaining morale, and its defence in effect.
-fn whom(fight: &Platoons, it: ActorId) -> String {
+fn whom(fight: &PlatoonFight, it: ActorId) -> String {
     let Some(unit) = fight.state.unit(it) else { return String::new() };
     let stands: Vec<String> =
         unit.defences.iter().filter_map(|roll| Some(format!("{} stands at {}", skill_title(fight, roll.skill?), roll.total()))).collect();
@@ -194,7 +194,7 @@ fn whom(fight: &Platoons, it: ActorId) -> String {
 }
 
 /// Describes the odds against every unit that an attack on a zone strikes, with own units marked.
-fn everybody(fight: &Platoons, me: ActorId, skill: SkillId, zone: ZoneId) -> String {
+fn everybody(fight: &PlatoonFight, me: ActorId, skill: SkillId, zone: ZoneId) -> String {
     let one = |(it, prospect): (ActorId, Prospect)| {
         let ours = if fight.are_enemies(me, it) { "" } else { " (your own)" };
         let out = if prospect.kill_told > 0 { format!(", {}% out", prospect.kill_told) } else { String::new() };
@@ -206,7 +206,7 @@ fn everybody(fight: &Platoons, me: ActorId, skill: SkillId, zone: ZoneId) -> Str
 }
 
 /// Describes the odds of a skill after the target is chosen.
-pub(super) fn with(fight: &Platoons, me: ActorId, choice: Choice) -> Option<String> {
+pub(super) fn with(fight: &PlatoonFight, me: ActorId, choice: Choice) -> Option<String> {
     let (act, it, skill, area) = (fight.state.declared.act?, fight.state.declared.it, choice.skill()?, choice.how == Choice::AREA);
     let shows = shows(fight, me, act, skill);
     match (act, it) {

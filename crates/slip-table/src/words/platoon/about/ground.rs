@@ -5,12 +5,12 @@ use crate::transcript::platoon::phrases::name;
 use slip_dice::fate::Holder;
 use slip_play::choice::{Choice, Verb};
 use slip_play::ids::{ActorId, ZoneId};
-use slip_play::platoon::Platoons;
+use slip_play::platoon::PlatoonFight;
 use slip_play::platoon::ground::Place;
 use slip_play::platoon::state::{MOST, bit};
 
 /// Describes a starting zone or a zone to know by heart.
-pub(super) fn begins(fight: &Platoons, choice: Choice) -> Option<String> {
+pub(super) fn begins(fight: &PlatoonFight, choice: Choice) -> Option<String> {
     let zone = fight.roster.ground.zones.row(choice.it.zone()?)?;
     let mut words = Vec::new();
     if zone.altitude != 0 {
@@ -21,7 +21,7 @@ pub(super) fn begins(fight: &Platoons, choice: Choice) -> Option<String> {
 }
 
 /// Describes the cost of entering a zone, and its contents.
-pub(super) fn enter(fight: &Platoons, me: ActorId, choice: Choice) -> Option<String> {
+pub(super) fn enter(fight: &PlatoonFight, me: ActorId, choice: Choice) -> Option<String> {
     let to = choice.it.zone()?;
     let moving = fight.state.moving.as_ref().filter(|moving| !moving.free);
     let cost = moving.and_then(|moving| {
@@ -35,7 +35,7 @@ pub(super) fn enter(fight: &Platoons, me: ActorId, choice: Choice) -> Option<Str
 }
 
 /// Describes the enemies in a zone, those that see into it, and whether orders reach it.
-fn awaits(fight: &Platoons, me: ActorId, to: ZoneId) -> Vec<String> {
+fn awaits(fight: &PlatoonFight, me: ActorId, to: ZoneId) -> Vec<String> {
     let mut then = fight.clone();
     if let Some(unit) = then.state.units.row_mut(me) {
         unit.place = Place::Zone(to);
@@ -58,7 +58,7 @@ fn awaits(fight: &Platoons, me: ActorId, to: ZoneId) -> Vec<String> {
 }
 
 /// Formats an encounter: `Grey coats #1 is there: SPOTTED 3, and it goes no farther`.
-fn meeting(fight: &Platoons, me: ActorId, met: &[ActorId]) -> String {
+fn meeting(fight: &PlatoonFight, me: ActorId, met: &[ActorId]) -> String {
     let names: Vec<&str> = met.iter().map(|&it| name(fight, it)).collect();
     let are = if names.len() == 1 { "is" } else { "are" };
     let before = fight.state.unit(me).map_or(0, |unit| unit.spotted);
@@ -70,7 +70,7 @@ fn meeting(fight: &Platoons, me: ActorId, met: &[ActorId]) -> String {
 }
 
 /// Describes the enemies that would see a unit in the zone, and what it gains by leaving sight.
-fn eyes(fight: &Platoons, then: &Platoons, me: ActorId, alone: bool) -> String {
+fn eyes(fight: &PlatoonFight, then: &PlatoonFight, me: ActorId, alone: bool) -> String {
     let watchers = then.state.units.keys().filter(|&it| then.are_enemies(it, me) && then.sees(it, me)).count();
     if watchers > 0 {
         return format!("in sight of {}", counted(i64::try_from(watchers).unwrap_or(0), "enemy", "enemies"));
@@ -86,17 +86,17 @@ fn eyes(fight: &Platoons, then: &Platoons, me: ActorId, alone: bool) -> String {
     }
 }
 
-fn in_set(fight: &Platoons, set: u128) -> Vec<ActorId> {
+fn in_set(fight: &PlatoonFight, set: u128) -> Vec<ActorId> {
     fight.state.units.keys().filter(|&it| set & bit(it) != 0).collect()
 }
 
-fn aspects(fight: &Platoons, zone: ZoneId) -> Vec<String> {
+fn aspects(fight: &PlatoonFight, zone: ZoneId) -> Vec<String> {
     let there = fight.state.aspects.values().filter(|aspect| aspect.present && aspect.holder == Holder::Zone(zone.0));
     there.map(|aspect| format!("\"{}\"", aspect.text)).collect()
 }
 
 /// Describes the enemies that an aircraft finds when it lands in a zone.
-pub(super) fn comes_down(fight: &Platoons, me: ActorId, zone: ZoneId) -> Option<String> {
+pub(super) fn comes_down(fight: &PlatoonFight, me: ActorId, zone: ZoneId) -> Option<String> {
     let met = in_set(fight, fight.enemies_in(zone, fight.side(me)));
     let seen = met.iter().filter(|&&it| !fight.is_airborne(it) && fight.contact_spotted(it) > 0);
     let seen: Vec<String> = seen

@@ -2,34 +2,34 @@
 
 use super::Ground;
 use crate::check::encounter::victory::{members, pawns};
-use slip_pack::encounter::{Atom, Who};
+use slip_pack::encounter::{VictoryTerm, Who};
 use slip_pack::formula::Formula;
 
 impl Ground<'_, '_, '_> {
     /// True if a condition holds at the end of the first round if no actor does anything.
-    pub(super) fn holds_at_the_start(&self, condition: &Formula<Atom>) -> bool {
+    pub(super) fn holds_at_the_start(&self, condition: &Formula<VictoryTerm>) -> bool {
         condition.eval(&mut |atom| Ok(self.at_the_start(atom))).is_ok_and(|value| value != 0)
     }
 
-    fn at_the_start(&self, atom: &Atom) -> i64 {
+    fn at_the_start(&self, atom: &VictoryTerm) -> i64 {
         let count = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
         match atom {
-            Atom::Turn => 1,
-            Atom::Boxes => i64::from(self.social.time_boxes) - 1,
-            Atom::TimeOut => i64::from(self.social.time_boxes <= 1),
-            Atom::Active(side) => count(self.encounter.sides.get(*side).map_or(0, |side| side.actors.len())),
-            Atom::ActiveOf(who) => count(members(who, self.encounter).len()),
-            Atom::Reach { who, zones, at_least } => {
+            VictoryTerm::Turn => 1,
+            VictoryTerm::Boxes => i64::from(self.social.time_boxes) - 1,
+            VictoryTerm::TimeOut => i64::from(self.social.time_boxes <= 1),
+            VictoryTerm::Active(side) => count(self.encounter.sides.get(*side).map_or(0, |side| side.actors.len())),
+            VictoryTerm::ActiveOf(who) => count(members(who, self.encounter).len()),
+            VictoryTerm::Reach { who, zones, at_least } => {
                 let there = self.first(who).iter().filter(|zone| zones.contains(zone)).count();
                 let wanted = at_least.map_or(self.first(who).len().max(1), |least| usize::try_from(least).unwrap_or(usize::MAX));
                 i64::from(there >= wanted)
             }
-            Atom::Pawns { group, zones } => count(self.standing(*group, zones).0),
-            Atom::Majority { group, zones } => {
+            VictoryTerm::Pawns { group, zones } => count(self.standing(*group, zones).0),
+            VictoryTerm::Majority { group, zones } => {
                 let (there, all) = self.standing(*group, zones);
                 i64::from(2 * there > all)
             }
-            Atom::Fallen { objective, zone, by } => i64::from(self.alone_with(objective, *zone) == Some(*by)),
+            VictoryTerm::Fallen { objective, zone, by } => i64::from(self.alone_with(objective, *zone) == Some(*by)),
             _ => 0,
         }
     }

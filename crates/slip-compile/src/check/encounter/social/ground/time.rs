@@ -5,7 +5,7 @@
 
 use super::{Ground, needed};
 use crate::check::social_errors as errors;
-use slip_pack::encounter::{Atom, Victory, Who};
+use slip_pack::encounter::{Victory, VictoryTerm, Who};
 use slip_pack::formula::{Formula, Op};
 use slip_pack::map::BorderValue;
 use slip_source::Span;
@@ -43,9 +43,9 @@ impl Ground<'_, '_, '_> {
     }
 
     /// Returns the groups, zones and numbers of pawns that a condition requires.
-    fn wanted_pawns(&self, condition: &Formula<Atom>) -> Vec<(usize, Vec<usize>, usize)> {
+    fn wanted_pawns(&self, condition: &Formula<VictoryTerm>) -> Vec<(usize, Vec<usize>, usize)> {
         match condition {
-            Formula::Value(Atom::Majority { group, zones }) => {
+            Formula::Value(VictoryTerm::Majority { group, zones }) => {
                 let (_, all) = self.standing(*group, &[]);
                 vec![(*group, zones.clone(), all / 2 + 1)]
             }
@@ -55,7 +55,7 @@ impl Ground<'_, '_, '_> {
                 all
             }
             Formula::Binary(op @ (Op::AtLeast | Op::More), sides) => match (&sides.0, &sides.1) {
-                (Formula::Value(Atom::Pawns { group, zones }), Formula::Int(number)) => {
+                (Formula::Value(VictoryTerm::Pawns { group, zones }), Formula::Int(number)) => {
                     let wanted = number.saturating_add(i64::from(*op == Op::More));
                     vec![(*group, zones.clone(), usize::try_from(wanted).unwrap_or(0))]
                 }
@@ -105,10 +105,10 @@ impl Ground<'_, '_, '_> {
 }
 
 /// Returns the actors and the zones they must be in.
-fn goal(atom: &Atom) -> Option<(&Who, Vec<usize>)> {
+fn goal(atom: &VictoryTerm) -> Option<(&Who, Vec<usize>)> {
     match atom {
-        Atom::Reach { who, zones, .. } => Some((who, zones.clone())),
-        Atom::Fallen { objective, zone, .. } => Some((objective, vec![*zone])),
+        VictoryTerm::Reach { who, zones, .. } => Some((who, zones.clone())),
+        VictoryTerm::Fallen { objective, zone, .. } => Some((objective, vec![*zone])),
         _ => None,
     }
 }
