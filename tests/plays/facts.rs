@@ -13,7 +13,7 @@ use slip_play::log;
 use slip_play::personal::state::Status;
 use slip_policy::doctrine::DoctrineSeat;
 use slip_table::table::wants_words;
-use slip_table::words::{AnswerInput, fit, hints};
+use slip_table::words::{AnswerInput, about, fit};
 
 fn both(scene: Scene) -> Table {
     let red = shooter("red").skill("intimidation", 2).fate(2);

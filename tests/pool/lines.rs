@@ -5,7 +5,7 @@ use slip_dice::Dice;
 use slip_play::ask::Point;
 use slip_play::conflict::Conflict;
 use slip_play::event::{Event, PoolOp};
-use slip_table::table::{Ink, question, roll_breakdown};
+use slip_table::table::{Ink, question, reckoning};
 
 /// A and B, two dice of everything, with effects in these places; B has four tracks.
 struct Places<'t> {
