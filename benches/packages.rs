@@ -27,8 +27,11 @@ const SHAPES: &[Shape] = &[
     ("diamonds", |at, _| if at % 360 < 4 { Vec::new() } else { (at / 4 * 4 - 4..at / 4 * 4).collect() }),
 ];
 
+/// Writes content of a package that depends on some others.
+type Content = fn(&mut String, &[usize]);
+
 /// Content that a package has in addition to valid items.
-const KINDS: &[(&str, fn(&mut String, &[usize]))] = &[
+const KINDS: &[(&str, Content)] = &[
     ("sound", |_, _| ()),
     ("uses", |text, needs| needs.iter().for_each(|need| writeln!(text, "use p{need}").unwrap())),
     ("mistakes", |text, needs| {

@@ -56,7 +56,7 @@ fn tests() -> Vec<Test> {
     let mut found = Vec::new();
     for path in paths.iter().filter(|path| path.extension().is_some_and(|end| end == "rs")) {
         let text = std::fs::read_to_string(path).unwrap();
-        let place = place(&path);
+        let place = place(path);
         let mut add = |name: String| found.push(place.iter().cloned().chain([name]).collect());
         for after in text.split("#[test]").skip(1) {
             if let Some((_, rest)) = after.split_once("fn ") {

@@ -1,5 +1,7 @@
 //! Tests of the command, and of the libraries together: one module per subject.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
+
 mod agreement;
 mod archive;
 mod at_the_table;

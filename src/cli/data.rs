@@ -75,7 +75,7 @@ struct Sheet<'p> {
     words: &'p BTreeMap<Name, Name>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     refers: BTreeMap<&'p str, String>,
-    #[serde(skip_serializing_if = "<[Brings]>::is_empty")]
+    #[serde(skip_serializing_if = "<[FreeGear]>::is_empty")]
     brings: &'p [FreeGear],
     #[serde(skip_serializing_if = "Option::is_none")]
     familiar: Option<(i32, i32)>,

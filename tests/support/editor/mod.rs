@@ -1,5 +1,7 @@
 //! Editor for tests and measurements: sends what editors send, and stores what the server sends.
 
+#![allow(clippy::cast_possible_truncation, reason = "places in texts of tests are small")]
+
 pub(crate) mod binary;
 pub(crate) mod raw;
 
