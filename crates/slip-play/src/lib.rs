@@ -1,9 +1,8 @@
-//! Plays encounters: takes a pack and an encounter, returns events. Layers 4 to 6: layer 4 is shared by all conflicts, layer 5 has the
-//! conflicts themselves, layer 6 plays, displays and describes any of them.
+//! Plays encounters by the rules: decides what an answer means, and applies it as events. The five conflicts share the modules of the root.
 //!
-//! [`conflict::Conflict`] is the state machine; [`run()`] plays one from its first question to its last and keeps the log. Read on with
-//! [`ask`] and [`choice`] (questions and answers), [`event`] (events), `questions` (the loop between them), then [`personal`]; [`effects`]
-//! applies the effects that content declares, [`policy`] answers for seats without a player.
+//! [`conflict::Conflict`] is the state machine. Read on with [`ask`] and [`choice`] (questions and answers), [`event`] (events),
+//! `question_loop` (the loop between them), then [`personal`]; [`effects`] applies the effects that content declares. Players are in
+//! `slip-policy`; running a whole encounter is in `slip-session`.
 
 pub mod ask;
 pub mod aspects;

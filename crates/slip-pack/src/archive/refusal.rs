@@ -21,7 +21,7 @@ pub enum Kind {
     Path,
     /// Two members with the same name, or with names that differ only in capitals.
     Duplicate,
-    /// More than [`limits`] allow.
+    /// More than [`slip_limits`] allows.
     TooLarge,
     /// A member that unpacks to far more than its packed size.
     Bomb,
