@@ -178,7 +178,7 @@ fn nobody_is_in_two_places_by_being_part_of_others() {
     assert_eq!(lone.messages(), ["`bench` is made of fewer than two people"]);
 }
 
-/// `area`: social attacks have one target, and an effect that would change it gets a note, whoever has it.
+/// `area`: social attacks have one target, and an effect that would change it gets a note.
 #[test]
 fn a_line_that_would_strike_several_with_words_is_noted() {
     let note = |line: &str| format!("among words nobody is struck with others: `{line}` does nothing here");

@@ -1,7 +1,7 @@
 //! Finds the conflict marks that version control writes into a text when it cannot merge two versions: `<<<<<<<`,
 //! `=======`, `>>>>>>>`.
 //!
-//! No valid text has lines that begin this way, so the author is told about the conflict instead of seven stray `<`.
+//! No valid text has lines that begin this way, so the finding names the conflict and not seven stray `<`.
 
 use std::ops::Range;
 
